@@ -1,3 +1,3 @@
-"""What holds for every test, the doctests of the kernel too."""
+"""Pytest configuration shared by all tests, including the kernel's doctests."""
 
 pytest_plugins = ["tests.running", "tests.summary"]

@@ -1,7 +1,7 @@
-"""Many small cases in one test: each is tried, and all that fail are told together, each by its name.
+"""Tests with many small cases: each is tried, and all failures are reported together, by name.
 
-For cases that take less time than pytest needs for a test of its own: some milliseconds for collecting it by each
-worker, its fixtures, its report.
+For cases that take less time than pytest's overhead per test: several milliseconds for collection by each worker,
+fixtures and report.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import pytest
 
 
 def in_one(argument: str, cases: Iterable, ids: Callable[[object], str] = str) -> Callable[[Callable], Callable]:
-    """In place of ``pytest.mark.parametrize``: the test goes through all cases and fails when one of them does.
+    """Replace ``pytest.mark.parametrize``: one test goes through all cases and fails if any of them does.
 
     Args:
-        argument: The name of the argument that is a case.
-        cases: All of them; none at all is an error.
-        ids: How a case is named where it fails.
+        argument: The name of the argument that receives a case.
+        cases: The cases; an empty iterable is an error.
+        ids: Returns a case's name for failure messages.
     """
     cases = list(cases)
     assert cases, f"no {argument} to try"

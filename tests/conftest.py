@@ -1,4 +1,4 @@
-"""What several folders of tests need."""
+"""Fixtures and settings shared by several folders of tests."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from combinatoria_widgets import _front
 
 from .running import alone
 
-for name in ("LC_ALL", "LANG"):  # the tests read English sentences, whatever this machine speaks
+for name in ("LC_ALL", "LANG"):  # the tests expect English, whatever the system's language
     os.environ.pop(name, None)
 
-# How long an example takes tells about the machine and what else it does, not about the property.
+# The time an example takes depends on the machine and its load, not on the property.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")
 def say(request):
-    """Print past pytest's capturing: what a fixture installs or builds is worth a line.
+    """Print past pytest's capturing, for progress messages of fixtures that install or build something.
 
-    A worker has no terminal of pytest's, but the same standard error as the process that has started it.
+    A worker has no terminal reporter, but shares standard error with the process that started it.
     """
     plugins = request.config.pluginmanager
     reporter, capture = plugins.getplugin("terminalreporter"), plugins.getplugin("capturemanager")
@@ -43,13 +43,13 @@ def say(request):
 
 @pytest.fixture(scope="session")
 def sample_size(request):
-    """Choose how many samples a test takes: the first number, or with ``--all`` the second."""
+    """Choose a test's number of samples: the first number, or the second with ``--all``."""
     return lambda usual, thorough: thorough if request.config.getoption("all") else usual
 
 
 @pytest.fixture(scope="session")
 def front(say):
-    """The front end, built, with its packages installed: once, before the first test that needs it."""
+    """Build the front end and install its packages once, before the first test that needs it."""
     with alone(say, "front end"):
         _front.build_front(say=say)
         _front.install_modules(say=say)

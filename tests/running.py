@@ -1,6 +1,6 @@
-"""How the tests are run: by two workers, what takes long first; which of them are quick; bytecode that is kept.
+"""Test execution: two workers, slow tests first; which tests are quick; a bytecode cache.
 
-Loaded by the `conftest.py` of the checkout, so that it holds for the doctests of the kernel too.
+Loaded by the `conftest.py` of the checkout, so that it also applies to the kernel's doctests.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from filelock import FileLock, Timeout
 
 ROOT = Path(__file__).parents[1]
 CACHE = ROOT / ".cache"  # not in git
-WORKERS = 2  # what `-n auto` means here
+WORKERS = 2  # meaning of `-n auto` here
 
-# What uses this fixture opens pages in a browser: `outside` counts what they ask of other places.
+# Tests with this fixture open pages in a browser: `outside` counts their requests to other hosts.
 BROWSER = "outside"
-# And these build the site, or its front end.
+# Fixtures that build the site, or its front end.
 BUILT = {"site_folder", "front"}
 GAMES = {
     path.parent.name
@@ -33,10 +33,10 @@ GAMES = {
 
 
 def keep_bytecode() -> None:
-    """Where no bytecode is to be written beside the sources, write it elsewhere.
+    """Redirect bytecode elsewhere if it must not be written next to the sources.
 
-    A run starts some hundred Pythons (workers, notebooks, wheels). Without bytecode each compiles all that it imports:
-    six seconds for pandas, in place of one.
+    A run starts about a hundred Python processes (workers, notebooks, wheels). Without bytecode each compiles
+    everything it imports: six seconds for pandas instead of one.
     """
     if sys.dont_write_bytecode and not sys.pycache_prefix:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -49,7 +49,7 @@ keep_bytecode()
 
 @contextmanager
 def alone(say, what: str) -> Iterator[None]:
-    """Nobody else in this checkout builds or installs this meanwhile: neither the other worker nor another run."""
+    """Hold a lock so that neither another worker nor another run in this checkout builds or installs this meanwhile."""
     CACHE.mkdir(exist_ok=True)
     lock = FileLock(CACHE / f"{what}.lock")
     try:
@@ -71,8 +71,9 @@ def pytest_addoption(parser) -> None:
 
 
 def by_turns(cases: Iterable[tuple], kind: Callable[[tuple], object] = itemgetter(0)) -> list:
-    """Of cases of one kind (a game's tour in each language) one is tried: of the first such cases the first, of the
-    next the second, and so on. The others are tried with `--all`.
+    """Select one case of each kind (such as a game's tour in each language), in rotation.
+
+    The first of the first kind's cases, the second of the next kind's, and so on. The others run with `--all`.
     """
     alike: dict[object, list[tuple]] = {}
     for case in cases:
@@ -85,10 +86,10 @@ def by_turns(cases: Iterable[tuple], kind: Callable[[tuple], object] = itemgette
 
 
 def one_in(many: int, cases: Iterable[object], first: int = 0) -> list:
-    """Of cases that another test tries each, one in so many, from the given one on; with `--all` all.
+    """Select one in ``many`` cases that another test covers, starting with a given one; all with `--all`.
 
-    What a page does with a game's file, say, it does with every game's; the first differs from test to test, so that
-    each game is somewhere.
+    A page treats the file of every game alike, for example; the first case differs from test to test, so that each game
+    is covered somewhere.
     """
     tried = [case if isinstance(case, tuple) else (case,) for case in cases]
     return [
@@ -98,7 +99,7 @@ def one_in(many: int, cases: Iterable[object], first: int = 0) -> list:
 
 
 def turn_of(test: str, many: int) -> int:
-    """The turn of a test among so many, by its name: other tests try other cases."""
+    """Return a test's turn, derived from its name, so that different tests select different cases."""
     return crc32(test.encode()) % many
 
 
@@ -118,11 +119,11 @@ def pytest_collection_modifyitems(config, items) -> None:
 
 
 def mark(items) -> None:
-    """Mark what opens pages in a browser, what waits for `--all`, and what is quick.
+    """Mark tests that open pages in a browser, tests that wait for `--all`, and quick tests.
 
-    A slow test that is tried with several games is tried with one in four of them, by turns: the others wait. Quick is
-    what is neither slow nor builds anything, with one case of each of one in four games. Which they are differs from
-    test to test; the game of a case is told by its name: `[altar-2-...]`.
+    A slow test with several games runs with one in four of them, in rotation; the others wait. Quick tests are neither
+    slow nor build anything, with one case of each of one in four games. The selection differs from test to test; a
+    case's game is recognized by its name: `[altar-2-...]`.
     """
     slow: dict[str, dict[str, list[pytest.Item]]] = {}
     quick: dict[str, dict[str, list[pytest.Item]]] = {}
@@ -150,15 +151,15 @@ def mark(items) -> None:
 
 
 def in_turn(test: str, games: Iterable[str], many: int) -> list[str]:
-    """Those of a test's games whose turn it is: one in so many, and one at least."""
+    """Return a test's selected games: one in ``many``, and at least one."""
     names = list(games)
     return names[turn_of(test, min(many, len(names))) :: many]
 
 
 def in_good_order(items) -> list:
-    """Browsers in the one half of the tests, where one worker begins; the other begins with what else is slow.
+    """Put browser tests in one half, which one worker starts with; the other starts with the other slow tests.
 
-    What takes long comes early in each half: who is done takes from the end of what the other has still to do.
+    Slow tests come early in each half: a worker that is done takes tests from the end of the other's queue.
     """
     slow_pages, pages, slow, rest = [], [], [], []
     for item in items:
@@ -172,7 +173,7 @@ def in_good_order(items) -> list:
 
 
 def pytest_collection_finish(session) -> None:
-    """Search less for garbage, and never through what was collected, which stays: it is a twentieth of the time."""
+    """Collect garbage less often, and never scan collected tests, which stay alive: saves a twentieth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 1000)

@@ -1,6 +1,6 @@
-"""The summary of a run: where its time went, by kind of test; the slowest ten; what was left out, and why.
+"""The summary of a run: time by kind of test, the slowest ten, and skipped tests with reasons.
 
-Loaded by the `conftest.py` of the checkout. With workers the times are those of all workers together.
+Loaded by the `conftest.py` of the checkout. With workers, times are summed over all workers.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Mapping
 import pytest
 
 KINDS = ("pyodide", "browser", "slow", "quick")
-"""The marks that tell the kinds apart, the first that a test has; see `pyproject.toml`."""
+"""The marks that define the kinds; the first one a test has counts; see `pyproject.toml`."""
 REST = "other"
 SLOWEST = 10
 
 
 def kind_of(marks: Mapping[str, object]) -> str:
-    """The kind of a test that has these marks among its keywords."""
+    """Return the kind of a test with these keywords."""
     return next((kind for kind in KINDS if kind in marks), REST)
 
 
 def waiting(items: list[pytest.Item]) -> int:
-    """How many of these are left out because they wait for ``--all``."""
+    """Count the tests that wait for ``--all``."""
     return sum(item.get_closest_marker("all") is not None for item in items)
 
 
 class Summary:
-    """Adds up what the reports of tests tell, and writes it below them."""
+    """Collects test reports, and writes the summary below them."""
 
     def __init__(self) -> None:
         self.tests: Counter[str] = Counter()
@@ -37,7 +37,7 @@ class Summary:
         self.left = 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count a phase of a test; fixtures apart from tests, as the first test that asks for one pays for all."""
+        """Count a phase of a test; fixtures separately, as the first test that uses one pays for all."""
         if report.when == "call":
             kind = kind_of(report.keywords)
             self.tests[kind] += 1
@@ -47,16 +47,16 @@ class Summary:
             self.fixtures += report.duration
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
-        """Without workers: what waits for ``--all``."""
+        """Without workers: count the tests that wait for ``--all``."""
         self.left += waiting(items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
-        """With workers each has left out the same."""
+        """With workers: all workers have deselected the same tests."""
         self.left = max(self.left, getattr(node, "workeroutput", {}).get("left", 0))
 
     def lines(self) -> list[str]:
-        """What is written: kinds, the slowest, and what waits for ``--all``."""
+        """Return the summary: kinds, the slowest, and tests that wait for ``--all``."""
         kinds = [
             f"{kind} {self.tests[kind]} in {self.seconds[kind]:.0f} s" for kind in (*KINDS, REST) if self.tests[kind]
         ]
@@ -68,7 +68,7 @@ class Summary:
         ]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Write it, if there is something to tell: pytest's own lines name what was skipped, and why (``-ra``)."""
+        """Write the summary, if any; pytest's own lines name skipped tests with reasons (``-ra``)."""
         if self.calls:
             terminalreporter.section("where the time went, in seconds of workers")
             for line in self.lines():
@@ -76,18 +76,18 @@ class Summary:
 
 
 class Left:
-    """In a worker: tells the run how many cases wait for ``--all``."""
+    """In a worker: reports to the main process how many tests wait for ``--all``."""
 
     def __init__(self, workeroutput: dict[str, object]) -> None:
         self.workeroutput = workeroutput
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
-        """Keep the number for when the worker goes."""
+        """Record the number for the end of the worker."""
         self.workeroutput["left"] = self.workeroutput.get("left", 0) + waiting(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Listen; a worker's reports come to the process that has started it."""
+    """Register the plugin; a worker's reports reach the process that has started it."""
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(Left(config.workeroutput))
     else:

@@ -1,4 +1,4 @@
-"""Hatchling's build hook: a wheel always carries the bundled front end."""
+"""Hatchling build hook that bundles the front end into every wheel."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class FrontEndHook(BuildHookInterface):
-    """Runs the same ``build_front`` as everybody else, loaded by path because the package is not installed yet."""
+    """Run the shared ``build_front``, loaded by path because the package is not installed yet."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the bundle before the files of the wheel are collected.
+        """Build the bundle before the wheel's files are collected.
 
         Args:
             version: ``"standard"`` for a wheel, ``"editable"`` for a development install.
-            build_data: Hatchling's own; untouched, the bundle is listed under ``artifacts`` in pyproject.toml.
+            build_data: Hatchling's build data, unused: the bundle is listed under ``artifacts`` in pyproject.toml.
         """
         if version == "editable":
-            return  # the commands and the tests of a checkout build the front end when they need it, and say so
+            return  # in a checkout, commands and tests build the front end on demand and report it
         path = Path(self.root) / "widgets" / "combinatoria_widgets" / "_front.py"
         spec = importlib.util.spec_from_file_location("combinatoria_front", path)
         assert spec is not None and spec.loader is not None

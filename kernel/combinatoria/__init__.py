@@ -19,20 +19,20 @@ from .games import game
 from .match.match import Match
 
 if TYPE_CHECKING:
-    from .games import games as games  # at run time the package itself, which can be called and hides no game
+    from .games import games as games  # at run time this name is the package, which is callable
 
 __version__ = "0.1.0"
 
 
 @tell_refusals
 def _told(refusal: Refusal, game: str | None) -> str | None:
-    from .words.explain import told  # whoever only plays wants no words
+    from .words.explain import told  # not imported by programs that only play
 
     return told(refusal, game)
 
 
 def _match_html(match: Match) -> str:
-    from .session.still import match_html  # whoever only plays wants no pictures
+    from .session.still import match_html  # not imported by programs that only play
 
     return match_html(match)
 
@@ -42,7 +42,7 @@ Match.html_of = _match_html
 
 def replay(match: Match, move: Move | str | None = None, n: int = 1000, **more: Any) -> Any:
     """Replay a moment of a match many times; see :func:`combinatoria.guides.replay.replay`."""
-    from .guides.replay import replay as run  # the guides are not wanted by whoever only plays
+    from .guides.replay import replay as run  # not imported by programs that only play
 
     return run(match, move, n, **more)
 

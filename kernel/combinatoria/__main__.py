@@ -1,4 +1,4 @@
-"""``python -m combinatoria`` is the command line."""
+"""Run the command line with ``python -m combinatoria``."""
 
 import sys
 

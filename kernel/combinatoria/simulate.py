@@ -1,4 +1,4 @@
-"""Seeded Monte Carlo simulation under its public name; it lives in :mod:`combinatoria.odds.simulate`."""
+"""Public name of :mod:`combinatoria.odds.simulate`: seeded Monte Carlo simulation."""
 
 from .odds.simulate import Estimate, Progress, Trial, estimate, estimates, wilson
 

@@ -15,7 +15,7 @@ from .source import SourceError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build the lessons, or check that the committed ones are what the sources give."""
+    """Build the lessons, or check that the committed ones match their sources."""
     argv = sys.argv[1:] if arguments is None else arguments
     speak(language(argv))
     parser = argparse.ArgumentParser(prog="combinatoria_lessons", description=tell("about"))

@@ -1,14 +1,14 @@
-"""Turns what is right, and what often goes wrong, into the data that ``check`` reads: digests, never answers.
+"""Build the data that ``check`` reads from right answers and common slips: digests, never answers.
 
-An answer block of a lesson source is Python with a few names. It runs in ``namespace()``, so that right answers
+An answer block of a lesson source is Python that defines a few names. It runs in ``namespace()``, so that right answers
 come from the engine's exact odds:
 
-* a number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true);
-  of an amount its ``bounds`` (least and greatest that make sense, ``None`` for no limit), ``integer`` of a count;
-* an estimate: ``engine`` (``["module:function", argument ...]``: the exact chance), ``n`` trials, ``slip_engines``;
-* a function: ``engine`` (``["module:function"]``: the same function in the engine), ``inputs``;
-* a choice: ``right`` (a letter), ``options`` (all letters), ``slips`` (name -> the letter that it leads to);
-* each may bring ``slip_texts``: name -> {"en": ..., "ja": ...}.
+* number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true);
+  for an amount its ``bounds`` (smallest and largest plausible value, ``None`` for no limit), ``integer`` for a count;
+* estimate: ``engine`` (``["module:function", argument ...]``: the exact chance), ``n`` trials, ``slip_engines``;
+* function: ``engine`` (``["module:function"]``: the same function in the engine), ``inputs``;
+* choice: ``right`` (a letter), ``options`` (all letters), ``slips`` (name -> the letter that it leads to);
+* any of them may add ``slip_texts``: name -> {"en": ..., "ja": ...}.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from .spec import judged
 from .twinning import drawn, facts, fill, numbers, twins
 
 _twin_specs: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-"""What was found for a question once: to draw its twins takes seconds, and notebooks, data and keys all need them."""
+"""Cache of twin specs by question: drawing twins takes seconds, and notebooks, data and keys all need them."""
 
 
 def namespace(game: str) -> dict[str, Any]:
-    """What an answer block may use without an import: ``odds`` of the kernel and ``game_odds`` of the game, if any."""
+    """Return the names predefined in answer blocks: ``odds`` of the kernel and ``game_odds`` of the game, if any."""
     place = f"{package(game)}.odds" if game else ""
     game_odds = import_module(place) if place and find_spec(place) else None
     return {"Fraction": Fraction, "comb": math.comb, "odds": odds, "game_odds": game_odds}
 
 
 def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Run the answer block of a question and return what it defined, with the numbers that it worked with.
+    """Run the answer block of a question and return what it defines, including the numbers of the question.
 
     Args:
         lesson: The source.
@@ -66,7 +66,7 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
         space.update(given or {})
     question.answer_block.run(question.answer, space)
     spec = {name: value for name, value in space.items() if name not in before and not name.startswith("_")}
-    if lesson.facts.get("lang") and isinstance(spec.get("slip_texts"), dict):  # a source in one language
+    if lesson.facts.get("lang") and isinstance(spec.get("slip_texts"), dict):  # the source is in one language
         spec["slip_texts"] = {
             name: text if isinstance(text, dict) else dict.fromkeys(LANGUAGES, text)
             for name, text in spec["slip_texts"].items()
@@ -76,11 +76,11 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
 
 
 def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
-    """The entry of one question in the lesson data.
+    """Return the entry of one question in the lesson data.
 
     Raises:
-        SourceError: A slip has no text, cannot be told from the right answer or from another slip, there are too many
-            of them, a text holds a formula, or there are not enough twins.
+        SourceError: A slip has no text or cannot be told from the right answer or another slip, there are too many
+            slips, a text holds a formula, or there are not enough twins.
     """
     spec = run_answer(lesson, question)
     where = question.answer_block.where
@@ -119,7 +119,7 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
             data |= {"kind": "function", "engine": spec["engine"], "inputs": [list(given) for given in spec["inputs"]]}
         key = seal_key(salt, *answer_words(data))
     if slips:
-        # Result codes name a slip by its place in this list: a new one goes last (tests/lessons/slips.toml holds them).
+        # Result codes name a slip by its position in this list: append new ones (tests/lessons/slips.toml holds them).
         if len(slips_of({"slips": slips})) > MOST_SLIPS:
             raise SourceError(tell("many_slips", **where, most=MOST_SLIPS - 1))
         data["slips"] = list(slips)
@@ -129,17 +129,17 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
 
 
 def _templates(question: Question, slip_texts: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Every text of a question that may name its numbers."""
+    """Return every text of a question that may refer to its numbers."""
     texts = [*question.why.values(), *question.worked.values(), *question.twin.values()]
     texts += [question.solution] if question.numbers else []
     return [*texts, *(text for told in slip_texts.values() for text in told.values())]
 
 
 def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]:
-    """What the answer block of a question defines with the numbers of each of its twins; the first is twin 1.
+    """Return the answer block's definitions for each twin of a question; the first is twin 1.
 
     Raises:
-        SourceError: There are too few.
+        SourceError: There are too few twins.
     """
     told = (lesson.id, question.id, question.numbers, question.answer)
     if told in _twin_specs:
@@ -162,12 +162,12 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
 
 
 def twin_facts(lesson: LessonSource, question: Question, spec: dict[str, Any]) -> dict[str, str]:
-    """What stands for the placeholders of a question's texts, with the numbers of one twin or the printed ones."""
+    """Return the values of the placeholders in a question's texts for one spec, a twin's or the printed one."""
     return facts(spec, _templates(question, spec.get("slip_texts", {})), question.answer_block.where)
 
 
 def given_facts(lesson: LessonSource, question: Question, number: int) -> dict[str, str]:
-    """What stands for the placeholders of a question's texts: in the twin of this number, or (0) as it is printed."""
+    """Return the values of the placeholders in a question's texts for this twin, or as printed (0)."""
     if number and question.numbers:
         specs = twin_specs(lesson, question)
         return twin_facts(lesson, question, specs[(number - 1) % len(specs)])
@@ -177,7 +177,7 @@ def given_facts(lesson: LessonSource, question: Question, number: int) -> dict[s
 def _twins(
     lesson: LessonSource, question: Question, salt: str, slips: Mapping[str, Any], slip_texts: dict[str, dict[str, str]]
 ) -> dict[str, Any]:
-    """The twins of a question: the texts that they share, and sealed what is right in each."""
+    """Return the data of a question's twins: the shared texts, and the sealed answers of each."""
     specs = twin_specs(lesson, question)
     known = [twin_facts(lesson, question, spec) for spec in specs]
     told = {
@@ -198,10 +198,10 @@ def _twins(
 
 
 def _expected(where: dict[str, str], spec: Mapping[str, Any]) -> dict[str, Any]:
-    """What can be said of an amount before it is known: its bounds, and whether it is a count.
+    """Return what may be revealed of an amount beforehand: its bounds, and whether it is a count.
 
     Raises:
-        SourceError: What is right is not like that.
+        SourceError: The right answer does not satisfy them.
     """
     if "bounds" not in spec and "integer" not in spec:
         return {}
@@ -221,7 +221,7 @@ def _sealed(
     known: Mapping[str, str],
     key: bytes,
 ) -> dict[str, str]:
-    """Why the answer is right, with what is handed in instead, and the worked solution: not to be read too early."""
+    """Return the sealed texts: the reason with common wrong answers, and the worked solution."""
     if any("$" in text for text in (*question.why.values(), *question.worked.values())):
         raise SourceError(tell("no_formula", **where))
     found = {}
@@ -235,11 +235,11 @@ def _sealed(
 
 
 def worked_solution(question: Question, spec: dict[str, Any], lang: str) -> str:
-    """The worked solution in a language (Markdown): the text of the source, and below it the code of an exercise.
+    """Return the worked solution in a language (Markdown): the source's text, followed by an exercise's code.
 
     Args:
         question: A question that has one.
-        spec: What its answer block defines.
+        spec: The definitions of its answer block.
         lang: The language.
     """
     text = question.worked[lang]
@@ -253,7 +253,7 @@ _QUOTED = {"en": re.compile("“.+?”"), "ja": re.compile("「.+?」")}
 
 
 def _prediction(lesson: LessonSource, name: str) -> dict[str, Any]:
-    """The entry of a prediction; of a claim also its own words, which its question has in quotation marks."""
+    """Return the entry of a prediction; for a claim, also its wording, quoted in the question."""
     told = dict(lesson.facts["predictions"][name])
     if told.get("claim"):
         quoted = {lang: _QUOTED[lang].search(text) for lang, text in told["question"].items()}
@@ -264,7 +264,7 @@ def _prediction(lesson: LessonSource, name: str) -> dict[str, Any]:
 
 
 def lesson_data(lesson: LessonSource) -> dict[str, Any]:
-    """Everything the lesson tools must know about a lesson at run time."""
+    """Return everything that the lesson tools need to know about a lesson at run time."""
     data = [(question.kind, question.id, question_data(lesson, question)) for question in lesson.questions]
     return {
         "id": lesson.id,

@@ -1,7 +1,7 @@
-"""What a question is called and asks, in plain words, and which names the cells of a lesson make.
+"""Title and wording of a question in plain words, and the names that the cells of a lesson define.
 
-Title and question stand in the text above it: the title in its heading (``### Exercise 1 · core: a six``), what it asks
-in the longest words set bold below it.
+Both come from the text above the question: the title from its heading (``### Exercise 1 · core: a six``), the wording
+from the longest bold passage below it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .source import LANGUAGES, LessonSource, SourceError, in_language
 _HEADING = re.compile(r"^### [^:：\n]+[:：]\s*(.+)$", re.M)
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 _PLACE = re.compile(r"\{\{\w+\}\}")
-_MARKS = re.compile(r"[`$]|(?<!\*)\*(?!\*)")  # code, formulas and stress are plain words in a table
+_MARKS = re.compile(r"[`$]|(?<!\*)\*(?!\*)")  # markup of code, formulas and emphasis is dropped for tables
 
 
 def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
-    """Title and question of an exercise, in every language.
+    """Return the title and wording of an exercise, in every language.
 
     Raises:
-        SourceError: Its text has no title, or nothing set bold.
+        SourceError: Its text has no title or no bold passage.
     """
     found: dict[str, dict[str, str]] = {"title": {}, "asks": {}}
     above = next((one for one in lesson.cells if one.id == f"{exercise}-text"), None)
@@ -39,7 +39,7 @@ def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
 
 
 def defined_names(lesson: LessonSource) -> list[str]:
-    """The names that cells of a lesson make and other cells use, those of answers left out."""
+    """Return the names that cells of a lesson define and other cells use, except those of answers."""
     made: set[str] = set()
     used: set[str] = set()
     for cell in lesson.cells:
@@ -48,7 +48,7 @@ def defined_names(lesson: LessonSource) -> list[str]:
         try:
             program = ast.parse(_PLACE.sub("0", in_language(cell.code, LANGUAGES[0])))
         except SyntaxError:
-            continue  # a command of the notebook's own, such as %time
+            continue  # a notebook command, such as %time
         here = set() if cell.questions else _names(program)
         loaded = {one.id for one in ast.walk(program) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
         used |= loaded - here
@@ -57,7 +57,7 @@ def defined_names(lesson: LessonSource) -> list[str]:
 
 
 def _names(program: ast.Module) -> set[str]:
-    """What a cell binds: by assignment, loop, definition or import, but not within a function."""
+    """Return the names a cell binds by assignment, loop, definition or import, but not within a function."""
     found: set[str] = set()
     waiting: list[ast.AST] = list(program.body)
     while waiting:

@@ -1,4 +1,4 @@
-"""Runs the Python that an author has written into a source; what goes wrong there names the file and the line."""
+"""Run the Python code of lesson sources; errors in it name the file and the line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from .console import tell
 
 _SHOWN = 200
-"""Characters of an error that are repeated."""
+"""Maximum number of characters of an error message that are repeated."""
 
 
 class SourceError(ValueError):
@@ -20,7 +20,7 @@ class SourceError(ValueError):
 
 @dataclass(frozen=True)
 class Block:
-    """Where a block of code stands.
+    """The position of a block of code.
 
     Attributes:
         file: The name of the source.
@@ -34,26 +34,26 @@ class Block:
 
     @property
     def where(self) -> dict[str, str]:
-        """The facts of a sentence about it."""
+        """File, line and cell, as facts for a message."""
         return {"file": f"{self.file}:{self.line}", "cell": self.cell}
 
     def run(self, code: str, space: dict[str, Any]) -> None:
-        """Run its code, which defines names in ``space``.
+        """Run code, which defines names in ``space``.
 
         Raises:
-            SourceError: It is no Python, or raises.
+            SourceError: The code is not valid Python, or raises.
         """
         with self.watched():
-            exec(compile(code, self._name, "exec"), space)  # our own source, not input
+            exec(compile(code, self._name, "exec"), space)  # trusted source, not user input
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Say where it was, if what its code has defined raises."""
+        """Report errors raised by the block's code, with their line in the source."""
         try:
             yield
         except SourceError:
             raise
-        except (Exception, SystemExit) as problem:  # whatever an author has written
+        except (Exception, SystemExit) as problem:  # author's code may raise anything
             lines = [
                 frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == self._name
             ]

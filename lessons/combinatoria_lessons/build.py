@@ -1,4 +1,4 @@
-"""Builds all lessons: notebooks with outputs per language, the lesson data of the widgets package, the index."""
+"""Build all lessons: notebooks with outputs per language, the lesson data of the widgets package, the index."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LESSONS = Path(__file__).resolve().parent.parent
 DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lessons" / "data"
 INDEX = LESSONS / "index.toml"
 INDEXED = ("id", "game", "title", "question", "minutes", "level", "codes", "version")
-"""What the index tells of a source, as far as its front matter has it."""
+"""Front matter entries copied to the index, where present."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,17 @@ class Built:
 
 
 def lesson_sources(folder: Path = LESSONS) -> list[LessonSource]:
-    """All lesson sources of a folder, in order of their names."""
+    """Return all lesson sources of a folder, sorted by name."""
     return [read_source(path) for path in sorted(folder.glob("*.lesson.md"))]
 
 
 def notebook_sources(folder: Path = LESSONS) -> list[LessonSource]:
-    """The notebooks that are no lessons (the teacher's), in the same form but without questions."""
+    """Return the notebooks that are not lessons (the teacher's), in the same format but without questions."""
     return [read_source(path) for path in sorted(folder.glob("*.notebook.md"))]
 
 
 def targets(lessons: list[LessonSource], notebooks: list[LessonSource]) -> Iterator[Built]:
-    """Every file that is built from the sources."""
+    """Yield every file that is built from the sources."""
     for lesson in lessons:
         yield Built(DATA / f"{lesson.id}.json", lesson)
     for source in (*lessons, *notebooks):
@@ -58,7 +58,7 @@ def targets(lessons: list[LessonSource], notebooks: list[LessonSource]) -> Itera
 
 
 def write_all(say: Callable[[str], object] = print) -> None:
-    """Build and write everything; the notebooks are run."""
+    """Build and write everything, running the notebooks."""
     lessons, notebooks = lesson_sources(), notebook_sources()
     for target in targets(lessons, notebooks):
         if target.lesson is None:
@@ -72,7 +72,7 @@ def write_all(say: Callable[[str], object] = print) -> None:
 
 
 def check_all(run: bool = True) -> list[str]:
-    """Compare what is committed with what the sources give.
+    """Compare the committed files with what the sources produce.
 
     Args:
         run: Run the notebooks and compare outputs too; otherwise only cells and metadata are compared.
@@ -100,7 +100,7 @@ def check_all(run: bool = True) -> list[str]:
 
 
 def notebook_differences(target: Built, run: bool) -> Iterator[str]:
-    """What differs between a notebook as it lies there and as its source gives it, one phrase each."""
+    """Yield the differences between a committed notebook and a fresh one from its source, one phrase each."""
     assert target.lesson is not None and target.lang is not None
     committed = nbformat.read(target.path, as_version=4)
     fresh = make_notebook(target.lesson, target.lang)
@@ -119,18 +119,18 @@ def notebook_differences(target: Built, run: bool) -> Iterator[str]:
 
 
 def data_text(lesson: LessonSource) -> str:
-    """The lesson data as it is committed."""
+    """Return the lesson data as committed."""
     return json.dumps(lesson_data(lesson), ensure_ascii=False, indent=1) + "\n"
 
 
 def index_text(
     lessons: list[LessonSource], notebooks: list[LessonSource], languages: Mapping[str, Sequence[str]] | None = None
 ) -> str:
-    """The index of all lessons and other notebooks (TOML), for the landing page.
+    """Return the index of all lessons and other notebooks (TOML), for the landing page.
 
     Args:
         lessons, notebooks: The sources.
-        languages: Name -> what it is built in, if not in every language.
+        languages: Lesson id -> the languages it is built in, if not all.
     """
     lines = ["# Built from the lesson sources: python -m combinatoria_lessons build"]
     for kind, sources in (("lesson", lessons), ("notebook", notebooks)):
@@ -145,4 +145,4 @@ def index_text(
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)  # texts, numbers and lists of texts are the same in TOML
+    return json.dumps(value, ensure_ascii=False)  # JSON strings, numbers and lists of strings are valid TOML

@@ -1,4 +1,4 @@
-"""``combinatoria lesson``: write, build and check lessons of one's own."""
+"""``combinatoria lesson``: write, build and check custom lessons."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .proving import faults
 from .source import SourceError
 
 _SHOWN = 300
-"""Characters of an error that are repeated."""
+"""Maximum number of characters of an error message that are repeated."""
 
 
 def lesson(argv: Sequence[str]) -> int:
-    """Run one command; the exit status is 1 for a refusal or for lessons that are not as they should be."""
+    """Run one command; the exit status is 1 for a refusal or for faulty lessons."""
     speak(language(argv))
     parser = argparse.ArgumentParser(prog="combinatoria lesson", description=tell("about_own"))
     commands = parser.add_subparsers(dest="command", required=True)
@@ -46,7 +46,7 @@ def lesson(argv: Sequence[str]) -> int:
             path = write_new(chosen.name, chosen.into, chosen.lang)
             print(tell("new_lesson", path=path, folder=path.parent))
             return 0
-        if any(chosen.folder.glob(f"*{ENDING}")):  # to read a source is to run what draws its numbers
+        if any(chosen.folder.glob(f"*{ENDING}")):  # reading a source already runs its code for drawing numbers
             print(tell("runs_code", folder=chosen.folder.resolve()), file=sys.stderr)
         return build(chosen.folder) if chosen.command == "build" else check(chosen.folder)
     except SourceError as problem:
@@ -55,7 +55,7 @@ def lesson(argv: Sequence[str]) -> int:
 
 
 def build(folder: Path) -> int:
-    """Make and run the notebooks of a folder's lessons, and the index by which a site finds them.
+    """Build and run the notebooks of a folder's lessons, and write the index by which a site finds them.
 
     Raises:
         SourceError: A source cannot be read.
@@ -71,7 +71,7 @@ def build(folder: Path) -> int:
 
 
 def _run(own: Own, lang: str, notebook: NotebookNode) -> NotebookNode:
-    """A notebook with its outputs.
+    """Return a notebook with its outputs.
 
     Raises:
         SourceError: It does not run.
@@ -88,7 +88,7 @@ def _run(own: Own, lang: str, notebook: NotebookNode) -> NotebookNode:
 
 
 def check(folder: Path) -> int:
-    """Say of every lesson of a folder whether it is as it should be.
+    """Print for every lesson of a folder whether it is correct.
 
     Raises:
         SourceError: A source cannot be read.

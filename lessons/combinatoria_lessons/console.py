@@ -1,4 +1,4 @@
-"""What the lesson builder says in the terminal, from ``console.toml``, in the language of the command line."""
+"""Terminal messages of the lesson builder, from ``console.toml``, in the language of the command line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def _table() -> dict[str, dict[str, str]]:
 
 
 def speak(lang: str | None) -> None:
-    """Choose the language from now on; ``None`` for that of the command line or the environment."""
+    """Set the language of messages; ``None`` restores that of the command line or the environment."""
     global _chosen
     _chosen = lang
 
 
 def tell(key: str, /, **facts: object) -> str:
-    """The sentence of this key with its facts filled in."""
+    """Return the message for this key with its facts filled in."""
     return _table()[key][_chosen or language(sys.argv[1:])].format(**facts)

@@ -1,7 +1,7 @@
-"""Values that cannot be told apart are refused, before it is said which written forms of them count as what.
+"""Written forms of right answers and slips; values that cannot be told apart are refused.
 
-Roughly rounded they may look alike (:mod:`combinatoria_widgets.lessons.tools.marks` calls that too coarse); written any
-finer, each must be told from the others.
+Coarsely rounded values may look alike (:mod:`combinatoria_widgets.lessons.tools.marks` calls that too coarse); at any
+finer rounding, each must be distinct from the others.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from .console import tell
 from .source import SourceError
 
 _FINE = {True: range(3, FINEST + 1), False: range(2, FINEST + 1)}
-"""Whether it is a chance -> the decimal places at which values must be told apart."""
+"""Decimal places at which values must be distinct, for chances (True) and for other values (False)."""
 
 
 def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], probability: bool) -> dict[str, str]:
-    """Form -> what it is worth; else as `told_apart`."""
+    """Return form -> mark, after checking the values with `told_apart`."""
     told_apart(where, right, slips, probability)
     return marks(right, {name: Fraction(value) for name, value in slips.items()})
 
 
 def told_apart(where: dict[str, str], right: Fraction, slips: dict[str, Any], probability: bool) -> None:
-    """Make sure that what is right and every slip can be told from one another.
+    """Ensure that the right answer and all slips can be told apart.
 
     Args:
-        where: File and question, for what is refused.
+        where: File and question, for error messages.
         right: The right answer.
         slips: Name -> the wrong value that it leads to.
         probability: Whether they are chances.
@@ -55,18 +55,18 @@ def told_apart(where: dict[str, str], right: Fraction, slips: dict[str, Any], pr
 
 
 def _alike(one: Fraction, two: Fraction, places: range) -> int | None:
-    """The decimal places at which two values may be written alike."""
+    """Return the first number of decimal places at which two values may be written alike, or None."""
     return next((n for n in places if _at(one, n) & _at(two, n)), None)
 
 
 def _at(value: Fraction, places: int) -> set[int]:
-    """A value rounded, and cut, to so many places: in units of the last one, as whole numbers are quick."""
+    """Return a value rounded and truncated to `places`, as integers in units of the last place, for speed."""
     scaled, whole = value.numerator * 10**places, value.denominator
     return {(2 * scaled + whole) // (2 * whole), scaled // whole}
 
 
 def estimates_apart(where: dict[str, str], engine: list[Any], slips: dict[str, list[Any]], trials: int) -> None:
-    """Make sure that an estimate of a slip does not pass as right.
+    """Ensure that an estimate of a slip does not pass as right.
 
     Raises:
         SourceError: One does.

@@ -1,6 +1,6 @@
-"""The teacher's guide of a lesson: what stands in ``guides/<lesson>.toml``, and the key, which is worked out.
+"""The teacher's guide of a lesson: the texts of ``guides/<lesson>.toml`` and a computed answer key.
 
-A guide holds no answer. Its key comes from the answer blocks of the lesson, that is, from the exact odds of the engine.
+A guide contains no answers. Its key comes from the lesson's answer blocks, hence from the engine's exact odds.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class Answer:
         id: Such as ``q1``.
         kind: ``number``, ``estimate``, ``function`` or ``choice``.
         value: The exact answer, or the letter of a choice; ``None`` for a function.
-        probability: Whether it is a chance (shown in percent, too).
+        probability: Whether it is a chance (also shown in percent).
         allowed: Smallest and largest estimate that passes, for an estimate.
         solution: The code of the solution, for a function.
-        slips: Wrong values that pupils are known to find, with the name of the slip.
+        slips: Common wrong values, each with the name of the slip.
         slip_texts: The question's own sentences for slips.
-        why: Language -> why it is right (Markdown), what a pupil reads after a right answer.
+        why: Language -> the explanation shown after a right answer (Markdown).
         worked: Language -> the worked solution (Markdown), code included.
-        knob: Whether it is asked under "turn the knobs", so that no result code tells of it.
-        twins: Of each twin in its order: language -> what it asks (Markdown), and the exact answer.
+        knob: Whether it is asked under "turn the knobs", and so is not part of result codes.
+        twins: For each twin in order: language -> its question (Markdown), and the exact answer.
     """
 
     id: str
@@ -61,15 +61,15 @@ class Answer:
     twins: tuple[tuple[dict[str, str], Fraction], ...] = ()
 
     def slip_sentence(self, name: str, lang: str) -> str:
-        """What ``check`` says to this slip."""
+        """Return the sentence that ``check`` shows for this slip."""
         return slip_text({"slip_texts": self.slip_texts or {}}, name, lang)
 
 
 def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
-    """The texts of a lesson's guide.
+    """Return the texts of a lesson's guide.
 
     Raises:
-        SourceError: There is none, something is missing in a language, or the plan takes other minutes than the lesson.
+        SourceError: There is no guide, a text is missing in a language, or its plan and the lesson differ in minutes.
     """
     path = folder / f"{lesson.id}.toml"
     if not path.is_file():
@@ -91,7 +91,7 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
 
 
 def answer_key(lesson: LessonSource) -> list[Answer]:
-    """The key of a lesson: the exercises, then what the knobs ask."""
+    """Return the key of a lesson: the exercises, then the "turn the knobs" questions."""
     found = []
     for question in lesson.questions:
         spec = run_answer(lesson, question)
@@ -130,5 +130,5 @@ def _chance(engine: list[Any]) -> Fraction:
 
 
 def _function(solution: str) -> str:
-    """A solution without the line that hands it in."""
+    """Return a solution without the line that hands it in."""
     return "\n".join(line for line in solution.splitlines() if not line.startswith("check(")).strip()

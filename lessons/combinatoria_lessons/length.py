@@ -1,8 +1,8 @@
-"""How much there is to read in a lesson: what fits 45 minutes beside playing, running cells and thinking.
+"""Reading length of lessons, limited so that a lesson fits 45 minutes with playing, running cells and thinking.
 
-Everything in text cells counts, hints and the stretch too. Code blocks do not. A formula, or a piece of code within a
-sentence, is one word. In Japanese, where no spaces show words, kana and kanji are counted: a word of the English texts
-takes 2.0 to 2.3 of them, so the limits are about the same time of reading.
+All text cells count, including hints and the stretch; code blocks do not. A formula, or inline code, is one word. In
+Japanese, which does not separate words by spaces, kana and kanji are counted: a word of the English texts takes 2.0 to
+2.3 of them, so both limits mean about the same reading time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from .source import LANGUAGES, LessonSource
 
 MOST = {"en": 1_600, "ja": 3_700}
-"""Most words (English) or kana and kanji (Japanese) of a lesson of 45 minutes."""
+"""Maximum number of words (English) or kana and kanji (Japanese) in a lesson of 45 minutes."""
 
 _BLOCK = re.compile(r"```.*?```|<!--.*?-->", re.S)
 _SPAN = re.compile(r"\$\$.+?\$\$|\$.+?\$|`[^`]+`|<code>.*?</code>", re.S)
@@ -23,7 +23,7 @@ _KANA_OR_KANJI = re.compile(r"[ぁ-んァ-ヶー々一-龠]")
 
 
 def words(text: str) -> int:
-    """Words of a text in Markdown.
+    """Count the words of a Markdown text.
 
     >>> words("**Ken:** it is $3 + 4$, so <em>seven</em>; see `a b`.")
     8
@@ -32,7 +32,7 @@ def words(text: str) -> int:
 
 
 def characters(text: str) -> int:
-    """Kana and kanji of a text in Markdown.
+    """Count the kana and kanji of a Markdown text.
 
     >>> characters("**ケン**：`S1` は8枚です。")
     6
@@ -44,11 +44,11 @@ COUNTS: dict[str, Callable[[str], int]] = {"en": words, "ja": characters}
 
 
 def length(lesson: LessonSource, lang: str) -> int:
-    """How much there is to read in a lesson, in words or, in Japanese, in kana and kanji."""
+    """Return the length of a lesson's texts, in words or, in Japanese, in kana and kanji."""
     facts = {**lesson.facts, "lang": lang}
     return sum(COUNTS[lang](cell.source(lang, facts)) for cell in lesson.cells if cell.code is None)
 
 
 def lengths(lessons: list[LessonSource]) -> str:
-    """A line for each lesson: its name, its length in each language."""
+    """Return a line for each lesson: its name and its length in each language."""
     return "\n".join(f"{one.id:12}" + "".join(f"{length(one, lang):8,}" for lang in LANGUAGES) for one in lessons)

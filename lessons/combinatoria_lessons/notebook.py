@@ -1,4 +1,4 @@
-"""Makes notebooks out of a lesson source, and reads back what their checked cells print."""
+"""Make notebooks from a lesson source, and read the output of their checked cells."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from .source import LANGUAGES, Cell, LessonSource
 __all__ = ["LANGUAGES", "CellFailed", "CheckedLine", "checked_lines", "execute", "make_notebook", "write_notebook"]
 
 SOURCE_HIDDEN = ("setup", "play", "predict")
-"""Kinds whose code is folded: the learner meets the table and the sliders, not their setting up."""
+"""Cell kinds with folded code: learners see the table and the sliders, not the setup code."""
 OUTPUT_HIDDEN = ("tally", "simulate", "count", "compare", "generalise")
-"""Kinds whose output gives answers away. It is folded until the cell is run: JupyterLab opens it then."""
+"""Cell kinds whose output gives answers away; it stays folded until JupyterLab opens it when the cell is run."""
 CHECKED = "nbval-check-output"
 CELL_TIMEOUT = 600
 
 SESSION = "JPY_SESSION_NAME"
-"""Under this name programs tell a kernel the file of its notebook."""
+"""Environment variable through which programs pass a kernel the file of its notebook."""
 
 _OF_A_RUN = ("application/vnd.jupyter.widget-view+json", RECORD)
-"""Types of output that belong to one run and one person."""
+"""Output types that belong to one run and one person."""
 
 
 def make_notebook(lesson: LessonSource, lang: str, solution: bool = False, word: str = "") -> nbformat.NotebookNode:
-    """The notebook of a lesson in a language, without outputs.
+    """Return the notebook of a lesson in a language, without outputs.
 
     Args:
         lesson: The source.
         lang: ``"en"`` or ``"ja"``.
-        solution: Put the solutions in place of the blanks.
-        word: The word for numbers of one's own that a pupil has put in.
+        solution: Replace the blanks with the solutions.
+        word: A pupil's word that selects twin numbers.
     """
     notebook = nbformat.v4.new_notebook(
         metadata={
@@ -71,7 +71,7 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word
     tags = [cell.kind, *(["hint"] if cell.hints else [])]
     metadata: dict[str, Any] = {"combinatoria": own, "tags": tags}
     if cell.questions or cell.kind == "twins":
-        own["answer"] = True  # what a pupil puts there moves along to a newer lesson
+        own["answer"] = True  # the pupil's input is carried over to a newer lesson
     facts = {**lesson.facts, "lang": lang, "word": word}
     for question in cell.questions if solution else ():
         facts |= given_facts(lesson, question, twin_number(word))
@@ -91,10 +91,10 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word
 
 
 class CellFailed(CellExecutionError):
-    """A cell of a notebook has raised.
+    """Raised when a cell of a notebook fails.
 
     Attributes:
-        cell: Its id, the name of the cell in its source.
+        cell: Id of the cell, which is its name in the source.
     """
 
     def __init__(self, ran: nbformat.NotebookNode, problem: CellExecutionError) -> None:
@@ -106,7 +106,7 @@ class CellFailed(CellExecutionError):
 def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) -> nbformat.NotebookNode:
     """Run a notebook in a fresh kernel of this Python and return it with clean outputs.
 
-    As in the programs that pupils use, the kernel is told the notebook's file; nothing was done in it before.
+    As in the programs that pupils use, the kernel receives the path of the notebook.
 
     Raises:
         CellFailed: A cell raised.
@@ -126,12 +126,12 @@ def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) 
 
 
 def clean(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Take out what differs from run to run: counters, timings, widget ids."""
+    """Remove everything that differs from run to run: counters, timings, widget ids."""
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for count, cell in enumerate(code, start=1):
-        cell.execution_count = count  # nbval wants a count wherever there are outputs
+        cell.execution_count = count  # nbval needs a count wherever there are outputs
         cell.metadata.pop("execution", None)
         for output in cell.outputs:
             if "execution_count" in output:
@@ -139,12 +139,12 @@ def clean(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
             for kind in _OF_A_RUN:
                 output.get("data", {}).pop(kind, None)
         left = [output for output in cell.outputs if output.output_type != "display_data" or output.data]
-        cell.outputs = list(_joined(left))  # a progress line that has gone leaves nothing
+        cell.outputs = list(_joined(left))  # drops outputs left without data, such as finished progress lines
     return notebook
 
 
 def _joined(outputs: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
-    """Outputs with neighbouring pieces of one stream put together: how a stream is cut is a matter of timing."""
+    """Join consecutive outputs of the same stream, whose splitting depends on timing."""
     last: nbformat.NotebookNode | None = None
     for output in outputs:
         if last is not None and output.output_type == "stream" == last.output_type and output.name == last.name:
@@ -155,18 +155,18 @@ def _joined(outputs: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookN
 
 
 def write_notebook(notebook: nbformat.NotebookNode, path: Path) -> None:
-    """Write a notebook the way it is committed."""
+    """Write a notebook in the committed format."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(nbformat.writes(notebook, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 class CheckedLine(NamedTuple):
-    """What a checked cell must print.
+    """The expected output of a checked cell.
 
     Attributes:
         index: Number of the cell in the notebook, from 0.
         id: Its cell id.
-        text: Its text output: printed lines, then the plain text of what it shows.
+        text: Its text output: printed lines, then the plain text of displayed objects.
     """
 
     index: int
@@ -175,7 +175,7 @@ class CheckedLine(NamedTuple):
 
 
 def checked_lines(notebook: nbformat.NotebookNode | Path | str) -> list[CheckedLine]:
-    """The expected text of every cell tagged ``nbval-check-output``, for a run in another place (the browser).
+    """Return the expected text of every cell tagged ``nbval-check-output``, for a run elsewhere (the browser).
 
     Args:
         notebook: A notebook with outputs, or the path of one.

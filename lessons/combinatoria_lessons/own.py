@@ -1,8 +1,8 @@
-"""Lessons of other people: their sources lie in a folder of their own, and one language suffices.
+"""Custom lessons: their sources are in the author's folder, and one language suffices.
 
-A source is written as those of Combinatoria (:mod:`source`). With ``lang = "en"`` in the front matter it needs no
-mark of a language anywhere: a cell's text stands below its mark as it is, and a text of the front matter or of a slip
-is one text. Such a source is read as if it said the same in every language, and built in its own.
+A source has the same format as Combinatoria's own (:mod:`source`). With ``lang = "en"`` in the front matter it needs no
+language marks: a cell's text directly follows the cell mark, and a text of the front matter or of a slip is a plain
+string. Such a source is parsed as if the text were the same in every language, and built in its own language only.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ ENDING = ".lesson.md"
 
 @dataclass(frozen=True)
 class Own:
-    """A lesson of one's own.
+    """A custom lesson.
 
     Attributes:
-        source: As the builder of notebooks takes it.
-        languages: What it is built in.
+        source: The parsed source.
+        languages: The languages it is built in.
     """
 
     source: LessonSource
     languages: tuple[str, ...]
 
     def notebook(self, lang: str) -> Path:
-        """Where its notebook in a language goes."""
+        """Return the path of its notebook in a language."""
         return self.source.path.parent / lang / f"{self.source.id}.ipynb"
 
 
 def read_folder(folder: Path) -> list[Own]:
-    """All lessons of a folder, in the order of their files.
+    """Return all lessons of a folder, sorted by file name.
 
     Raises:
         SourceError: There is none, or one cannot be read.
@@ -58,7 +58,7 @@ def read_folder(folder: Path) -> list[Own]:
 
 
 def read_own(path: Path) -> Own:
-    """Read one source; what a front matter need not say has its default, and ``{{data}}`` is there for the first cell.
+    """Read one source, filling in front matter defaults and ``{{data}}`` for the first cell.
 
     Raises:
         SourceError: Something is missing or misplaced.
@@ -82,19 +82,19 @@ def read_own(path: Path) -> Own:
 
 
 class _Front:
-    """The front matter of a source, judged entry by entry."""
+    """Validator of a source's front matter."""
 
     def __init__(self, path: Path, text: str, facts: dict[str, Any]) -> None:
         self.path, self.text, self.facts = path, text, facts
 
     def wrong(self, key: str, entry: str = "", **facts: object) -> SourceError:
-        """The refusal of an entry, with its line; of the whole at line 1."""
+        """Return the refusal of an entry with its line, or of the whole source at line 1."""
         found = re.search(rf"^[ \t]*(?:\[ *)?{re.escape(entry)}\b", self.text, re.M) if entry else None
         line = self.text.count("\n", 0, found.start()) + 1 if found else 1
         return SourceError(tell(key, file=f"{self.path.name}:{line}", entry=entry, **facts))
 
     def completed(self) -> dict[str, Any]:
-        """The front matter with its defaults, every text in every language."""
+        """Return the front matter with its defaults and every text in every language."""
         path, facts = self.path, self.facts
         name = facts.get("id")
         if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9-]+", name) or path.name != name + ENDING:
@@ -128,7 +128,7 @@ class _Front:
         return found
 
     def _texts(self, entry: str, said: Any) -> dict[str, str]:
-        """A text in every language; one that stands alone is the same in all."""
+        """Return a text in every language; a plain string stands for all."""
         if isinstance(said, dict):
             if said.keys() != set(LANGUAGES) or not all(isinstance(text, str) for text in said.values()):
                 raise self.wrong("bad_texts", entry, known=", ".join(LANGUAGES))
@@ -139,10 +139,10 @@ class _Front:
 
 
 def write_new(name: str, folder: Path, lang: str) -> Path:
-    """Write the source of a small complete lesson to change into one's own.
+    """Write the source of a small complete lesson as a starting point.
 
     Raises:
-        SourceError: The name cannot be one, or there is a file of it.
+        SourceError: The name is invalid, the file exists already, or it cannot be written.
     """
     path = folder / f"{name}{ENDING}"
     if not re.fullmatch(r"[a-z0-9-]+", name):
@@ -159,5 +159,5 @@ def write_new(name: str, folder: Path, lang: str) -> Path:
 
 
 def sources(owns: Iterable[Own]) -> list[LessonSource]:
-    """The sources alone."""
+    """Return the sources of custom lessons."""
     return [own.source for own in owns]

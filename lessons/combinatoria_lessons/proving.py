@@ -1,4 +1,4 @@
-"""Whether the notebooks of lessons are what their sources give, run as they should, and have the right solutions."""
+"""Validation of lesson notebooks: they match their sources, run without errors, and their solutions are right."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .own import Own
 
 NBVAL = ("--nbval-lax", "--nbval-current-env", "--nbval-cell-timeout=600", "--nbval-kernel-startup-timeout=600")
 _LAST = 30
-"""Lines of a failed run that are told."""
+"""Number of last lines of a failed run that are reported."""
 
 
 def faults(own: Own) -> Iterator[str]:
-    """One sentence for each thing that is wrong with a lesson: of its notebooks, their run, and its solutions."""
+    """Yield one sentence for each fault of a lesson's notebooks, their runs and solutions."""
     for lang in own.languages:
         path = own.notebook(lang)
         name = path.relative_to(own.source.path.parent).as_posix()
@@ -38,9 +38,9 @@ def faults(own: Own) -> Iterator[str]:
 
 
 def _run(path: Path) -> Iterator[str]:
-    """What nbval says of a notebook: a cell that raises, or a checked output that is another one."""
+    """Yield nbval's complaints about a notebook: a cell that raises, or a checked output that differs."""
     environment = {name: value for name, value in os.environ.items() if name != SOLUTIONS}
-    path = path.resolve()  # the run has a folder of its own
+    path = path.resolve()  # the run uses another working directory
     command = [sys.executable, "-m", "pytest", "-q", "--color=no", "-p", "no:cacheprovider", "-o", "addopts=", *NBVAL]
     done = subprocess.run(
         [*command, "--rootdir", str(path.parent), path.name], cwd=path.parent, env=environment, capture_output=True,
@@ -51,7 +51,7 @@ def _run(path: Path) -> Iterator[str]:
 
 
 def _solved(own: Own, lang: str) -> Iterator[str]:
-    """Whether every check of the solution build is right: there a check that is not raises."""
+    """Yield a fault if a check of the solution build fails; there, a failed check raises."""
     try:
         execute(make_notebook(own.source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
     except CellExecutionError as problem:

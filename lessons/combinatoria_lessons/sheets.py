@@ -1,4 +1,4 @@
-"""What is on paper of a lesson besides its own texts: the counting by hand, line by line, and the exit ticket."""
+"""Printed material of a lesson besides its own texts: counting by hand, line by line, and the exit ticket."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Count:
 
     Attributes:
         say: Language -> what is to be counted.
-        value: What comes out, worked out when the key is made.
+        value: The result, computed when the key is made.
     """
 
     say: dict[str, str]
@@ -28,13 +28,13 @@ class Count:
 
 
 def counting(lesson: LessonSource, guide: dict[str, Any]) -> list[Count]:
-    """The counting of a lesson's work sheet; a ``value`` of the guide is Python with the names of an answer block."""
+    """Return the counting of a lesson's work sheet; a guide's ``value`` is Python with the names of an answer block."""
     space = namespace(lesson.facts["game"])
     return [Count(step["say"], Fraction(eval(step["value"], dict(space)))) for step in guide["sheet"]["count"]]
 
 
 def exit_ticket(lesson: LessonSource, lang: str) -> str:
-    """What the exit ticket asks (Markdown), without what only a screen needs.
+    """Return the text of the exit ticket (Markdown), without text for the screen only.
 
     Raises:
         SourceError: The lesson has none.

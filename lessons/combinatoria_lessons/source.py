@@ -1,4 +1,4 @@
-"""Reads a lesson source: one Markdown file that holds both languages, the code, the solutions and the answers.
+"""Parser of a lesson source: one Markdown file with both languages, the code, the solutions and the answers.
 
     +++
     id = "soulmates-a"                         front matter, TOML
@@ -16,27 +16,27 @@
     ```python
     answer = Fraction(17, 56)
     ```
-    <!-- answer -->                            run by the builder; leaves nothing but digests behind
+    <!-- answer -->                            run by the builder, which keeps only digests
     ```python
     right = first_draw_helps()
     ```
-    <!-- why en -->                            after a right answer; sealed in the lesson's data, as is the next
+    <!-- why en -->                            shown after a right answer; sealed in the data, like the next
     Eight ones, five fours and four fives help ...
-    <!-- worked en -->                         after the last try; the code of the solution stands below it
+    <!-- worked en -->                         shown after the last try, followed by the code of the solution
     Count the cards that complete a trio ...
     <!-- numbers -->                           the same question with other numbers; see ``twinning``
     ```python
     given = {"hand": "S2 S3 M1 M5"}
     def draw(rng): ...
     ```
-    <!-- twin en -->                           what it asks then
+    <!-- twin en -->                           the text of a twin
     You hold `{{hand}}` ...
 
-A cell that asks several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 en -->``; else a question is called
-as its cell.
+A cell with several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 en -->``; a single question has the name
+of its cell.
 
-A paragraph under ``<!-- screen -->`` stands in the notebook and not on the printed work sheet.
-``{{name}}`` in a text is replaced by that entry of the front matter. The file reads well on a repository page as it is.
+A paragraph under ``<!-- screen -->`` appears in the notebook but not on the printed work sheet. ``{{name}}`` in a text
+is replaced by that entry of the front matter. The file is readable as is on a repository page.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ KINDS = (
     "head", "setup", "story", "play", "predict", "tally", "simulate", "count", "compare", "generalise",
     "exercise", "twins", "hint", "reflect", "report",
 )  # fmt: skip
-"""The parts of a lesson in their order."""
+"""The parts of a lesson in order."""
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
 _CELL = re.compile(r'^<!-- cell((?:\s+[\w-]+(?:="[^"]*")?)+) -->\n', re.M)
@@ -75,19 +75,19 @@ _FACT = re.compile(r"\{\{(\w+)\}\}")
 
 @dataclass(frozen=True)
 class Question:
-    """Something that a code cell asks.
+    """A question asked by a code cell.
 
     Attributes:
-        id: What ``check`` calls it, such as ``q1``.
-        kind: The kind of its cell: ``exercise``, or ``generalise`` for what "turn the knobs" asks.
-        answer: Python that defines what is right; see ``answers``.
+        id: Its name in ``check``, such as ``q1``.
+        kind: The kind of its cell: ``exercise``, or ``generalise`` for "turn the knobs".
+        answer: Python that defines the right answer; see ``answers``.
         solution: The code of the cell in the solution build.
-        level: Its cell's.
-        why: Language -> why the answer is right, if it says so.
-        worked: Language -> the worked solution without its code, if there is one.
+        level: The level of its cell.
+        why: Language -> why the answer is right, if given.
+        worked: Language -> the worked solution without its code, if given.
         numbers: Python that defines the numbers of the question and draws others, if it has twins; see ``twinning``.
-        twin: Language -> what a twin asks.
-        answer_block, numbers_block: Where that code stands.
+        twin: Language -> the text of a twin.
+        answer_block, numbers_block: The position of that code.
     """
 
     id: str
@@ -113,11 +113,11 @@ class Cell:
         text: Language -> Markdown, for a text cell; empty for a code cell.
         code: Shared code, for a code cell.
         solution: Code of the solution build, if it differs.
-        questions: What the cell asks.
+        questions: The questions of the cell.
         check: Whether the output is compared (``nbval-check-output``).
         hints: Whether the text ends in folded hints (tag ``hint``).
         level: ``core``, ``stretch`` or ``code``, for exercises.
-        block: Where it stands.
+        block: Its position in the source.
     """
 
     id: str
@@ -132,10 +132,10 @@ class Cell:
     block: Block = field(default_factory=Block)
 
     def source(self, lang: str, facts: dict[str, Any], solution: bool = False) -> str:
-        """What stands in the cell, in a language.
+        """Return the content of the cell in a language.
 
         Raises:
-            SourceError: It names an entry that the front matter does not have.
+            SourceError: It refers to an entry that the front matter does not have.
         """
         if self.code is None:
             raw = self.text[lang]
@@ -161,18 +161,18 @@ class LessonSource:
 
     @property
     def id(self) -> str:
-        """Such as ``soulmates-a``."""
+        """The lesson's id, such as ``soulmates-a``."""
         return str(self.facts["id"])
 
     @property
     def questions(self) -> list[Question]:
-        """All questions: first the exercises, by whose places result codes know them, then what the knobs ask."""
+        """All questions: first the exercises, which result codes identify by position, then those of the knobs."""
         asked = [question for cell in self.cells for question in cell.questions]
         return sorted(asked, key=lambda question: question.kind != "exercise")
 
 
 def in_language(raw: str, lang: str) -> str:
-    """Shared code with every ``[[one||ひとつ]]`` in a language."""
+    """Return shared code with every ``[[one||ひとつ]]`` resolved to one language."""
     return _PAIR.sub(lambda pair: pair[1 + LANGUAGES.index(lang)], raw)
 
 
@@ -186,10 +186,10 @@ def read_source(path: Path) -> LessonSource:
 
 
 def source_text(path: Path) -> str:
-    """The text of a source.
+    """Return the text of a source.
 
     Raises:
-        SourceError: It cannot be read, or is no text.
+        SourceError: It cannot be read, or is not text.
     """
     try:
         return read_text(path)
@@ -200,10 +200,10 @@ def source_text(path: Path) -> str:
 
 
 def front_matter(path: Path, text: str) -> tuple[dict[str, Any], int]:
-    """What the front matter of a source says, and where it ends.
+    """Return the front matter of a source, and the offset of its end.
 
     Raises:
-        SourceError: There is none, or it is no TOML.
+        SourceError: There is none, or it is not TOML.
     """
     front = _FRONT.match(text)
     if front is None:
@@ -216,12 +216,12 @@ def front_matter(path: Path, text: str) -> tuple[dict[str, Any], int]:
 
 
 def parse_source(path: Path, text: str, lang: str | None = None) -> LessonSource:
-    """The lesson that a text describes.
+    """Parse the text of a lesson source.
 
     Args:
-        path: What it is called by, also in refusals.
+        path: Its path, also for error messages.
         text: The source.
-        lang: The one language that it is written in; by default all are there, each behind its mark.
+        lang: The only language of the source; by default it has all languages, each behind its mark.
 
     Raises:
         SourceError: Something is missing or misplaced.
@@ -256,11 +256,11 @@ def parse_source(path: Path, text: str, lang: str | None = None) -> LessonSource
 
 
 class _Reader:
-    """Reads one cell.
+    """Parser of one cell.
 
     Args:
-        block: Where it stands.
-        lang: The one language of the source, if it has one.
+        block: Position of the cell.
+        lang: The only language of the source, if it has one.
     """
 
     def __init__(self, block: Block, lang: str | None) -> None:
@@ -268,12 +268,12 @@ class _Reader:
         self.lines: dict[str, int] = {}
 
     def wrong(self, key: str, part: str = "", **facts: object) -> SourceError:
-        """The refusal of the cell, or of a part of it."""
+        """Return the refusal of the cell, or of a part of it."""
         where = replace(self.block, line=self.lines.get(part, self.block.line)).where
         return SourceError(tell(key, **{**where, "part": part, **facts}))
 
     def cell(self, attributes: dict[str, str], body: str) -> Cell:
-        """The cell with these attributes and this body."""
+        """Return the cell with these attributes and this body."""
         name, kind = attributes.pop("id", ""), attributes.pop("kind", "")
         self.block = replace(self.block, cell=name)
         check, hints, level = "check" in attributes, "hints" in attributes, attributes.get("level")
@@ -321,7 +321,7 @@ class _Reader:
         )
 
     def _question(self, question: Question, named: dict[str, str], parts: dict[str, str]) -> Question:
-        """A question with its parts; ``named`` says what each is called in the source."""
+        """Return a question with its parts; ``named`` maps each to its name in the source."""
         at, texts = next(iter(named.values())), {}
         for what in ("why", "worked", "twin"):
             said = {lang: parts[named[f"{what} {lang}"]] for lang in LANGUAGES if f"{what} {lang}" in named}
@@ -330,7 +330,7 @@ class _Reader:
             texts[what] = said
         if "answer" not in named:
             raise self.wrong("no_answer", at, cell=question.id)
-        if question.kind != "exercise":  # there is nothing more to work out than to look, and to see why
+        if question.kind != "exercise":  # questions of the knobs need no more working than the explanation
             texts["worked"] = texts["worked"] or texts["why"]
         numbers = self._fenced(parts[named["numbers"]], named["numbers"]) if "numbers" in named else ""
         if bool(numbers) != bool(texts["twin"]):
@@ -340,7 +340,7 @@ class _Reader:
         return replace(question, answer=answer, numbers=numbers, **texts, **blocks)
 
     def _code_of(self, part: str, question: str) -> Block:
-        """Where the code of a part begins: behind its mark and the line of its fence."""
+        """Return the position of a part's code: after its mark and the fence line."""
         return replace(self.block, line=self.lines.get(part, self.block.line) + 2, cell=question)
 
     def _fenced(self, content: str, part: str = "") -> str:

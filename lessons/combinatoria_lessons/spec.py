@@ -1,4 +1,4 @@
-"""Judges what an answer block has defined, before anything is made of it: an author's slip gets one sentence."""
+"""Validation of an answer block's definitions, before they are used: an author's slip gets one sentence."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .console import tell
 
 
 def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
-    """Make sure that an answer block defines an answer of one kind, and every name as it should be.
+    """Ensure that an answer block defines one kind of answer, with every value of the right type.
 
     Args:
-        spec: What it defines.
-        where: File and question, for what is refused.
+        spec: Its definitions.
+        where: File and question, for error messages.
 
     Raises:
         SourceError: It does not.
@@ -64,7 +64,7 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
 
 
 def is_number(value: object) -> bool:
-    """Whether a value says an exact number."""
+    """Return whether a value converts to an exact number."""
     try:
         Fraction(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
@@ -81,7 +81,7 @@ def _is_letter(value: object) -> bool:
 
 
 def _is_engine(value: object) -> bool:
-    """Whether a value names a function, with its arguments behind."""
+    """Return whether a value is a list of a function's name and its arguments."""
     if not isinstance(value, list | tuple) or not value or not isinstance(value[0], str):
         return False
     try:

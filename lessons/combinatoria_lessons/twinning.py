@@ -1,17 +1,17 @@
 """Twins of a question: the same idea with other numbers, so that answers and codes cannot be passed on.
 
-A question that has twins says in its ``numbers`` block, Python that runs before its answer block,
+A question with twins has a ``numbers`` block, Python that runs before its answer block and defines
 
-* ``given``: name -> value, the numbers of the question as it is printed;
-* ``draw(rng)``: the same names with other values, or ``None`` where the draw is no good. The answer block may find that
-  out, too: ``usable = False``.
+* ``given``: name -> value, the numbers of the question as printed;
+* ``draw(rng)``: the same names with other values, or ``None`` for an unusable draw. The answer block may reject a draw,
+  too: ``usable = False``.
 
-The answer block works with these names, so that a twin's answer and the values of its slips come from the same odds.
-Its texts (``twin``, ``why``, ``worked``, the sentences of slips) and its solution name them, and whatever else the
-answer block defines, as ``{{name}}``, a number also as ``{{name:.1%}}`` (a format of Python).
+The answer block uses these names, so that a twin's answer and slip values come from the same odds. Its texts (``twin``,
+``why``, ``worked``, the sentences of slips) and its solution refer to them, and to any other name that the answer block
+defines, as ``{{name}}``, or for a number ``{{name:.1%}}`` (a Python format).
 
-Twins are numbered from 1. A draw is left out if its values cannot be told apart (:mod:`forms`), or if it has the answer
-of the printed question or of another twin.
+Twins are numbered from 1. A draw is left out if its values cannot be told apart (:mod:`forms`), or if its answer is
+that of the printed question or of another twin.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from .console import tell
 from .source import Block, SourceError
 
 LEAST = 12
-"""With fewer twins too many pupils of a class would have the same."""
+"""Minimum number of twins; with fewer, too many pupils of a class would share one."""
 _DRAWS = 10 * MOST
 _PATIENCE = 40
-"""How many draws are tried, and how many may fail in a row."""
+"""Maximum number of draws, and of failed draws in a row."""
 
 
 def numbers(code: str, names: Mapping[str, Any], block: Block) -> tuple[dict[str, Any], Callable[..., Any]]:
-    """What the ``numbers`` block of a question defines: names for its answer block, and the drawing of others."""
+    """Run the ``numbers`` block of a question; return the names for its answer block and the ``draw`` function."""
     space = dict(names)
     block.run(code, space)
     draw, given = space.pop("draw", None), space.get("given")
@@ -45,7 +45,7 @@ def numbers(code: str, names: Mapping[str, Any], block: Block) -> tuple[dict[str
 def drawn(
     draw: Callable[[Random], dict[str, Any] | None], seed: str, given: object, block: Block
 ) -> Iterator[dict[str, Any]]:
-    """The draws of a question in their order, none twice and none like the printed one."""
+    """Yield the draws of a question, without repetitions and without the printed one."""
     seen = [given]
     for attempt in range(_DRAWS):
         with block.watched():
@@ -60,7 +60,7 @@ def drawn(
 def twins(
     candidates: Iterable[dict[str, Any]], made: Callable[[dict[str, Any]], dict[str, Any]], where: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """What is made of the candidates that can be used, no two with the same answer, as many as a lesson has.
+    """Return the twins made from usable candidates, all with different answers, up to ``MOST``.
 
     Raises:
         SourceError: There are too few.
@@ -89,10 +89,10 @@ def twins(
 
 
 def facts(spec: Mapping[str, Any], texts: Iterable[str], where: Mapping[str, str]) -> dict[str, str]:
-    """Every placeholder of some texts and what stands for it.
+    """Return the value of every placeholder in some texts.
 
     Raises:
-        SourceError: A text names what the answer block does not define.
+        SourceError: A text refers to a name that the answer block does not define, or its format does not apply.
     """
     found = {}
     for text in texts:
@@ -108,7 +108,7 @@ def facts(spec: Mapping[str, Any], texts: Iterable[str], where: Mapping[str, str
 
 
 def fill(content: Any, known: Mapping[str, str]) -> Any:
-    """Texts, or tables of texts, with their placeholders filled in."""
+    """Fill in the placeholders of texts, or of tables of texts."""
     if isinstance(content, str):
         return filled(content, known)
     return {name: fill(part, known) for name, part in content.items()}

@@ -1,4 +1,4 @@
-"""What a notebook's page begins before the notebook program asks for it: Python, and the program's largest script."""
+"""Early start of a notebook page: Python and the notebook program's largest script begin loading before it asks."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _PROGRAM = "build/jlab_core.*.js"
 
 
 def ahead(site: Path, start: str, assets: Assets) -> str:
-    """Write the worker in which a notebook's Python starts with its page; returns what goes into the page's head.
+    """Write the worker that starts a notebook's Python together with its page; return the markup for the page's head.
 
     Args:
-        site: The site, with the notebook program in it.
-        start: The file in the Pyodide folder that notebooks start Python with; one of ours (`host/kernel.ts`).
-        assets: Where the worker goes.
+        site: The site, including the notebook program.
+        start: The file in the Pyodide folder from which notebooks start Python (bundled from `host/kernel.ts`).
+        assets: The site's assets; the worker is added to them.
 
     Raises:
-        SiteError: The notebook program is not as it was when this was written.
+        SiteError: The notebook program differs from the version this code was written for.
     """
     kernel, program = (_the_one(site, pattern) for pattern in (_KERNEL, _PROGRAM))
-    # What is sent to a worker waits until its script and all that this imports have run: the kernel hears everything.
+    # Messages to a worker are queued until its script and all imports have run, so the kernel misses none.
     worker = f'import "../{kernel}";\nimport {{ begin }} from "../{PYODIDE}{start}";\nbegin();\n'
     address = assets.add("ahead-worker.js", worker.encode())
     return (

@@ -1,4 +1,4 @@
-"""The page for those who write lessons, notebooks and games of their own."""
+"""The page for people who write their own lessons, notebooks and games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_authors(output: Path, assets: Assets, wheel: str) -> None:
     Args:
         output: The site.
         assets: Scripts and style sheets.
-        wheel: Address of our own wheel.
+        wheel: Address of the project's wheel.
     """
     for lang, place in AUTHORS.items():
         said = words("authors", lang)

@@ -1,7 +1,7 @@
-"""The figures of the site: how soon one can play, how soon a lesson lives, how large it all is.
+"""Benchmarks of the site: time until a game is playable, time until a lesson is usable, and sizes.
 
-Loading is measured in Chromium without any cache, beside a stock build of the same wheels (``--plain``: nothing
-compiled), the two in turn, so that whatever else the machine does slows both.
+Loading is measured in Chromium without any cache, next to a stock build of the same wheels (``--plain``: nothing
+compiled). Runs of the two alternate, so that other load on the machine slows both.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
 RUNS = 5
 CLICKS = 10
 FURTHER = 5  # clicks after the first of a page
-CALM = 300  # milliseconds after an undo, in which the page is at rest again
+CALM = 300  # milliseconds after an undo until the page is at rest
 UNDO = '[data-tool="undo"]'
-PATIENCE = 300_000  # milliseconds; a busy machine needs a lot more than a free one, and both sites are on it
+PATIENCE = 300_000  # milliseconds; generous, because a busy machine runs both sites
 PLAY_PAGE = "play/{game}.html"
 WIDGET = ".cmb-cloth"
-GAME = "soulmates"  # its first move is one click on a card that lies open
+GAME = "soulmates"  # its first move is a single click on a face-up card
 OWN = ".cmb-own .cmb-card"
 FIRST_CARD = ".cmb-heap .cmb-card[data-pickable]"
 SLOWER = 6
-ALL_GAMES = 9  # as many as there are to be
+ALL_GAMES = 9  # the planned number of games
 BORDERS = ("asked", "heard", "handled", "pictured", "answered", "told", "shown")
-# What lies between two borders, from the click to the frame.
+# The stretches between consecutive marks, from the click to the frame.
 STRETCHES = ("request", "to the worker", "session", "snapshot", "JSON", "back to the page", "drawing", "frame")
 
 _BARE = """async folder => {
@@ -59,10 +59,10 @@ _BARE = """async folder => {
     await loadPyodide({ indexURL: folder });
     return (performance.now() - began) / 1000;
 }"""
-# When the sheet with the text was there; where there is none, now.
+# When the sheet with the text appeared; without a sheet, now.
 _READ_AT = "() => performance.getEntriesByName('lesson-readable')[0]?.startTime ?? performance.now()"
-# One click on something that acts at once, until the frame in which the table is redrawn; and when it passed the
-# borders on the way (site/host/borders.ts).
+# One click on something that acts at once, timed until the frame that redraws the table, with the times at which it
+# passes the marks on the way (site/host/borders.ts).
 _CLICK = """([table, first, own, borders]) => new Promise(resolve => {
     const root = document.querySelector(table);
     const card = document.querySelector(first);
@@ -84,7 +84,7 @@ _CLICK = """([table, first, own, borders]) => new Promise(resolve => {
 
 @contextmanager
 def measures() -> Iterator[Measures]:
-    """Everything that is measured of the site (entry point of ``combinatoria bench``); it is built for what asks."""
+    """All measurements of the site (entry point of ``combinatoria bench``); the site is built on first use."""
     with ExitStack() as stack:
         at = _Place(stack)
         yield {
@@ -98,10 +98,10 @@ def measures() -> Iterator[Measures]:
 
 
 class _Place:
-    """The site, a stock build, their servers and a browser, each there from when it is first asked for."""
+    """The site, a stock build, their servers and a browser, each created on first use."""
 
     def __init__(self, stack: ExitStack) -> None:
-        """Args: stack: What ends all of it."""
+        """Args: stack: Closes everything at the end."""
         self._stack, self._console = stack, Console(stderr=True)
         self.say: Say = self._console.print
 
@@ -137,20 +137,20 @@ class _Place:
 
 
 def _first_lesson() -> str | None:
-    """Path of a lesson, if there is one."""
+    """Return the path of a lesson, or None if there is none."""
     return next((lesson.path for lesson in read_lessons() if lesson.lang == "en"), None)
 
 
 def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
-    """How large the site is."""
+    """Yield the size of the site."""
     yield Figure("site: size", _megabytes(site), "MB", tell("note_size", size=_megabytes(stock)))
     yield from kept_figures(site)
 
 
 def kept_figures(site: Path) -> Iterator[Figure]:
-    """What a browser keeps of the games, now and with all of them.
+    """Yield how much a browser stores for the games, now and estimated for all of them.
 
-    A file is of a game when its name has the game's name in it. The landing pages are pictures of games.
+    A file belongs to a game if its path contains the game's name. The landing pages are pictures of games.
     """
     files = {path: size for path, (_, size) in list_files(site)["games"].items()}
     whole = sum(files.values()) / 1e6
@@ -163,9 +163,10 @@ def kept_figures(site: Path) -> Iterator[Figure]:
 
 
 def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[str] = ()) -> Iterator[Figure]:
-    """What the first visit of each play page asks for until one can play, each file as gzip packs it.
+    """Yield the download size of each play page's first visit until the game is playable, gzipped.
 
-    And what a page asks for that no other game's has brought, at most. Of all games unless some are named.
+    Also the most that a page downloads after a visit of another game's page. Covers all games unless ``names`` is
+    given.
     """
     needed: dict[str, dict[str, int]] = {}
     for name in names or games():
@@ -188,7 +189,7 @@ def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[
 
 @cache
 def _packed(file: Path) -> int:
-    """Bytes of a file as gzip packs it."""
+    """Return the gzipped size of a file in bytes."""
     return len(gzip.compress(file.read_bytes(), 9))
 
 
@@ -197,7 +198,7 @@ def _megabytes(folder: Path) -> float:
 
 
 def pyodide_speed(site: Path, seconds: float = 2.0) -> Iterator[Figure]:
-    """Decisions a second of every game in the site's own Pyodide, under Node."""
+    """Yield the decisions per second of every game in the site's Pyodide, under Node."""
     for name in games():
         printed = run_node(
             [str(HERE / "pack" / "speed.mjs"), str(site / "static" / "pyodide"), name, str(seconds)],
@@ -207,7 +208,9 @@ def pyodide_speed(site: Path, seconds: float = 2.0) -> Iterator[Figure]:
 
 
 def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int = RUNS) -> Iterator[Figure]:
-    """Play page ready, bare ``loadPyodide()``, and a lesson's first widget, each beside the stock build."""
+    """Yield the times to a ready play page, a bare ``loadPyodide()`` and a lesson's first widget, next to the stock
+    build.
+    """
     address = PLAY_PAGE.format(game=GAME)
     measures: dict[str, Callable[[Page, str], float]] = {
         "play page: board": lambda page, url: _play_ready(page, url + address, "board-shown"),
@@ -250,7 +253,7 @@ def _in_new_profile(browser: Browser, url: str, measure: Callable[[Page, str], f
 
 
 def _slowed(page: Page) -> Page:
-    """The same page with a processor of a sixth; its workers, where Python runs, are beyond the browser's reach."""
+    """Slow the page's processor down to a sixth; its workers, where Python runs, cannot be throttled."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page
 
@@ -263,7 +266,7 @@ def _play_ready(page: Page, url: str, moment: str = "table-ready") -> float:
 
 
 def _first_move(page: Page, url: str) -> float:
-    """From the address to the first move on the table, made as soon as there is something to click."""
+    """Return the time from navigation to the first move on the table, made as soon as something is clickable."""
     page.goto(url, wait_until="commit")
     page.wait_for_selector(FIRST_CARD)
     own = page.locator(OWN).count()
@@ -274,13 +277,13 @@ def _first_move(page: Page, url: str) -> float:
 
 
 def _bare_pyodide(page: Page, url: str) -> float:
-    page.goto(url + "manifest.webmanifest")  # any small file of the origin will do for a page
+    page.goto(url + "manifest.webmanifest")  # a page needs no more than some small file of the origin
     seconds: float = page.evaluate(_BARE, url + "static/pyodide/")
     return seconds
 
 
 def _readable(page: Page, url: str) -> float:
-    """From a lesson's address to its first heading: on the sheet that stands there first, or in the notebook."""
+    """Return the time from navigation to a lesson's first heading, in the preview sheet or in the notebook."""
     page.goto(url, wait_until="commit")
     page.wait_for_selector("#lesson-reading h1, .jp-Notebook h1")
     now: float = page.evaluate(_READ_AT)
@@ -288,7 +291,7 @@ def _readable(page: Page, url: str) -> float:
 
 
 def _first_widget(page: Page, url: str) -> tuple[float, float]:
-    """Seconds from a lesson's address to its cells, and from "run" on them to a table on the page."""
+    """Return the seconds from navigation to a lesson's cells, and from running them to a table on the page."""
     began = time.perf_counter()
     page.goto(url, wait_until="commit")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
@@ -302,10 +305,10 @@ def _first_widget(page: Page, url: str) -> tuple[float, float]:
 
 
 def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
-    """From a click to the redrawn table on a play page, session in its worker included.
+    """Yield the time from a click to the redrawn table on a play page, including the session in its worker.
 
-    Each page's first click meets code that has never run there, and the few after it code that has hardly run; all of
-    these, each after an undo, are what a player feels for the rest of the match.
+    The first click on a page runs cold code and the next few nearly cold code; all later ones, each after an undo, are
+    what a player experiences for the rest of the match.
     """
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
@@ -314,7 +317,7 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
     later: list[list[float]] = []
     try:
         for seed in range(CLICKS):
-            # The number makes each address a new page; the link deals the same cards in every run of this.
+            # The number makes each address a new page; the link deals the same cards in every run.
             page.goto(f"{url}{PLAY_PAGE.format(game=GAME)}?n={seed}#{GAME}::{seed}:")
             page.wait_for_selector(FIRST_CARD)
             first.append(page.evaluate(_CLICK, [WIDGET, FIRST_CARD, OWN, BORDERS]))

@@ -1,8 +1,9 @@
-"""Getting browsers for tests and measurements, wherever they run, and saying what was done for it.
+"""Finds or installs browsers for tests and measurements, and reports what it did.
 
-For Chromium, in order: Playwright's own; the package manager's shell without windows, which computes a third less for
-a page than the browser that draws them; one that the system has; Playwright's download; the package manager's browser.
-For Firefox the system's or its package manager's: it is not driven by Playwright, which needs a Firefox of its own.
+Chromium candidates, in order: Playwright's own; the package manager's headless shell, which needs a third less
+processor time per page than a full browser; one installed on the system; Playwright's download; the package manager's
+browser. Firefox comes from the system or its package manager: Playwright cannot drive it, as it needs a patched
+Firefox.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .console import tell
 from .errors import SiteError
 
-if TYPE_CHECKING:  # Playwright belongs to development: building and serving the site do without it
+if TYPE_CHECKING:  # Playwright is a development dependency: building and serving the site work without it
     from playwright.sync_api import Browser, BrowserContext, BrowserType
 
 Started = TypeVar("Started")
 
-# Chromium makes pages for the list under its address bar with every window, for which it computes most of a second.
-# The last list of features is the one that counts: what Playwright's own turns off, and matters here, stands again.
+# With every window, Chromium preloads pages for its address bar's suggestion list, which takes most of a second. Only
+# the last list of features counts, so the ones that Playwright disables and that matter here are repeated.
 _FEATURES_OFF = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -59,15 +60,15 @@ SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-
 
 
 def launch(chromium: BrowserType, say: Callable[[str], object], proxy: str | None = None) -> Browser:
-    """Start the first Chromium that works, with windows or without.
+    """Start the first Chromium that works, headless or not.
 
     Args:
         chromium: Playwright's Chromium.
-        say: Told of everything that is installed.
-        proxy: Address of a proxy for everything that is not this machine's (that of the tests refuses and counts).
+        say: Called with a message for everything that is installed.
+        proxy: Address of a proxy for all non-local requests (the tests use one that refuses and counts them).
 
     Raises:
-        SiteError: There is no browser and none could be had.
+        SiteError: No browser was found, and none could be installed.
     """
     how, browser = _begun(lambda path: chromium.launch(executable_path=path, **_options(proxy)), say, shell=True)
     say(tell("browser", how=how, version=browser.version))
@@ -77,17 +78,17 @@ def launch(chromium: BrowserType, say: Callable[[str], object], proxy: str | Non
 def launch_profile(
     chromium: BrowserType, profile: Path, say: Callable[[str], object], proxy: str | None = None, **options: Any
 ) -> BrowserContext:
-    """Start a whole browser that keeps everything in a folder, as a person's does; closing the context ends it.
+    """Start a full browser with a persistent profile, as a person uses; closing the context ends it.
 
     Args:
         chromium: Playwright's Chromium.
-        profile: The folder; a later browser goes on with it.
-        say: Told of everything that is installed.
+        profile: The profile's folder; a later browser can reuse it.
+        say: Called with a message for everything that is installed.
         proxy: As for ``launch``.
-        options: Those of a context: its language, its size.
+        options: Options of a context, such as language and size.
 
     Raises:
-        SiteError: There is no browser and none could be had.
+        SiteError: No browser was found, and none could be installed.
     """
 
     def begin(path: str | None) -> BrowserContext:
@@ -103,7 +104,7 @@ def _options(proxy: str | None) -> dict[str, Any]:
 def _begun(
     begin: Callable[[str | None], Started], say: Callable[[str], object], *, shell: bool = False
 ) -> tuple[str, Started]:
-    """Start the first browser that can be started; how it was come by, and what was started."""
+    """Start the first browser that works; return how it was found, and the result of ``begin``."""
     from playwright.sync_api import Error
 
     tried = []
@@ -116,7 +117,7 @@ def _begun(
 
 
 def _candidates(say: Callable[[str], object], *, shell: bool) -> Iterator[tuple[str, str | None]]:
-    """Ways to a browser, the costly ones only when all before them failed; without ``shell`` only whole browsers."""
+    """Yield ways to get a browser, costly ones last and lazily; without ``shell`` only full browsers."""
     yield tell("own_browser"), None
     if shell:
         if not _first((SHELL,)):
@@ -131,13 +132,13 @@ def _candidates(say: Callable[[str], object], *, shell: bool) -> Iterator[tuple[
 
 
 def firefox(say: Callable[[str], object]) -> str | None:
-    """The path of the system's Firefox, which its package manager is asked for where there is none.
+    """Return the path of the system's Firefox, installing it with the package manager if necessary.
 
     Args:
-        say: Told of everything that is installed.
+        say: Called with a message for everything that is installed.
 
     Returns:
-        The program, or ``None`` where none could be had.
+        The program, or ``None`` if none could be installed.
     """
     found = _first(FIREFOX_NAMES)
     if found is None and _install(["firefox-esr"], say):
@@ -150,7 +151,7 @@ def _first(names: tuple[str, ...]) -> str | None:
 
 
 def _install(packages: list[str], say: Callable[[str], object]) -> bool:
-    """Ask the system's package manager, where there is one that we know."""
+    """Install packages with apt, if the system has it; return whether that worked."""
     if not shutil.which("apt-get"):
         return False
     say(tell("asking_apt", packages=" ".join(packages)))

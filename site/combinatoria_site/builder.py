@@ -1,4 +1,6 @@
-"""The whole site, step by step: Pyodide, notebooks, play pages, landing page; and whether a build is still fresh."""
+"""Builds the whole site step by step (Pyodide, notebooks, play pages, landing page), and tells whether a build is
+fresh.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ _LEFTOVERS = (
 
 @dataclass(frozen=True)
 class Report:
-    """What a build did."""
+    """The result of a build."""
 
     output: Path
     seconds: float
@@ -61,14 +63,14 @@ class Report:
 
 
 class Progress:
-    """Tells a person what is going on: a spinner with the present step, a line for each finished one."""
+    """Shows progress in the terminal: a spinner with the current step, a line for each finished one."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
 
     @contextmanager
     def step(self, what: str) -> Iterator[Say]:
-        """One step; the function it yields changes the words beside the spinner."""
+        """Run one step; the function it yields changes the words next to the spinner."""
         began = time.perf_counter()
         with self.console.status(f"{what} ...") as status:
             plain = not self.console.is_terminal
@@ -77,7 +79,9 @@ class Progress:
 
 
 def input_digest(*, plain: bool = False, own: Path | None = None) -> str:
-    """A digest of everything that decides what the site contains; ``own`` is the folder of lessons of one's own."""
+    """Return a digest of everything that determines the site's contents; ``own`` is a folder with the user's own
+    lessons.
+    """
     sources = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(
@@ -107,14 +111,14 @@ def build_site(
     draft: bool = False,
     own: Path | None = None,
 ) -> Report:
-    """Build the site, replacing what was in the output folder only when everything has worked.
+    """Build the site, replacing the output folder's contents only when everything has worked.
 
     Args:
-        output: Where the site goes.
-        console: Where progress goes.
-        plain: Leave Python uncompiled: the stock build that measurements stand beside.
-        draft: Pack the largest file less well, which saves a fifth of a first build; for a site that stays here.
-        own: A folder of lessons of one's own, as `combinatoria lesson build` leaves it.
+        output: The folder to write the site to.
+        console: Shows the progress.
+        plain: Leave Python uncompiled: the stock build used as a baseline by measurements.
+        draft: Pack the largest file less well, which saves a fifth of a first build; for a site that is not published.
+        own: A folder with the user's own lessons, as written by `combinatoria lesson build`.
 
     Raises:
         SiteError: Something is missing or failed, in one sentence.
@@ -166,7 +170,7 @@ def build_site(
 
 
 def _offer_wheel(site: Path, fetcher: Fetcher) -> str:
-    """Put the plain wheel into the site, for teachers to install; returns its address."""
+    """Put the plain wheel into the site, for teachers to install; return its address."""
     wheel = own_wheel(fetcher.store)
     target = site / "static" / "download" / wheel.name
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -175,7 +179,7 @@ def _offer_wheel(site: Path, fetcher: Fetcher) -> str:
 
 
 def _clean(site: Path) -> None:
-    """Take out what JupyterLite leaves and no page asks for."""
+    """Remove JupyterLite files that no page requests."""
     for name in _LEFTOVERS:
         path = site / name
         if path.is_dir():
@@ -187,7 +191,7 @@ def _clean(site: Path) -> None:
 
 
 def _replace(output: Path, site: Path) -> None:
-    """Swap the finished site in; a build that failed before this point has changed nothing."""
+    """Swap the finished site in; a build that fails before this point changes nothing."""
     output.parent.mkdir(parents=True, exist_ok=True)
     fresh = output.with_name(output.name + ".new")
     shutil.rmtree(fresh, ignore_errors=True)

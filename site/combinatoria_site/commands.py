@@ -25,7 +25,7 @@ KEYS = ROOT / "dist" / "keys"
 
 
 def build(argv: list[str]) -> int:
-    """Build the site; the exit status is 0 when that worked."""
+    """Build the site; the exit status is 0 on success."""
     speak(language(argv))
     parser = _parser("combinatoria build", tell("about_build"), argv)
     parser.add_argument("--plain", action="store_true", help=tell("help_plain"))
@@ -47,7 +47,7 @@ def serve(argv: list[str]) -> int:
 
 
 def keys(argv: list[str]) -> int:
-    """Write the teacher's keys, beside the site and never into it."""
+    """Write the teacher's keys, next to the site and never into it."""
     speak(language(argv))
     parser = argparse.ArgumentParser(prog="combinatoria keys", description=tell("about_keys"))
     parser.add_argument("folder", type=Path, nargs="?", default=KEYS, help=tell("help_keys"))
@@ -65,7 +65,7 @@ def _keys(folder: Path) -> None:
 
 
 def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
-    """A parser with the options of both commands."""
+    """Return a parser with the options shared by both commands."""
     parser = argparse.ArgumentParser(prog=prog, description=about)
     language_option(parser, language(argv), tell("help_lang"))
     parser.add_argument("--output", type=Path, default=OUTPUT, help=tell("help_output"))
@@ -74,7 +74,7 @@ def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
 
 
 def _parsed(parser: argparse.ArgumentParser, argv: list[str]) -> argparse.Namespace:
-    """The options; from here on everything is told in the language that argparse has found (``--lang=ja`` too)."""
+    """Parse the options; from then on, all output uses the language that argparse found (``--lang=ja`` too)."""
     options = parser.parse_args(argv)
     speak(options.lang)
     return options
@@ -120,6 +120,6 @@ def _serve(options: argparse.Namespace) -> None:
     try:
         server.serve_forever()
     except KeyboardInterrupt:
-        print()  # the shell's prompt begins on a line of its own after ^C
+        print()  # after ^C, the shell's prompt starts on a new line
     finally:
         server.server_close()

@@ -1,4 +1,4 @@
-"""What the builder says in the terminal, from ``console.toml``, in the language of the command line."""
+"""Messages of the builder in the terminal, from ``console.toml``, in the language of the command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _table() -> dict[str, dict[str, str]]:
 
 
 def speak(lang: str | None) -> None:
-    """Choose the language from now on, for the front end's builder as well.
+    """Choose the language from now on, also for the builder of the front end.
 
     Args:
         lang: The language; ``None`` for that of the command line or the environment.
@@ -30,5 +30,5 @@ def speak(lang: str | None) -> None:
 
 
 def tell(key: str, /, **facts: object) -> str:
-    """The sentence of this key with its facts filled in."""
+    """Return the message of this key with its facts filled in."""
     return _table()[key][_chosen or language(sys.argv[1:])].format(**facts)

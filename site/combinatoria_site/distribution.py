@@ -1,8 +1,8 @@
-"""One folder with the whole of Pyodide for the site: interpreter, wheels and lock, compiled to bytecode.
+"""Builds one folder with all of Pyodide for the site: interpreter, wheels and lock, compiled to bytecode.
 
-Every archive is compiled once and kept under the hash of what it was compiled from, so that a change of our own
-wheel recompiles that wheel alone. ``plain=True`` makes the same folder without compiling: the stock build that
-``combinatoria bench`` measures beside it.
+Each archive is compiled once and cached under the hash of its inputs, so a change to the project's wheel recompiles
+that wheel alone. ``plain=True`` makes the same folder without compiling: the stock build that ``combinatoria bench``
+uses as its baseline.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ PACK = HERE / "pack"
 
 @dataclass(frozen=True)
 class Distribution:
-    """What the rest of the build has to know of the Pyodide folder.
+    """Facts about the Pyodide folder that the rest of the build needs.
 
     Attributes:
-        lock: its lock.
+        lock: the Pyodide lock.
         images: the images of the play pages, by game; empty in a plain build.
-        start: the file that notebooks start Python with.
+        start: the file from which notebooks start Python.
     """
 
     lock: dict[str, Any]
@@ -71,10 +71,10 @@ def build_distribution(
     Args:
         target: The folder to make; must not exist.
         store: The cache.
-        pins: What belongs into it.
-        games: The games that have a play page, each with an image of its own.
-        lessons: Their ids, for the image of the notebooks.
-        say: Where progress goes.
+        pins: The pinned versions and hashes.
+        games: The games that have a play page, each with its own image.
+        lessons: Ids of the lessons, for the image of the notebooks.
+        say: Called with progress messages.
         plain: Leave everything as source text, and take no images.
         draft: Pack the largest image, that of the notebooks, in an eighth of the time.
     """
@@ -95,12 +95,12 @@ def build_distribution(
             return Distribution(lock, {}, "pyodide.mjs")
         preloaded = closure(lock["packages"], pins.preload)
         wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
-        # From sources, not bytecode, comes a smaller image, without docstrings.
+        # Images made from sources instead of bytecode are smaller and have no docstrings.
         common = core_recipe(parts.added[parts.own], parts.core["pyodide.mjs"].parent)
         notebook = notebook_recipe(games, lessons, wheels, target, QUICK if draft else SMALLEST)
         recipes = [*(play_recipe(game, common) for game in games), notebook]
         images = take_images(recipes, target, store, scratch, say)
-        del images[CORE]  # no page starts from it alone
+        del images[CORE]  # no page starts from it directly
         own = lock["packages"]["combinatoria"]["file_name"]
         start = write_notebook_start(target, images.pop(NOTEBOOK), preloaded, own, say)
         return Distribution(lock, images, start)
@@ -109,7 +109,7 @@ def build_distribution(
 def _pack(
     parts: Ingredients, archives: dict[str, Path], fetcher: Fetcher, scratch: Path, plain: bool
 ) -> tuple[dict[str, Any], dict[str, Path]]:
-    """Compile what is not compiled yet, make the lock, and return it with the files it names."""
+    """Compile archives that are not in the cache yet; return the lock, and the files it names."""
     store = fetcher.store
     compiler = digest_of_text(fetcher.pins.pyodide_sha256, digest_of_files([PACK / "pack.mjs", PACK / "pack.py"], PACK),
                               *(pin.sha256 for pin in fetcher.pins.tools))  # fmt: skip
@@ -123,7 +123,7 @@ def _pack(
         result = _run_pack(parts, archives, to_do, fetcher, scratch)
         for name in to_do:
             new_name = result["names"].get(name)
-            # An archive without Python in it stays as it is, and that is remembered as well.
+            # An archive without Python files stays as it is; that result is cached as well.
             made = scratch / "out" / new_name if new_name else archives[name]
             store.remember(keys[name], {new_name or name: store.put(made)})
             compiled[name] = _recalled(store, keys[name])
@@ -146,7 +146,7 @@ def _recalled(store: Store, key: str) -> dict[str, Path]:
 def _run_pack(
     parts: Ingredients, archives: dict[str, Path], to_do: list[str], fetcher: Fetcher, scratch: Path
 ) -> dict[str, Any]:
-    """One run of pack.py in Pyodide under Node."""
+    """Run pack.py once, in Pyodide under Node."""
     for folder in ("in", "out", "tools"):
         (scratch / folder).mkdir()
     for name, path in archives.items():
@@ -169,14 +169,14 @@ def _run_pack(
 def _finish(
     lock: dict[str, Any], compiled: dict[str, dict[str, Path]], own: str
 ) -> tuple[dict[str, Any], dict[str, Path]]:
-    """Put the final names and hashes into the lock; our own wheel's name tells its content apart from the last one."""
+    """Put the final names and hashes into the lock; the name of the project's own wheel includes its content hash."""
     ready: dict[str, Path] = {}
     renamed: dict[str, tuple[str, str]] = {}
     for old, held in compiled.items():
         [(new, path)] = held.items()
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
         if old == own:
-            # Browsers keep wheels by address, and the version does not rise with every change of ours.
+            # Browsers cache wheels by address, and the version does not change with every change of the code.
             name, version, rest = new.split("-", 2)
             new = f"{name}-{version}+{sha256[:10]}-{rest}"
         ready[new] = path

@@ -1,7 +1,7 @@
-"""The one exception of the site builder that a person is meant to read."""
+"""The one exception of the site builder that is shown to users."""
 
 from __future__ import annotations
 
 
 class SiteError(Exception):
-    """An expected failure, told in one sentence; the command line prints it and exits with a non-zero status."""
+    """An expected failure, described in one sentence; the command line prints it and exits with a non-zero status."""

@@ -1,9 +1,9 @@
-"""Bringing pinned files from outside into the store, each through the ordinary client of where it lives.
+"""Downloads pinned files into the store, each with the standard client of its registry.
 
-npm's packages come with ``npm pack``, Python's with ``pip download``, Pyodide's WebAssembly wheels from its CDN or,
-where that cannot be reached, out of a wheel on the Python index that carries the same files. Whatever the way, a
-file enters the store only with the sha256 it is pinned to. pip runs from this environment when it has one, else
-through ``uv tool run``, so that a machine with nothing but Python and uv is enough.
+npm packages come with ``npm pack``, Python packages with ``pip download``, and Pyodide's WebAssembly wheels from its
+CDN or, if that is unreachable, from a wheel on the Python index that carries the same files. In every case a file
+enters the store only if it has its pinned sha256. pip runs from this environment if installed there, else through ``uv
+tool run``, so that Python and uv are the only requirements.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from .store import Store, sha256_of
 
 Say = Callable[[str], object]
 
-_CDN_TIMEOUT = 6  # seconds: a CDN that is blocked must not hold the build up, there is another source
+_CDN_TIMEOUT = 6  # seconds: a blocked CDN must not hold up the build, as there is another source
 _NPM_PATIENCE = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000")
 _NO_NETWORK = ("network", "resolve", "name or service", "connection", "timed out", "enotfound", "eai_again",
                "econnrefused", "etimedout", "max retries", "unreachable")  # fmt: skip
 
 
 def last_words(process: subprocess.CompletedProcess[str]) -> str:
-    """The line of a failed command's output that tells a person most.
+    """Return the most informative line of a failed command's output.
 
     Tools that mark their errors (uv, npm, esbuild, pip) put the cause first; a Python traceback has it last.
     """
@@ -50,7 +50,7 @@ def last_words(process: subprocess.CompletedProcess[str]) -> str:
 
 
 def _refusal(what: str, process: subprocess.CompletedProcess[str]) -> SiteError:
-    """One sentence for a download that failed: a missing network is told apart from everything else."""
+    """Return a one-sentence error for a failed download, with a separate message for a missing network."""
     text = (process.stderr + process.stdout).lower()
     if any(sign in text for sign in _NO_NETWORK):
         return SiteError(tell("no_network", what=what))
@@ -58,10 +58,10 @@ def _refusal(what: str, process: subprocess.CompletedProcess[str]) -> SiteError:
 
 
 def pip_command() -> list[str]:
-    """The pip that is at hand: this environment's, else one that uv runs.
+    """Return the command for pip: this environment's, else one that uv runs.
 
     Raises:
-        SiteError: Neither is there.
+        SiteError: Neither is available.
     """
     if importlib.util.find_spec("pip"):
         return [sys.executable, "-m", "pip"]
@@ -72,7 +72,7 @@ def pip_command() -> list[str]:
 
 
 class Fetcher:
-    """Gets pinned files, from the store when they are there and from outside when not."""
+    """Gets pinned files from the store, or downloads them."""
 
     def __init__(self, store: Store, pins: Pins, say: Say) -> None:
         self.store = store
@@ -81,7 +81,7 @@ class Fetcher:
         self._cdn_answers = True
 
     def pyodide_core(self) -> Path:
-        """The npm tarball of Pyodide: interpreter, standard library and the official lock."""
+        """Return the npm tarball of Pyodide: interpreter, standard library and the official lock."""
         held = self.store.get(self.pins.pyodide_sha256)
         if held:
             return held
@@ -100,7 +100,7 @@ class Fetcher:
             return self._accept(tarballs[0], self.pins.pyodide_sha256, spec)
 
     def index_wheels(self, pins: Iterable[WheelPin]) -> dict[str, Path]:
-        """Pinned wheels of the Python index, all missing ones in one run of pip."""
+        """Return pinned wheels of the Python index; all missing ones are downloaded in one run of pip."""
         found: dict[str, Path] = {}
         missing: list[WheelPin] = []
         for pin in pins:
@@ -118,7 +118,7 @@ class Fetcher:
         return found
 
     def locked_wheels(self, files: Mapping[str, str]) -> dict[str, Path]:
-        """Wheels of Pyodide's own distribution, by file name and the sha256 of its lock."""
+        """Return wheels of Pyodide's distribution, given by file name and the sha256 in its lock."""
         found: dict[str, Path] = {}
         for name, sha256 in files.items():
             held = self.store.get(sha256) or self._from_cdn(name, sha256)
@@ -130,7 +130,7 @@ class Fetcher:
         return found
 
     def _from_cdn(self, name: str, sha256: str) -> Path | None:
-        """One wheel from Pyodide's CDN, or None; after the first failure the CDN is not asked again."""
+        """Return one wheel from Pyodide's CDN, or None; after the first failure the CDN is not tried again."""
         if not self._cdn_answers:
             return None
         with tempfile.TemporaryDirectory() as folder:
@@ -147,7 +147,7 @@ class Fetcher:
             return self.store.get(self.store.put(target))
 
     def _from_carrier(self, files: Mapping[str, str]) -> dict[str, Path]:
-        """Wheels out of the carrier, which is dropped again once they are in the store."""
+        """Extract wheels from the carrier, which is deleted once they are in the store."""
         carrier = self.pins.carrier
         self.say(tell("downloading_carrier", name=carrier.name, version=carrier.version, n=len(files)))
         found: dict[str, Path] = {}
@@ -181,7 +181,7 @@ class Fetcher:
         """Take a file into the store if it is the pinned one.
 
         Raises:
-            SiteError: It is missing or something else.
+            SiteError: It is missing, or a different file.
         """
         if not path.is_file() or sha256_of(path) != sha256:
             raise SiteError(tell("damaged", what=what))

@@ -1,4 +1,4 @@
-"""What the pages tell of the games, and their pictures: real positions, drawn by the real table module."""
+"""Descriptions and pictures of the games for the pages: real positions, drawn by the real table module."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .pages import HOST
 
 @dataclass(frozen=True)
 class SiteCard:
-    """A card of a game as it is printed: its face, its colour by name, how many there are, and the drawing."""
+    """A printed card of a game: its face, the name of its colour, its number of copies, and the drawing."""
 
     face: str
     tone: str
@@ -38,7 +38,7 @@ def _card(game: str, face: str, design: dict[str, Any], drawing: Markup) -> Site
 
 @dataclass(frozen=True)
 class Picture:
-    """What stands for a game on the landing page: cards, signs of its table talk, the colour of its cloth."""
+    """The picture of a game on the landing page: cards, signs of its table talk, the colour of its cloth."""
 
     cards: list[SiteCard]
     signs: list[Markup]
@@ -63,12 +63,12 @@ class SiteGame:
 
     @property
     def faces(self) -> dict[str, SiteCard]:
-        """The cards by their faces."""
+        """Return the cards by face."""
         return {card.face: card for card in self.cards}
 
 
 def designs(name: str, lang: str) -> dict[str, dict[str, Any]]:
-    """How every card of a game's largest deck looks, by face, as the table module wants it; pages carry their words."""
+    """Return the design of every card in a game's largest deck, by face, as the table module expects it."""
     game, found = combinatoria.game(name), {}
     for face in whole_deck(name):
         found[face] = {**game.design(face).to_json(), "name": face, "short": face}
@@ -78,10 +78,10 @@ def designs(name: str, lang: str) -> dict[str, dict[str, Any]]:
 
 
 def decks(name: str) -> dict[tuple[str, Any] | None, dict[str, int]]:
-    """The decks of a game for as many players as can sit down: the usual one, and each that a variant changes.
+    """Return the decks of a game at its largest table: the usual one, and each that a variant changes.
 
     Returns:
-        The copies of each face; by None for the usual deck, else by the name of the variant and its value.
+        The copies of each face, keyed by None for the usual deck, else by the name of the variant and its value.
     """
     game = combinatoria.game(name)
 
@@ -97,7 +97,7 @@ def decks(name: str) -> dict[tuple[str, Any] | None, dict[str, int]]:
 
 
 def whole_deck(name: str) -> dict[str, int]:
-    """Every card that some deck of a game needs, with as many copies as one needs at most, colour by colour."""
+    """Return every card that some deck of a game needs, with the largest number of copies needed, grouped by colour."""
     game, most = combinatoria.game(name), dict[str, int]()
     for deck in decks(name).values():
         for face, copies in deck.items():
@@ -107,22 +107,22 @@ def whole_deck(name: str) -> dict[str, int]:
 
 
 def draw(cards: list[dict[str, Any]], signs: list[str], say: Say) -> tuple[list[Markup], list[Markup]]:
-    """Draw faces of cards and signs as SVG, with the module that draws them in the browser, run under Node."""
+    """Draw faces of cards and signs as SVG, with the browser's drawing module run under Node."""
     with tempfile.TemporaryDirectory() as folder:
         script, data = Path(folder, "picture.mjs"), Path(folder, "drawn.json")
         bundle(HOST / "picture.ts", script, say, "--platform=node", "--conditions=browser",
                "--main-fields=browser,module,main")  # fmt: skip
         data.write_text(json.dumps({"designs": cards, "signs": signs}), encoding="utf-8")
         printed = run_node([str(script), str(TS), str(data)], cwd=TS, what=tell("run_drawing"), timeout=120)
-    # Trusted: made by our own renderer, which escapes every text of a design.
+    # Trusted: made by the project's own renderer, which escapes every text of a design.
     drawn = json.loads(printed)
     return [Markup(html) for html in drawn["faces"]], [Markup(html) for html in drawn["signs"]]
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Games as a newcomer would take them from the shelf: the quickest first, by the minutes each is said to take.
+    """Sort games for newcomers: the quickest first, by the minutes each is said to take.
 
-    One that lasts as long as one likes, and says no number, comes last.
+    A game without a stated number of minutes comes last.
     """
 
     def minutes(name: str) -> tuple[bool, list[int], str]:
@@ -133,7 +133,7 @@ def in_order(names: Iterable[str]) -> list[str]:
 
 
 def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
-    """Games in every language of the site, in the order of the shelf, with pictures."""
+    """Return the games in every language of the site, in shelf order, with pictures."""
     shelf = in_order(names)
     looks = {(lang, name): designs(name, lang) for lang in languages for name in shelf}
     seen = {name: thumbnail(name) for name in shelf}

@@ -1,8 +1,8 @@
-"""Images of Python's memory, from which pages start: taken inside Pyodide under Node, once for each change of a wheel.
+"""Images of Python's memory, from which pages start; taken inside Pyodide under Node whenever a wheel changes.
 
-Images lie in layers: what every game needs is one, and each game is a small one on top of it, so that a second game
-brings little. A page without its image starts in the ordinary way; so images are an aid to speed and nothing depends
-on them.
+Images are layered: one layer has what every game needs, and each game is a small layer on top, so that a second game
+adds little to download. A page without its image starts the ordinary way: images only save time, and nothing depends on
+them.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ CORE = "core"
 _SCRIPTS = (PACK / "image.mjs", PACK / "zstd.mjs")
 _IMPORT, _TIDY = PACK / "import_all.py", PACK / "image.py"
 SMALLEST, QUICK = 19, 12
-"""Levels of Zstandard: the quick one takes an eighth of the time and makes an image a tenth larger."""
-_TIMEOUT = 900  # seconds; a slow machine needs about one for each million bytes of source
+"""Levels of Zstandard: the quick one takes an eighth of the time for an image a tenth larger."""
+_TIMEOUT = 900  # seconds; a slow machine needs about one per million bytes of source
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What goes into an image.
+    """The inputs of an image.
 
     Attributes:
-        name: what it is called.
-        core: a folder with Pyodide's core; from sources (not bytecode) comes a smaller image, without docstrings.
-        wheels: what is imported from; bytecode is quicker.
-        programs: what runs: how to import, what imports, and for an image that pages start from, what tidies up.
-        argument: a text that they are given.
-        under: the layer that it lies on; none for the lowest.
-        level: how hard Zstandard tries to make it small.
+        name: the name of the image.
+        core: a folder with Pyodide's core; sources (not bytecode) give a smaller image, without docstrings.
+        wheels: the wheels to import from; bytecode is quicker.
+        programs: scripts to run: import helpers, the imports, and the clean-up for an image that pages start from.
+        argument: a text passed to the programs.
+        under: the layer below; None for the lowest.
+        level: the compression level of Zstandard.
     """
 
     name: str
@@ -60,16 +60,16 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Image:
-    """An image as a page needs to know it; addresses are relative to the Pyodide folder.
+    """The facts that a page needs about an image; addresses are relative to the Pyodide folder.
 
     Attributes:
-        files: its layers, the lowest first.
-        unpacker: the decoder with which they are unpacked.
-        module: Pyodide's module, packed in the same way.
-        head: bytes that Pyodide keeps beside the memory.
-        size: bytes of memory it stands for.
-        base: words of four bytes at the beginning of a module that has just started, which the image is laid over.
-        check: sum over those words of that module, as 32-bit integer.
+        files: files of its layers, the lowest first.
+        unpacker: the decoder that unpacks them.
+        module: Pyodide's module, packed the same way.
+        head: bytes that Pyodide keeps next to the memory.
+        size: bytes of memory in the image.
+        base: 32-bit words of a freshly started module's memory, over which the image is written.
+        check: sum of those words, as a 32-bit integer.
     """
 
     files: tuple[str, ...]
@@ -81,17 +81,17 @@ class Image:
     check: int
 
     def for_pages(self) -> dict[str, object]:
-        """As JSON."""
+        """Return the image as JSON."""
         return asdict(self)
 
 
 def core_recipe(wheel: Path, core: Path) -> Recipe:
-    """What all play pages have in common."""
+    """Return the recipe of the layer shared by all play pages."""
     return Recipe(CORE, core, (wheel,), (_IMPORT, PACK / "core_image.py"))
 
 
 def play_recipe(game: str, under: Recipe) -> Recipe:
-    """The image of a play page: the rules of one game, and the program that answers the table."""
+    """Return the recipe of a play page: the rules of one game, and the program that answers the table."""
     programs = (PACK / "play_image.py", ROOT / "site" / "host" / "bridge.py", _TIDY)
     return Recipe(game, under.core, under.wheels, programs, game, under)
 
@@ -99,24 +99,24 @@ def play_recipe(game: str, under: Recipe) -> Recipe:
 def notebook_recipe(
     games: Iterable[str], lessons: Iterable[str], wheels: Iterable[Path], core: Path, level: int = SMALLEST
 ) -> Recipe:
-    """The image of every notebook: the kernel, the tables of the games and the texts of all lessons."""
+    """Return the recipe of the notebooks: the kernel, the tables of the games and the texts of all lessons."""
     asked = json.dumps({"games": list(games), "lessons": list(lessons)})
     programs = (_IMPORT, PACK / "notebook_image.py", _TIDY)
     return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), programs, asked, level=level)
 
 
 def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], wheel: str, say: Say) -> str:
-    """Write the module that notebooks start Python with, in place of Pyodide's own.
+    """Write the module from which notebooks start Python, in place of Pyodide's own.
 
     Args:
         folder: The Pyodide folder.
-        image: The image of notebooks.
+        image: The image for notebooks.
         packages: The packages of the lock whose modules that image holds.
-        wheel: The file of our own wheel in the folder.
-        say: Where progress goes.
+        wheel: The file name of the project's wheel in the folder.
+        say: Called with progress messages.
 
     Returns:
-        The name of the module's file.
+        The file name of the module.
     """
     facts = json.dumps({"image": image.for_pages(), "packages": sorted(packages), "wheel": wheel})
     made = folder / "notebook.mjs"
@@ -125,14 +125,14 @@ def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], wh
 
 
 def take_images(recipes: Iterable[Recipe], target: Path, store: Store, scratch: Path, say: Say) -> dict[str, Image]:
-    """Take the images that the store does not hold, and put all of them into the Pyodide folder.
+    """Take the images missing from the store, and put all images into the Pyodide folder.
 
     Args:
         recipes: The images wanted.
         target: The Pyodide folder of the site.
         store: The cache.
-        scratch: A folder that lives as long as this call.
-        say: Where progress goes.
+        scratch: A temporary folder, needed only during this call.
+        say: Called with progress messages.
 
     Returns:
         The images by name.
@@ -162,7 +162,7 @@ def _core(recipe: Recipe) -> Path:
 
 
 def _layers(recipe: Recipe) -> tuple[Recipe, ...]:
-    """An image with all that it lies on, the lowest first."""
+    """Return a recipe with all layers below it, the lowest first."""
     return (*(_layers(recipe.under) if recipe.under else ()), recipe)
 
 
@@ -173,7 +173,7 @@ def _key(machine: str, recipe: Recipe) -> str:
 
 
 def _take(missing: dict[str, Recipe], core: Path, machine: str, store: Store, scratch: Path) -> None:
-    """Take images with one run of Node and keep them in the store."""
+    """Take images in one run of Node and keep them in the store."""
     bare_key = f"bare-{machine}"
     known = store.recall(bare_key)
     bare = known["bare"] if known else scratch / "bare"
@@ -208,7 +208,7 @@ def _take(missing: dict[str, Recipe], core: Path, machine: str, store: Store, sc
 
 
 def _unpacked(wheels: tuple[Path, ...], scratch: Path) -> Path:
-    """The wheels in one folder, as if installed."""
+    """Unpack the wheels into one folder, as if installed."""
     folder = scratch / ("packages-" + digest_of_text(*(path.name for path in wheels)))
     if not folder.exists():
         for wheel in wheels:
@@ -220,7 +220,7 @@ def _unpacked(wheels: tuple[Path, ...], scratch: Path) -> Path:
 def _place(
     recipe: Recipe, held: dict[str, Path] | None, target: Path, tools: dict[str, str], below: tuple[str, ...]
 ) -> Image:
-    """Copy an image into the site, under a name that tells its content."""
+    """Copy an image into the site, under a name that includes its content hash."""
     if held is None:
         raise SiteError(tell("cache_lost"))
     content = held["image"].read_bytes()

@@ -1,7 +1,7 @@
-"""What the site takes from this environment: the notebook program and its extensions, accepted only as pinned.
+"""Files taken from this environment: the notebook program and its extensions, accepted only as pinned.
 
-They are parts of Python packages that are installed already, so it is what lies there that is looked at, however it
-has come: the program's archive, and each extension's folder, that of the kernel with the wheels in it.
+They are parts of installed Python packages, so the installed files themselves are checked, whatever their source: the
+program's archive and each extension's folder, including the kernel's with its wheels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PROGRAM = "jupyterlite_core"
 
 
 def installed(name: str) -> Path:
-    """Where something pinned lies: a file of a package, or an extension's folder."""
+    """Return the path of something pinned: a file of a package, or an extension's folder."""
     if not name.startswith(f"{_PROGRAM}/"):
         return wheels.LABEXTENSIONS / name
     spec = find_spec(_PROGRAM)
@@ -30,7 +30,7 @@ def installed(name: str) -> Path:
 
 
 def content_of(path: Path) -> str | None:
-    """The sha256 of a file, or over names and contents of all files of a folder; None where there is neither."""
+    """Return the sha256 of a file, or of the names and contents of a folder's files; None if there is neither."""
     if path.is_dir():
         files = sorted((file for file in path.rglob("*") if file.is_file()), key=Path.as_posix)
         return digest_of_files(files, path)
@@ -38,10 +38,10 @@ def content_of(path: Path) -> str | None:
 
 
 def check_installed(pins: Pins) -> None:
-    """Make sure that what is taken from this environment is what is pinned.
+    """Check that the files taken from this environment are the pinned ones.
 
     Raises:
-        SiteError: It is something else, or not there.
+        SiteError: One is different or missing.
     """
     for name, sha256 in pins.installed.items():
         if content_of(installed(name)) != sha256:

@@ -1,7 +1,7 @@
-"""The teacher's keys: a file beside the site and never in it, one for each language, with all lessons.
+"""The teacher's keys: a file next to the site and never in it, one per language, with all lessons.
 
-It holds what pupils shall not stumble over: answers, worked solutions, the counting of the work sheets, and answers to
-the exit tickets. Numbers are worked out when it is written.
+It holds what pupils should not stumble over: answers, worked solutions, the counting of the work sheets, and answers to
+the exit tickets. Numbers are computed when it is written.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from .policy import guarded
 from .texts import LANGUAGES, words
 
 LONGEST = 14
-"""Digits of a fraction that is still shown as one beside a slip."""
+"""Longest fraction, in digits, that is still printed as one next to a wrong answer."""
 
 LEVELS = ("full", "part", "not_yet")
-"""How far an exit ticket has come."""
+"""Levels of an answer to an exit ticket."""
 
 
 def key_file(lang: str) -> str:
-    """Name of the file in a language."""
+    """Return the name of the file in a language."""
     return f"combinatoria-keys.{lang}.html"
 
 
 def write_keys(folder: Path) -> list[Path]:
-    """Write the keys of all lessons, one file a language, and return where they are.
+    """Write the keys of all lessons, one file per language, and return their paths.
 
     Raises:
-        SiteError: A lesson has no guide, or a text that cannot be printed.
+        SiteError: A lesson has no guide, or contains a text that cannot be printed.
     """
     try:
         lessons = [(source, read_guide(source), answer_key(source)) for source in lesson_sources()]
@@ -104,7 +104,7 @@ def written(value: Fraction | str, probability: bool) -> str:
 
 
 def _short(value: Fraction | str, probability: bool) -> str:
-    """A wrong value as it may stand in a pupil's notebook; of a long fraction only what it is about."""
+    """Format a wrong value as it may appear in a pupil's notebook; a long fraction only as its approximate value."""
     if isinstance(value, str) or value.denominator == 1:
         return str(value)
     about = percent(value, 2) if probability and 0 <= value <= 1 else f"{float(value):.4f}"

@@ -1,4 +1,4 @@
-"""The landing page, one file for each language; the English one is the root that JupyterLite also reads."""
+"""The landing page, one file per language; the English one is the root that JupyterLite also reads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from .place import LANDING, PROMISE, Place, home
 from .texts import LANGUAGES, words
 
 HERO: Final = "soulmates"
-"""The game that greets a newcomer, with the first question and the two doors: few rules, odds from the first draw."""
+"""The game that greets a newcomer, with the first question and the two entry points: few rules, odds from the first
+draw.
+"""
 
 
 def write_landing(
@@ -35,10 +37,10 @@ def write_landing(
         output: The site.
         games: The games, by language.
         lessons: The lessons of all languages.
-        notebooks: What stands on the shelf for teachers, in all languages.
+        notebooks: Notebooks on the teachers' shelf, in all languages.
         assets: Scripts and style sheets.
-        wheel: Address of our own wheel, for teachers to download.
-        own: Lessons of whoever builds the site; each is shown in the languages that it has, and else in any.
+        wheel: Address of the project's wheel, for teachers to download.
+        own: Lessons of the person building the site; each is shown in the page's language if it has it, else in any.
     """
     for lang in LANGUAGES:
         root, said = LANDING[lang].root, words("landing", lang)
@@ -91,12 +93,12 @@ def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
 
 
 def play_address(game: str, root: str, lang: str) -> str:
-    """The play page of a game in a language, from a page whose way to the site's root is this."""
+    """Return the address of a game's play page in a language, for a page with this relative path to the site's root."""
     return f"{root}play/{game}.html" + ("?lang=ja" if lang == "ja" else "")
 
 
 def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:
-    """The games in their order, each with its lessons; a game may have none."""
+    """Return the games in order, each with its lessons, if any."""
     return [
         {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game["id"]]}
         for game in games
@@ -104,7 +106,7 @@ def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) 
 
 
 def _one_each(lessons: Iterable[SiteLesson], lang: str) -> list[SiteLesson]:
-    """Each lesson once: in this language if it is there, else in the one that it has."""
+    """Return each lesson once, in this language if it exists, else in another."""
     found: dict[str, SiteLesson] = {}
     for lesson in lessons:
         if lesson.id not in found or lesson.lang == lang:
@@ -119,6 +121,6 @@ def _shown_lesson(lesson: SiteLesson, root: str) -> dict[str, Any]:
         "path": lesson.path,
         "sheet": root + Place(lesson.lang, sheet_path(lesson.id)).file,
         "guide": root + Place(lesson.lang, guide_path(lesson.id)).file,
-        # Works without scripts and without storage: the read-only original.
+        # Works without scripts and storage: the read-only original.
         "address": f"{root}notebooks/index.html?path={lesson.path}",
     }

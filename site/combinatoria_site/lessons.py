@@ -1,4 +1,4 @@
-"""The lessons as the site delivers them: read-only masters, and what the pages know about each."""
+"""The lessons as the site delivers them: read-only masters, and the facts that pages need about each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .errors import SiteError
 from .paths import ROOT
 
 SOURCE = ROOT / "lessons"
-NOTEBOOKS = "notebook"  # table of the index with the notebooks that are no lessons: the teacher's
+NOTEBOOKS = "notebook"  # table of the index for notebooks that are not lessons: the teacher's
 MASTERS = "lessons"  # folder of the masters in the notebooks' file system
 COPIES = "my"  # folder of the learner's copies; host/copies.ts makes it
 
@@ -40,30 +40,30 @@ class SiteLesson:
 
     @property
     def path(self) -> str:
-        """Path of the master in the notebooks' file system."""
+        """Return the path of the master in the notebooks' file system."""
         return f"{MASTERS}/{self.lang}/{self.id}.ipynb"
 
     @property
     def copy(self) -> str:
-        """Path of the learner's own copy."""
+        """Return the path of the learner's copy."""
         return f"{COPIES}/{self.id}.{self.lang}.ipynb"
 
     def for_pages(self) -> dict[str, Any]:
-        """What the scripts of the pages need to know (``Lesson`` in host/copies.ts)."""
+        """Return the facts that page scripts need (``Lesson`` in host/copies.ts)."""
         row = asdict(self)
         keys = ("id", "lang", "title", "version", "stamp")
         return {**{key: row[key] for key in keys}, "path": self.path, "copy": self.copy}
 
 
 def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLesson]:
-    """All lessons of ``lessons/index.toml``, every language of each.
+    """Read all lessons of ``lessons/index.toml``, in every language.
 
     Args:
         source: The folder of the lessons.
-        kind: ``"lesson"``, or ``NOTEBOOKS`` for what stands beside the lessons; these have no game and no minutes.
+        kind: ``"lesson"``, or ``NOTEBOOKS`` for the other notebooks, which have no game and no minutes.
 
     Raises:
-        SiteError: The index names a notebook that is not there.
+        SiteError: The index names a missing notebook.
     """
     index = source / "index.toml"
     if not index.is_file():
@@ -94,21 +94,21 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
 
 
 def read_own_lessons(folder: Path, taken: AbstractSet[str]) -> list[SiteLesson]:
-    """The lessons of a folder that `combinatoria lesson build` has built.
+    """Read the lessons of a folder written by `combinatoria lesson build`.
 
     Args:
-        folder: Where they are.
-        taken: Names that lessons and notebooks of the site have.
+        folder: The folder.
+        taken: Names already used by lessons and notebooks of the site.
 
     Raises:
-        SiteError: There is none, or one has the name of another.
+        SiteError: There are none, or a name is already taken.
     """
     found = read_lessons(folder)
     if not found:
         raise SiteError(tell("no_own_lessons", folder=folder))
     if same := sorted({lesson.id for lesson in found} & taken):
         raise SiteError(tell("same_lesson", name=", ".join(same)))
-    return [replace(lesson, game="") for lesson in found]  # what has a game has a guide and a work sheet, too
+    return [replace(lesson, game="") for lesson in found]  # with a game it would also need a guide and a work sheet
 
 
 def _in_language(value: Any, lang: str) -> Any:
@@ -120,17 +120,17 @@ def _text(value: Any) -> str:
 
 
 def _unrun(cell: dict[str, Any]) -> None:
-    """Take a cell's output away: a lesson's stand there only after it was run, and whose an output is nobody can see.
+    """Remove a cell's output: in the site a lesson shows outputs only once it has run, as their origin cannot be seen.
 
-    The committed notebooks keep their outputs, folded, for those who read them on a repository's page and for nbval.
+    The committed notebooks keep their outputs, folded, for readers of the repository and for nbval.
     """
     cell["outputs"], cell["execution_count"] = [], None
     cell["metadata"].pop("trusted", None)
-    cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # nothing is left to be folded
+    cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # there is nothing left to fold
 
 
 def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
-    """Write the masters as the notebooks' file system will hold them."""
+    """Write the masters in the form of the notebooks' file system."""
     folder.mkdir(parents=True, exist_ok=True)
     for lesson in lessons:
         notebook = json.loads(lesson.source.read_text(encoding="utf-8"))

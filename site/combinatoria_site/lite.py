@@ -1,7 +1,7 @@
-"""The notebook half of the site: JupyterLite, built in a fresh folder every time.
+"""The notebook part of the site: JupyterLite, built in a fresh folder every time.
 
-JupyterLite keeps state beside what it builds, and with a stale one it silently points the site at a CDN; so it never
-sees the same folder twice, and what it wrote is checked afterwards.
+JupyterLite keeps state next to its output, and stale state silently points the site at a CDN. So every build gets a new
+folder, and the output is checked afterwards.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", KERNEL_EXTENSION, "anywidget")
 KERNEL_PLUGIN = f"{KERNEL_EXTENSION}:kernel"
 PYODIDE = "static/pyodide/"
-ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"  # it would ask another origin
-# What nobody needs here and everybody would wait for.
+ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"  # it would contact another origin
+# Plugins that are not needed here and would slow every page.
 SWITCHED_OFF = (
-    # The name of the window, under which the program's state is kept: a notebook would open a second later, when the
-    # state has been written. Without it the state, of which only the list of recent files is seen, is the page's own.
+    # The window's name, under which the program saves its state: it delays a notebook by a second, until the state is
+    # written. Without it the state (only the list of recent files is visible) belongs to the page.
     "@jupyterlite/application-extension:resolver",
-    "@jupyterlab/filebrowser-extension:notify-upload",  # it holds up the program until settings were fetched once more
+    "@jupyterlab/filebrowser-extension:notify-upload",  # it holds up the program until settings are fetched again
     "@jupyterlab/application-extension:faviconbusy",  # it fetches an icon each time a cell begins or ends
 )
-# What opens programs that this site does not have: the list of files, and JupyterLab.
+# Plugins that open programs missing from this site: the list of files, and JupyterLab.
 ELSEWHERE = ("@jupyter-notebook/application-extension:pages", "@jupyter-notebook/notebook-extension:open-tree-tab")
 _LONG_AGO = "2026-01-01T00:00:00Z"
-# In this order; where a browser keeps nothing at all, a lesson works until its page is closed.
+# In this order; if a browser stores nothing at all, a lesson works until its page is closed.
 DRIVERS = ("asyncStorage", "localStorageWrapper", "memoryStorageDriver")
 
 
 def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pins, *, plain: bool = False) -> None:
-    """Build JupyterLite with our Pyodide folder and the lessons.
+    """Build JupyterLite with the project's Pyodide folder and the lessons.
 
     Args:
         output: The folder of the site; must not exist.
         pyodide: The folder made by ``build_distribution``.
-        start: The file in it that the kernel is to load Pyodide with.
+        start: The file in it from which the kernel loads Pyodide.
         contents: A folder whose files become the notebooks' file system.
-        pins: Which packages are loaded before the first cell.
-        plain: Leave the notebook program whole: what measurements stand beside.
+        pins: The pins, with the packages to load before the first cell.
+        plain: Leave the notebook program as it is: the baseline for measurements.
     """
     with tempfile.TemporaryDirectory(prefix="combinatoria-lite-") as name:
         lite = Path(name)
@@ -78,7 +78,7 @@ def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pi
 
 
 def _configuration(pins: Pins, plain: bool) -> dict[str, Any]:
-    """What every page of JupyterLite reads first."""
+    """Return the configuration that every page of JupyterLite reads first."""
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
@@ -99,7 +99,7 @@ def _configuration(pins: Pins, plain: bool) -> dict[str, Any]:
 
 
 def _settings() -> dict[str, Any]:
-    """Settings of the notebook program that differ from its own defaults."""
+    """Return the settings of the notebook program that differ from its defaults."""
     return {
         "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
         "@jupyterlab/apputils-extension:notification": {
@@ -117,7 +117,7 @@ def _build_options(contents: Path) -> dict[str, Any]:
         "LiteBuildConfig": {
             "apps": list(APPS),
             "contents": [str(contents)],
-            # Only what the lessons need of this environment's extensions goes into the site.
+            # Only the extensions that the lessons need go into the site.
             "ignore_sys_prefix": ["federated_extensions"],
             "federated_extensions": [str(path) for path in _extension_folders()],
         }
@@ -133,7 +133,7 @@ def _extension_folders() -> Iterable[Path]:
 
 
 def _check(output: Path, start: str) -> None:
-    """Make sure that the pages will use our Pyodide and nothing else, and have them start it our way."""
+    """Check that the pages use only the project's Pyodide, and set the file that starts it."""
     path = output / "jupyter-lite.json"
     whole = json.loads(path.read_text(encoding="utf-8"))
     kernel = whole["jupyter-config-data"]["litePluginSettings"][KERNEL_PLUGIN]
@@ -145,9 +145,9 @@ def _check(output: Path, start: str) -> None:
 
 
 def lock_masters(output: Path) -> None:
-    """Mark every lesson that the site delivers as read-only; learners work in copies of their own.
+    """Mark every delivered lesson as read-only; learners work in copies.
 
-    The times of the build go: the same lessons are the same files, and no new version of the site.
+    Build times are removed, so that the same lessons give the same files and no new version of the site.
     """
     listings = output / "api" / "contents"
     for listing in listings.rglob("all.json"):
@@ -157,7 +157,7 @@ def lock_masters(output: Path) -> None:
             if entry["type"] != "directory":
                 entry["writable"] = False
         listing.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
-    # The folder of copies exists only in the browser; its empty listing spares every page a failed request.
+    # The folder of copies exists only in the browser; an empty listing spares every page a failed request.
     own = {
         "name": COPIES, "path": COPIES, "type": "directory", "format": "json", "mimetype": None, "size": None,
         "writable": True, "content": [], "created": _LONG_AGO, "last_modified": _LONG_AGO,
@@ -167,9 +167,9 @@ def lock_masters(output: Path) -> None:
 
 
 def answer_heartbeat(output: Path) -> None:
-    """Answer JupyterLite's beat from a file, while no service worker stands before the page yet.
+    """Answer JupyterLite's heartbeat with a file, as long as no service worker controls the page.
 
-    Every open notebook asks for this address three times a minute, as long as the answer is "ok", so that the worker
-    stays awake; without an answer there is an error in the console, and it asks no more.
+    Every open notebook requests this address three times a minute while the answer is "ok", to keep the worker awake;
+    without an answer it logs an error and stops asking.
     """
     (output / "api" / "service-worker-heartbeat").write_text("ok", encoding="utf-8")

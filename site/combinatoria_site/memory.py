@@ -1,7 +1,7 @@
-"""How much memory the process of a page holds, beside the stock build.
+"""Memory held by a page's process, next to the stock build.
 
-What counts is the part of the process that is resident, as Linux tells it (``Rss`` of ``smaps_rollup``): Chromium's own
-program included, of which every page's process holds the same hundred megabytes.
+Counts the resident part of the process as reported by Linux (``Rss`` of ``smaps_rollup``). This includes Chromium's own
+program, about a hundred megabytes in the process of every page.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 PATIENCE = 180  # seconds
-LOOKS = 0.1  # seconds from one look at a page to the next
-RESTS = 40  # seconds without any work; Chromium looks for garbage after some twenty of them
+LOOKS = 0.1  # seconds between polls of a page
+RESTS = 40  # seconds without any work; Chromium collects garbage after about twenty
 GAME = "soulmates"
 MOVES = 200
 ROUNDS = 10_000
 _READY = "!!document.querySelector('html[data-ready] .cmb-cloth')"
-_SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"  # nothing else is fetched
+_SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"  # disables prefetching
 _NOTEBOOK_READY = "!!window.jupyterapp?.shell.currentWidget?.context?.sessionContext.isReady"
 _SETTLED = "!document.querySelector('.cmb-status[data-busy]')"
 _OVER = "!!document.querySelector('[data-result]')"
@@ -48,10 +48,10 @@ estimate(lambda rng: len(list(Match(rules, None, rng.randrange(10**9)).legal()))
 
 
 class Page:
-    """A page of a profile of its own that Playwright does not attend.
+    """A page in a fresh profile, not attached to Playwright.
 
-    To a page that it attends Playwright says that it wants the body of every answer, and Chromium keeps as much as
-    100 MB of them in the page's own process. No person's page holds those.
+    Playwright requests the body of every response from its pages, and Chromium then keeps up to 100 MB of them in the
+    page's process, which does not happen for users.
     """
 
     def __init__(self, tools: Any) -> None:
@@ -62,7 +62,7 @@ class Page:
         self._profile = {"browserContextId": tools.send("Target.createBrowserContext")["browserContextId"]}
         page = {"url": "about:blank", "width": 1280, "height": 720, **self._profile}
         target = tools.send("Target.createTarget", page)["targetId"]
-        # A session that is not flat: Playwright would take a flat one for its own.
+        # A non-flat session: Playwright would take a flat one for its own.
         self._session = tools.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
         self._ask("Page.enable")
         self._ask("Page.addScriptToEvaluateOnNewDocument", source=_SAVES_DATA)
@@ -70,18 +70,18 @@ class Page:
         self._ask("Emulation.setEmulatedMedia", features=[calm])
 
     def close(self) -> None:
-        """Let it go, with its profile."""
+        """Close the page and delete its profile."""
         self._tools.send("Target.disposeBrowserContext", self._profile)
 
     def open(self, url: str) -> None:
-        """Go there; nothing is waited for."""
+        """Navigate, without waiting."""
         self._ask("Page.navigate", url=url)
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression, or what its promise brings.
+        """Return the value of a JavaScript expression, or of its promise.
 
         Raises:
-            SiteError: It throws.
+            SiteError: The expression throws.
         """
         said = self._ask("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in said:
@@ -89,10 +89,10 @@ class Page:
         return said["result"].get("value")
 
     def wait(self, expression: str) -> None:
-        """Until the expression is true.
+        """Wait until the expression is true.
 
         Raises:
-            SiteError: It is not, after `PATIENCE`.
+            SiteError: It is still false after `PATIENCE`.
         """
         self._until(lambda: self.evaluate(expression), expression)
 
@@ -105,7 +105,7 @@ class Page:
 
     def _hear(self, event: dict[str, Any]) -> None:
         if event["sessionId"] == self._session and "id" in (said := json.loads(event["message"])):
-            # A page that goes elsewhere at this moment has nothing to say; it is asked again.
+            # A page that navigates at this moment cannot answer; it is asked again.
             self._answers[said["id"]] = said.get("result", {"result": {}})
 
     def _until(self, true: Callable[[], object], what: str) -> None:
@@ -114,11 +114,11 @@ class Page:
             if time.monotonic() > end:
                 raise SiteError(tell("page_waits", what=what))
             time.sleep(LOOKS)
-            self._tools.send("Target.getTargets")  # what has been said meanwhile is heard with an answer
+            self._tools.send("Target.getTargets")  # incoming messages are processed along with this answer
 
 
 def memory_figures(browser: Browser, ours: str, stock: str, lesson: str | None) -> Iterator[Figure]:
-    """A play page ready and after many moves, a lesson after "run all" and after a long simulation.
+    """Yield the memory of a ready play page and one after many moves, and of a lesson after "run all" and a simulation.
 
     Args:
         browser: Chromium.
@@ -135,14 +135,14 @@ def memory_figures(browser: Browser, ours: str, stock: str, lesson: str | None) 
 def _beside(
     first: str, second: str, browser: Browser, ours: str, stock: str, use: Callable[[Page, str], Iterator[None]]
 ) -> Iterator[Figure]:
-    """What a page holds at two moments, here and in the stock build."""
+    """Yield a page's memory at two moments, here and in the stock build."""
     mine, theirs = _held(browser, ours, use), _held(browser, stock, use)
     for name, (busy, rest), (stock_busy, stock_rest) in zip((first, second), mine, theirs, strict=False):
         yield Figure(name, rest, "MB", tell("note_memory", busy=busy, stock=stock_rest, stock_busy=stock_busy))
 
 
 def _held(browser: Browser, url: str, use: Callable[[Page, str], Iterator[None]]) -> list[tuple[float, float]]:
-    """What the page holds at each stop, at once and at rest; nothing where the system does not tell."""
+    """Return the page's memory at each stop, at once and at rest; empty if the system does not report it."""
     with _page(browser) as page:
         held = []
         for _ in use(page, url):
@@ -165,7 +165,7 @@ def _page(browser: Browser) -> Iterator[Page]:
 
 
 def _play(page: Page, url: str) -> Iterator[None]:
-    """A game; it stops when it is ready, and again after many moves."""
+    """Play a game; stop when it is ready, and again after many moves."""
     page.open(f"{url}play/{GAME}.html?lang=en#{GAME}::1:")
     page.wait(_READY)
     yield
@@ -182,7 +182,7 @@ def _play(page: Page, url: str) -> Iterator[None]:
 
 
 def _learn(page: Page, url: str, lesson: str) -> Iterator[None]:
-    """A lesson; it stops when all cells have run, and again after a simulation in the same kernel."""
+    """Run a lesson; stop when all cells have run, and again after a simulation in the same kernel."""
     page.open(f"{url}notebooks/index.html?path={lesson}")
     page.wait(_NOTEBOOK_READY)
     page.evaluate(_RUN_ALL)
@@ -193,7 +193,7 @@ def _learn(page: Page, url: str, lesson: str) -> Iterator[None]:
 
 
 def resident(browser: Browser) -> float | None:
-    """Megabytes (of a million bytes) that the largest page process holds; None where the system does not tell."""
+    """Return the megabytes (10^6 bytes) held by the largest page process; None if the system does not report them."""
     tools = browser.new_browser_cdp_session()
     processes = tools.send("SystemInfo.getProcessInfo")["processInfo"]
     tools.detach()

@@ -1,15 +1,15 @@
-"""What the landing page shows of a game: a picture of a few of its cards, and questions to be answered at once.
+"""Landing page content of a game: a picture of a few of its cards, and questions to answer at once.
 
-A game says it in ``landing.toml`` beside its texts; a game without that file has a plain picture and asks nothing.
+Read from ``landing.toml`` next to the game's texts; a game without that file gets a plain picture and no questions.
 ``[thumbnail]`` names ``cards``, ``signs`` of its table talk and the colour of the ``cloth``. Each ``[[question]]`` has
 
-* ``link``: a real position, as the links of the table have it;
-* ``cards``: what lies before the player, where that is no hand;
-* ``odds``: the key, or keys, of the lines of live odds that answer it; ``lower = true`` where less is better;
-* ``ask``, ``of`` (what the chances are the chances of) and ``why``, in every language;
-* two ``choice``: a ``move``, a short ``label``, and the ``card`` that stands for it (none: a card face down).
+* ``link``: a real position, as a link of the table;
+* ``cards``: the cards in front of the player, if they are not a hand;
+* ``odds``: the key, or keys, of the lines of live odds that answer it; ``lower = true`` if less is better;
+* ``ask``, ``of`` (the event whose chances are given) and ``why``, in every language;
+* two ``choice``: a ``move``, a short ``label``, and the ``card`` that represents it (none: a face-down card).
 
-The chances are those that the table's own odds give for these moves, as fractions.
+The chances are those of the table's own odds for these moves, as fractions.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from combinatoria.match.link import from_link
 from combinatoria.words.strip import live_odds
 
 CARDS: Final = 3
-"""How many cards stand on the picture of a game that names none."""
+"""Number of cards in the picture of a game that names none."""
 CLOTH: Final = "#25594f"
 
 
 @dataclass(frozen=True)
 class Thumbnail:
-    """The picture of a game: faces of cards, pictures of table talk, and the colour that they lie on."""
+    """The picture of a game: faces of cards, signs of table talk, and the colour of the cloth below them."""
 
     cards: tuple[str, ...]
     signs: tuple[str, ...]
@@ -42,7 +42,7 @@ class Thumbnail:
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer: its words, the face that stands for it (None is a card face down), its chance, whether it is right."""
+    """An answer: its words, the face that represents it (None: a face-down card), its chance, whether it is right."""
 
     label: str
     card: str | None
@@ -51,18 +51,18 @@ class Choice:
 
     @property
     def percent(self) -> str:
-        """The chance as a percentage."""
+        """Return the chance as a percentage."""
         return percent(self.chance)
 
     @property
     def share(self) -> str:
-        """The same for the length of a bar."""
+        """Return the chance as a decimal, for the length of a bar."""
         return f"{float(self.chance):.4f}"
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question in one language, with the cards that it is about."""
+    """A question in one language, with its cards."""
 
     game: str
     ask: str
@@ -78,7 +78,7 @@ def _data(name: str) -> dict[str, Any]:
 
 
 def thumbnail(name: str) -> Thumbnail:
-    """The picture of a game."""
+    """Return the picture of a game."""
     told = _data(name).get("thumbnail", {})
     game = combinatoria.game(name)
     usual = list(game.deck(game.default_seats, game.complete_options({})))[-CARDS:]
@@ -86,7 +86,7 @@ def thumbnail(name: str) -> Thumbnail:
 
 
 def questions(name: str, lang: str) -> list[Question]:
-    """The questions of a game in a language, in the order in which they are asked."""
+    """Return the questions of a game in a language, in the order in which they are asked."""
     return [_question(name, entry, lang) for entry in _data(name).get("question", [])]
 
 
@@ -114,6 +114,6 @@ def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
 
 
 def taking_turns(asked: list[list[Question]]) -> list[Question]:
-    """The questions of several games, so that the games take turns."""
+    """Interleave the questions of several games, so that the games take turns."""
     most = max(map(len, asked), default=0)
     return [questions[n] for n in range(most) for questions in asked if n < len(questions)]

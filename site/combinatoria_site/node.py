@@ -1,4 +1,4 @@
-"""Running the Node that comes as a Python package, and bundling TypeScript with the front end's own esbuild."""
+"""Runs the Node that comes as a Python package, and bundles TypeScript with the front end's esbuild."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TS = ROOT / "widgets" / "ts"
 
 
 def run_node(arguments: list[str], *, cwd: Path, what: str, timeout: float | None = None) -> str:
-    """Run Node and return what it printed.
+    """Run Node and return its output.
 
     Args:
         arguments: The script and its arguments.
         cwd: The folder to run in.
-        what: What this run is for, as the subject of the sentence that tells of a failure.
-        timeout: Seconds after which it is given up.
+        what: The purpose of this run, as the subject of the error message.
+        timeout: Seconds after which the run is aborted.
 
     Raises:
         SiteError: Node is missing, fails or takes too long.
@@ -46,7 +46,7 @@ def run_node(arguments: list[str], *, cwd: Path, what: str, timeout: float | Non
 
 
 def install(say: Say) -> None:
-    """Install the npm packages of ``widgets/ts``, unless they are there."""
+    """Install the npm packages of ``widgets/ts`` if they are missing."""
     try:
         install_modules(say)
     except FrontEndError as problem:

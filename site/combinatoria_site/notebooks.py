@@ -1,4 +1,4 @@
-"""The pages of the notebook program: how they start, our icon, the bar of lessons, and their text until it is there."""
+"""The pages of the notebook program: their start, icon and lesson bar, and the lesson's text shown while it loads."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .reading import write_readings
 from .texts import LANGUAGES, words
 
 _START = re.compile(r"<script>\s*\(async function \(\) \{[^<]*?'(\.\./config-utils\.js[^']*)'[^<]*</script>")
-"""The lines with which JupyterLite's pages start their program; ours do (`host/notebook-start.ts`)."""
+"""The lines that start the program in JupyterLite's pages; replaced by the project's (`host/notebook-start.ts`)."""
 _SHEETS = ("lesson-bar.css", "lesson-reading.css", "projector.css")
 
 
 def dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets, early: str) -> None:
-    """Give the notebook program's page what is ours.
+    """Add the project's parts to the notebook program's page.
 
     Args:
-        site: The site, with the notebook program in it.
-        lessons: Everything that it can open.
+        site: The site, including the notebook program.
+        lessons: All notebooks that it can open.
         assets: Scripts and style sheets.
-        early: What goes into a notebook's head so that Python starts with the page.
+        early: Markup for a notebook's head that starts Python with the page.
 
     Raises:
-        SiteError: The notebook program is not as it was when this was written.
+        SiteError: The notebook program differs from the version this code was written for.
     """
     data = {
         "words": {lang: words("lesson", lang) for lang in LANGUAGES},

@@ -1,7 +1,7 @@
-"""Use without a network: the service worker with the list of every finished file, and the page for what is missing.
+"""Offline use: the service worker with the list of all finished files, and the page for files that were not kept.
 
-The list decides what a version is. It holds the beginning of each file's sha256, so two builds with the same files
-are one version, and a file that changed by one byte makes another, which announces itself in every open page.
+The list defines a version. It holds the beginning of each file's sha256, so two builds with the same files are one
+version, and a file that changed by one byte makes another, which announces itself in every open page.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ WORKER = "service-worker.js"
 SOURCE = ROOT / "site" / "offline"
 
 PLOTTING = ("contourpy", "cycler", "fonttools", "kiwisolver", "matplotlib", "pillow", "pyparsing")
-"""What matplotlib brings besides what pandas needs."""
+"""Packages that matplotlib needs in addition to those of pandas."""
 
-# What is kept together, by path; the first line that fits counts ("*" also stands for folders). "games" is kept after
-# the first visit of any page of ours, "lessons" after the first lesson was opened, "extras" when somebody asks for
-# it on the landing page; None is never kept.
+# Groups of files that are kept together, by path; the first matching line counts ("*" also matches "/"). "games" is
+# kept after the first visit of any page of the site, "lessons" after the first lesson was opened, "extras" on request
+# from the landing page; None is never kept.
 RULES: tuple[tuple[str, str | None], ...] = (
-    (WORKER, None),  # the browser keeps it by itself
+    (WORKER, None),  # the browser keeps it anyway
     (".*", None),
-    ("*.gz", None),  # the same files once more, for servers
+    ("*.gz", None),  # compressed copies, for servers
     ("build/service-worker.js", None),  # JupyterLite's own
     ("api/service-worker-heartbeat", None),  # answered by the worker itself, once there is one
     ("jupyterlite.schema.*", None),
@@ -52,16 +52,16 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("*", "games"),
 )
 GROUPS = ("games", "lessons", "extras")
-_DIGITS = 20  # of a hash: enough to tell contents apart, and the list stays small
+_DIGITS = 20  # of a hash: enough to tell contents apart while keeping the list small
 
 
 def group_of(path: str) -> str | None:
-    """The group that a file of the site belongs to, by its path; None when it is not kept."""
+    """Return the group of a file of the site, by its path; None if it is not kept."""
     return next(group for pattern, group in RULES if fnmatchcase(path, pattern))
 
 
 def list_files(site: Path) -> dict[str, dict[str, tuple[str, int]]]:
-    """Every file that is kept: group, path, then the beginning of its sha256 and its size in bytes."""
+    """Return all kept files: group, path, then the beginning of the sha256 and the size in bytes."""
     found: dict[str, dict[str, tuple[str, int]]] = {group: {} for group in GROUPS}
     for file in sorted(path for path in site.rglob("*") if path.is_file()):
         path = file.relative_to(site).as_posix()
@@ -73,18 +73,18 @@ def list_files(site: Path) -> dict[str, dict[str, tuple[str, int]]]:
 
 
 def build_worker(folder: Path, say: Say) -> str:
-    """The service worker's code, without a list of files, bundled in some folder for temporary files."""
+    """Bundle the service worker's code, without a list of files, in a temporary folder."""
     made = folder / WORKER
     bundle(SOURCE / "service-worker.ts", made, say, "--minify", "--format=iife")
     return made.read_text(encoding="utf-8")
 
 
 def write_worker(site: Path, code: str | None = None) -> str:
-    """Write the service worker with the list of the files that are there now; the last step of a build.
+    """Write the service worker with the list of the current files; the last step of a build.
 
     Args:
         site: The finished site.
-        code: The worker's code; that of the worker which is there, when a built site was changed.
+        code: The worker's code; by default that of the existing worker, for a changed site.
 
     Returns:
         The version: a digest of the list.
@@ -100,13 +100,13 @@ def write_worker(site: Path, code: str | None = None) -> str:
 
 
 def add_words(assets: Assets) -> None:
-    """The words of notices, for scripts, in all languages."""
+    """Add the words of notices in all languages, for scripts."""
     said = {lang: words("offline", lang) for lang in LANGUAGES}
     assets.add("offline-words.json", json.dumps(said, ensure_ascii=False).encode())
 
 
 def write_missing_page(output: Path, assets: Assets) -> None:
-    """The page that tells, in all languages, that an address was not kept."""
+    """Write the page that says, in all languages, that an address was not kept."""
     write_page(
         output / "offline.html", "offline.html", "en", assets,
         root="",
@@ -118,7 +118,7 @@ def write_missing_page(output: Path, assets: Assets) -> None:
 
 
 def notebook_script(assets: Assets) -> str:
-    """The script of a notebook's page that keeps it for use without a network."""
+    """Return the script that keeps a notebook's page for offline use."""
     at = assets.addresses
     return (
         f'<script type="module" data-offline="{at["offline_words"]}" data-root="../" data-keep="games lessons" '

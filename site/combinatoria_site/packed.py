@@ -1,6 +1,6 @@
-"""What pages unpack for themselves: Pyodide's module, packed smaller than servers do it, and the decoder for it.
+"""Files that pages unpack themselves: Pyodide's module, compressed better than servers do, and its decoder.
 
-The decoder comes with npm's ``zstddec``, which holds it as text inside a script; pages get the WebAssembly alone.
+The decoder comes from npm's ``zstddec``, which holds it as text inside a script; pages get only the WebAssembly.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _TIMEOUT = 300  # seconds
 
 
 def write_decoder(target: Path, say: Say) -> str:
-    """Write the decoder into a folder; returns the name of the file, which tells its content.
+    """Write the decoder into a folder; return its file name, which includes the content hash.
 
     Raises:
-        SiteError: The npm package is not as it was when this was written.
+        SiteError: The npm package differs from the version this code was written for.
     """
     install(say)
     held = re.search(r'^const wasm = "([A-Za-z0-9+/=]+)"', _ZSTDDEC.read_text(encoding="utf-8"), re.MULTILINE)
@@ -37,7 +37,7 @@ def write_decoder(target: Path, say: Say) -> str:
 
 
 def write_module(target: Path, store: Store, scratch: Path) -> str:
-    """Pack Pyodide's module beside itself in its folder; returns the name of the file, which tells its content."""
+    """Pack Pyodide's module next to the original; return the file name, which includes the content hash."""
     key = f"packed-{digest_of_files([_ZSTD], HERE)}-{sha256_of(target / _MODULE)}"
     held = store.recall(key)
     if held is None:

@@ -1,4 +1,4 @@
-"""Templates and assets of the site's own pages. An asset's name tells its content, so that no page meets an old one."""
+"""Templates and assets of the site's own pages; asset names include content hashes, so that none is ever stale."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
 SCRIPTS = ("landing", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead", "notebook-start")
-CLASSIC = ("watch", "begin", "language")  # what has to run before the page is read to its end, or whatever else fails
+CLASSIC = ("watch", "begin", "language")  # must run before the page is fully parsed, or even if everything else fails
 SHEETS = ("start.css", "site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css")
-THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the paper of site.css: a browser's own frame takes its colour
+THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the background of site.css, for the browser's own toolbar
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Assets:
 
 
 def build_assets(output: Path, say: Say) -> Assets:
-    """Bundle the pages' scripts, and take the table's module as the wheel has it."""
+    """Bundle the pages' scripts, and add the table's module as in the wheel."""
     assets = Assets(output / "assets")
     try:
         front = build_front(say=say)
@@ -71,9 +71,9 @@ def build_assets(output: Path, say: Say) -> Assets:
 
 
 class _Templates(Environment):
-    """Templates in which ``table.name`` is an entry of the table first, and only then a method of Python's.
+    """Templates in which ``table.name`` is looked up in the table before Python's attributes.
 
-    Else a text called ``update`` would be ``dict.update``.
+    Otherwise a text called ``update`` would be ``dict.update``.
     """
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -84,7 +84,7 @@ class _Templates(Environment):
 
 
 def _said(value: Any) -> Any:
-    """What a template writes; a method is no text."""
+    """Return a value for a template to write; methods are refused."""
     if callable(value):
         raise SiteError(tell("no_text", what=getattr(value, "__name__", value)))
     return value
@@ -102,12 +102,12 @@ def _environment() -> Environment:
 
 
 def started(langs: Iterable[str]) -> dict[str, dict[str, str]]:
-    """What a page says when it does not start, in the languages that it may be in (start.html)."""
+    """Return the messages for a page that does not start, in the languages it may have (start.html)."""
     return {lang: words("start", lang) for lang in langs}
 
 
 def filled(template: str, lang: str, **values: Any) -> str:
-    """A template with its values."""
+    """Render a template with its values."""
     return _environment().get_template(template).render(lang=lang, site=words("site", lang), **values)
 
 
@@ -126,10 +126,10 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
 
 
 def write_manifest(output: Path, assets: Assets) -> None:
-    """The web app manifest and the icons, in place of JupyterLite's.
+    """Write the web app manifest and the icons, in place of JupyterLite's.
 
-    It has no "id": that would be taken from the origin's root, the same for every folder the site may be put in;
-    without one the address of the start page is the app's identity, which is right for each.
+    It has no "id", which would be resolved against the origin's root and so be the same for every folder the site may
+    be put in. Without one the address of the start page is the app's identity, which is right for each.
     """
     site = words("site", "en")
 

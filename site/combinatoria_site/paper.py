@@ -1,7 +1,7 @@
-"""The pages to print: the cards of each game with its rules, and for each lesson a work sheet and the teacher's guide.
+"""Printable pages: the cards of each game with its rules, and for each lesson a work sheet and the teacher's guide.
 
-Each stands in the folder of its language, like the landing page: ``print/soulmates.html``, ``ja/print/soulmates.html``.
-They need no script: a page is what is printed.
+Each is in the folder of its language, like the landing page: ``print/soulmates.html``, ``ja/print/soulmates.html``.
+They need no script: the page prints as shown.
 """
 
 from __future__ import annotations
@@ -31,37 +31,37 @@ from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
 ROUNDS = 6  # rows of the table for rounds played by hand
-LINES = {1: 10, 2: 6, 3: 3}  # to write on below an exercise, by how many there are: with them the page is full
+LINES = {1: 10, 2: 6, 3: 3}  # lines to write on below an exercise, by the number of exercises; they fill the page
 TICKET_LINES = 2
 
-_LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints; what needs a screen
-_CALL = re.compile(r" ?[(（]`\w+\([^`]*\)`[)）]")  # a call of a function beside what it gives
+_LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints and screen-only parts
+_CALL = re.compile(r" ?[(（]`\w+\([^`]*\)`[)）]")  # a function call quoted after its result
 _FRACTION = re.compile(r"`Fraction\((\d+), (\d+)\)`")
 _SECTION = re.compile(
     r"(?<=.)^## ", re.S | re.M
-)  # the second heading of a text: there the playing at the screen begins
+)  # the second heading of a text, with which playing on the screen begins
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
-_NUMBER = re.compile(r"^right\b[^=\n]*=", re.MULTILINE)  # the answer is worked out, and can be by hand
-_INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
+_NUMBER = re.compile(r"^right\b[^=\n]*=", re.MULTILINE)  # the answer is computed, and can be found by hand
+_INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: comes before the first exercise
 
 
 def cards_path(game: str) -> str:
-    """The page of a game's cards, without its language."""
+    """Return the path of a game's page of cards, without the language."""
     return f"print/{game}.html"
 
 
 def sheet_path(lesson: str) -> str:
-    """The work sheet of a lesson, without its language."""
+    """Return the path of a lesson's work sheet, without the language."""
     return f"print/{lesson}.html"
 
 
 def guide_path(lesson: str) -> str:
-    """The guide of a lesson, without its language."""
+    """Return the path of a lesson's guide, without the language."""
     return f"guides/{lesson}.html"
 
 
 def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[SiteLesson], assets: Assets) -> None:
-    """Write every page to print, in every language.
+    """Write all printable pages, in every language.
 
     Args:
         output: The site.
@@ -70,7 +70,7 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
         assets: Scripts and style sheets.
 
     Raises:
-        SiteError: A lesson has no guide, or a text that cannot be printed.
+        SiteError: A lesson has no guide, or contains a text that cannot be printed.
     """
     try:
         sources = {source.id: source for source in lesson_sources()}
@@ -114,7 +114,7 @@ def _write(output: Path, template: str, place: Place, assets: Assets, title: str
 
 
 def _cards(game: SiteGame, lang: str) -> dict[str, Any]:
-    """Sheets of cards, one colour after the other, so that who needs fewer colours prints fewer sheets."""
+    """Return sheets of cards, grouped by colour, so that fewer colours need fewer sheets."""
     rules = combinatoria.game(game.id)
     sheets = []
     for _, cards in groupby(game.cards, key=lambda card: card.tone):
@@ -133,7 +133,7 @@ def _cards(game: SiteGame, lang: str) -> dict[str, Any]:
 
 
 def _decks(game: str, lang: str) -> Iterator[tuple[str, str]]:
-    """Where a variant has another deck: what each deck is for, and its cards; nothing where there is one deck."""
+    """Yield the purpose and the cards of each deck, if a variant has another deck; else nothing."""
     rules, found, say = combinatoria.game(game), decks(game), words("paper", lang)
     if len(found) == 1:
         return
@@ -148,13 +148,13 @@ def _decks(game: str, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _symbol(card: SiteCard) -> Markup:
-    """A drawing as what may be used many times on a page: what stands inside its outer element."""
+    """Return the content of a drawing's outer element, for reuse as a symbol on the page."""
     inner = re.sub(r"\A\s*<svg[^>]*>|</svg>\s*\Z", "", card.drawing)
-    return Markup(inner)  # trusted: made by our own renderer
+    return Markup(inner)  # trusted: made by the project's own renderer
 
 
 def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
-    """The rules themselves, in the order of teaching: no options, no rulings, no hints."""
+    """Yield the rules in teaching order, without options, rulings or hints."""
     for name, rule in game_texts(game)["rule"].items():
         if name[0].isdigit() and not name.startswith("6"):
             yield rule["title"][lang], rule["text"][lang]
@@ -183,23 +183,23 @@ def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, 
 
 
 def print_text(source: LessonSource, text: str) -> Markup:
-    """A text of a lesson as it is printed: without folded hints and what needs a screen, fractions as they are written.
+    """Render a text of a lesson for printing: no folded hints, no parts that need a screen, fractions in plain form.
 
     Raises:
-        SiteError: There is a formula that these pages cannot set.
+        SiteError: It contains a formula that these pages cannot set.
     """
     return set_text(source, _FRACTION.sub(r"\1/\2", _CALL.sub("", _LEFT_OUT.sub("", text))))
 
 
 def set_text(source: LessonSource, text: str) -> Markup:
-    """A text of a lesson as HTML without scripts: a formula is a letter or a power.
+    """Render a text of a lesson as HTML without scripts; a formula may be a letter or a power.
 
     Raises:
-        SiteError: There is a formula that these pages cannot set.
+        SiteError: It contains a formula that these pages cannot set.
     """
     plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), text)
     if "$" in plain:
         raise SiteError(tell("no_formula", file=source.path.name))
-    # Trusted: our own lesson sources. Their titles stand under the page's own.
+    # Trusted: the project's own lesson sources. Their titles are one level below the page's own.
     plain = re.sub(r"^## ", "### ", plain.strip(), flags=re.M)
     return Markup(MarkdownIt("commonmark").enable("table").render(plain))

@@ -1,17 +1,17 @@
-"""What is changed in what we deliver but did not write, and why.
+"""Changes to third-party code that the site delivers, and the reasons.
 
-One repair: the kernel hands comm messages to JavaScript with Pyodide's own conversion, which makes ``None``
-``undefined``; in JSON such a key is gone, so a widget never learns that something became null. (The way back, null to
-``None``, is an option of Pyodide: ``convertNullToNone`` in lite.py.)
+Null values: the kernel passes comm messages to JavaScript with Pyodide's own conversion, which turns ``None`` into
+``undefined``. JSON drops such keys, so a widget never learns that a value became null. (For the opposite direction,
+null to ``None``, Pyodide has the option ``convertNullToNone``; see lite.py.)
 
-And one addition: ``frame.plot()`` needs matplotlib without naming it, and the kernel fetches what a cell names; so a
-cell that plots, where pandas is about, counts as one that imports matplotlib.
+Plots: ``frame.plot()`` needs matplotlib without naming it, but the kernel fetches only packages named in a cell. So a
+cell that plots, while pandas is in use, counts as one that imports matplotlib.
 
-And some patience: anywidget gives a widget's module two seconds to load, and then drops whatever is said to the widget,
-though the module still comes. On a slow tablet, or while other lessons start, that is too little.
+Timeout: anywidget gives a widget's module two seconds to load and then drops all messages to the widget, although the
+module still arrives. On a slow tablet, or while other lessons start, that is too little.
 
-And less to unpack at every start: files that no page can use are left out, and a package of hundreds of modules of
-which hardly one is ever used is folded into an archive that Python imports from on demand.
+Size: files that no page can use are left out, and a package with hundreds of rarely used modules is folded into an
+archive from which Python imports on demand.
 """
 
 from __future__ import annotations
@@ -57,23 +57,23 @@ def _with_plots(cell):
 '''
 _HURRY = "AbortSignal.timeout(2000)"
 _PATIENCE = "AbortSignal.timeout(60000)"
-_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the same wheel must give the same bytes, or it is compiled again every time
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the same wheel must give the same bytes, or it would be recompiled every time
 
 
 def repair_kernel(entries: Entries) -> Entries:
-    """The kernel's wheel with null kept as null.
+    """Patch the kernel's wheel to keep null as null.
 
     Raises:
-        SiteError: The wheel is not the one that the repair was made for.
+        SiteError: The wheel is not the one that the patch was made for.
     """
     return _changed(entries, _COMM, _keep_null)
 
 
 def fetch_plots(entries: Entries) -> Entries:
-    """The kernel's wheel with matplotlib fetched for cells that plot a frame.
+    """Patch the kernel's wheel to fetch matplotlib for cells that plot a frame.
 
     Raises:
-        SiteError: The wheel is not the one that the addition was made for.
+        SiteError: The wheel is not the one that the patch was made for.
     """
     return _changed(entries, _KERNEL, _with_plots)
 
@@ -93,7 +93,7 @@ def _with_plots(text: str) -> str | None:
 
 
 def _changed(entries: Entries, file: str, change: Callable[[str], str | None]) -> Entries:
-    """The kernel's wheel with one file changed; None from the change means that it is not the file expected."""
+    """Apply ``change`` to one file of the kernel's wheel; it returns None if the file is not the expected one."""
     done = False
     for name, content in entries:
         if name == file and (text := change(content.decode("utf-8"))) is not None:
@@ -107,10 +107,10 @@ def give_time(folder: Path) -> None:
     """Let widgets' modules take a minute to load.
 
     Args:
-        folder: anywidget's extension of the notebook program, as the site delivers it.
+        folder: anywidget's extension of the notebook program, in the built site.
 
     Raises:
-        SiteError: The extension is not the one that the change was made for.
+        SiteError: The extension is not the one that the patch was made for.
     """
     texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.js")}
     hasty = {path: text for path, text in texts.items() if _HURRY in text}
@@ -121,14 +121,14 @@ def give_time(folder: Path) -> None:
 
 
 def leave_out(entries: Entries, patterns: tuple[str, ...]) -> Entries:
-    """A wheel without the files that match."""
+    """Yield a wheel's entries, without the files that match."""
     for name, content in entries:
         if not any(fnmatch(name, pattern) for pattern in patterns):
             yield name, content
 
 
 def fold(entries: Entries, rule: Fold) -> Entries:
-    """A wheel with most modules of one package in an archive on that package's own path."""
+    """Yield a wheel's entries, with most modules of one package in an archive on that package's ``__path__``."""
     folded: dict[str, bytes] = {}
     init = f"{rule.package}/__init__.py"
     for name, content in entries:
@@ -151,7 +151,7 @@ def _write(target: io.BytesIO | Path, files: dict[str, bytes]) -> None:
 
 
 def patched(wheels: dict[str, Path], pins: Pins, folder: Path) -> dict[str, Path]:
-    """The wheels, with those that are changed written to a folder under their own names."""
+    """Return the wheels, with patched ones written to a folder under the same names."""
     folder.mkdir(parents=True, exist_ok=True)
     changed = dict(wheels)
     for file_name, path in wheels.items():

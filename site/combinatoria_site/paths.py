@@ -1,4 +1,4 @@
-"""Where things are: the project's checkout, the cache outside the tree, and digests of inputs."""
+"""Paths of the project's checkout and of the cache outside the tree, and digests of inputs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IGNORED_DIRS = {"__pycache__", "node_modules", ".ipynb_checkpoints", "_output",
 
 
 def checkout() -> Path:
-    """The root of the project's checkout; the site is built from sources, so there must be one.
+    """Return the root of the project's checkout; the site is built from sources, so there must be one.
 
     Raises:
         SiteError: The package was installed without the repository around it.
@@ -31,7 +31,7 @@ def checkout() -> Path:
 
 
 def cache_dir() -> Path:
-    """The folder of everything that was downloaded or compiled; ``COMBINATORIA_CACHE`` moves it."""
+    """Return the folder for everything downloaded or compiled; ``COMBINATORIA_CACHE`` overrides it."""
     chosen = os.environ.get("COMBINATORIA_CACHE")
     path = Path(chosen).expanduser() if chosen else platformdirs.user_cache_path("combinatoria", appauthor=False)
     try:
@@ -42,7 +42,7 @@ def cache_dir() -> Path:
 
 
 def files_under(*roots: Path) -> Iterator[Path]:
-    """Every source file under the given files and folders, in a stable order, without caches and build output."""
+    """Yield every source file under the given files and folders, in a stable order, without caches and build output."""
     for root in roots:
         if root.is_file():
             yield root
@@ -55,7 +55,7 @@ def files_under(*roots: Path) -> Iterator[Path]:
 
 
 def digest_of_files(paths: Iterable[Path], base: Path) -> str:
-    """One sha256 over names and contents of files, so that a change anywhere in them is seen."""
+    """Return one sha256 over the names and contents of files."""
     total = hashlib.sha256()
     for path in paths:
         name = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.name
@@ -64,5 +64,5 @@ def digest_of_files(paths: Iterable[Path], base: Path) -> str:
 
 
 def digest_of_text(*parts: str) -> str:
-    """One sha256 over a sequence of strings (their borders count)."""
+    """Return one sha256 over a sequence of strings and their boundaries."""
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

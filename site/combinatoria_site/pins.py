@@ -1,4 +1,4 @@
-"""The pinned contents of the site: which files, from which project, with which sha256 (data in ``pins.toml``)."""
+"""The pinned contents of the site: files with their origin and sha256 (data in ``pins.toml``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class WheelPin:
 
     @property
     def name(self) -> str:
-        """The project's name in its normal form."""
+        """The project's normalized name."""
         return str(parse_wheel_filename(self.file_name)[0])
 
     @property
@@ -30,13 +30,13 @@ class WheelPin:
 
     @property
     def requirement(self) -> str:
-        """The line that makes pip accept this file and no other."""
+        """The requirement line that makes pip accept only this file."""
         return f"{self.name}=={self.version} --hash=sha256:{self.sha256}"
 
 
 @dataclass(frozen=True)
 class Fold:
-    """A package whose modules are kept in an archive inside the wheel, apart from some."""
+    """A package whose modules, except for some, are kept in an archive inside the wheel."""
 
     package: str
     outside: frozenset[str]
@@ -44,7 +44,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Pins:
-    """Everything of ``pins.toml``."""
+    """The contents of ``pins.toml``."""
 
     pyodide_version: str
     pyodide_sha256: str

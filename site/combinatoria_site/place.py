@@ -1,4 +1,4 @@
-"""Where the site's own pages stand: of the first language at the root, of each other one in a folder of its own."""
+"""Paths of the site's own pages: the first language at the root, each other language in its own folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIRST = next(iter(LANGUAGES))
 
 @dataclass(frozen=True)
 class Place:
-    """Where a page stands, in one language."""
+    """The place of a page in one language."""
 
     lang: str
     path: str
@@ -23,15 +23,15 @@ class Place:
 
     @property
     def root(self) -> str:
-        """The way from the page to the site's root."""
+        """The relative path from the page to the site's root."""
         return "../" * self.file.count("/")
 
 
 LANDING = {lang: Place(lang, "index.html") for lang in LANGUAGES}
 PROMISE = {lang: Place(lang, "promise/index.html") for lang in LANGUAGES}
-BESIDE = {"reunion": PROMISE}  # what a game rehearses: its play page and this one lead to each other
+BESIDE = {"reunion": PROMISE}  # page of the activity a game rehearses: its play page and that page link to each other
 
 
 def home(root: str, lang: str) -> str:
-    """The landing page; the one at the root would ask the browser for its language if the address did not name one."""
+    """Return the landing page's address; the one at the root names its language, or it would follow the browser's."""
     return f"{root}{LANDING[lang].file}" + (f"?lang={lang}" if lang == FIRST else "")

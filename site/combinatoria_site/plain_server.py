@@ -1,7 +1,8 @@
-"""Serves the folder that this file lies in: the whole site, with the types that browsers ask for.
+"""Serves the folder that contains this file: the whole site, with the MIME types that browsers expect.
 
-It is ``serve.py`` in the file of ``combinatoria build --zip``, so it needs nothing but Python 3.8. Python's own
-``http.server`` takes the types from the machine, and on some of those scripts are plain text, which browsers refuse.
+This is ``serve.py`` in the zip of ``combinatoria build --zip``, so it needs nothing but Python 3.8. Python's own
+``http.server`` takes the types from the operating system; on some systems scripts are served as plain text, which
+browsers refuse.
 """
 
 import argparse
@@ -47,27 +48,27 @@ POLICY = {
     "base-uri": ("'self'",),
     "object-src": ("'none'",),
 }
-"""What every page may load and run, and whom it may tell something; each page has it in itself, with what it needs."""
+"""Default policy: sources a page may load and run, and targets it may contact; each page embeds its own version."""
 _IN_PAGE = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
-_HEAD = 65536  # bytes of a page, among which its policy is
+_HEAD = 65536  # bytes of a page that are searched for its policy
 _IN_HEADER = "frame-ancestors 'self'"
-"""Nobody else's page shows ours within itself: that can be said by a server alone."""
+"""Forbids other sites to frame these pages; only a server can say so, in a header."""
 
 
 def written(rules: "Mapping[str, Iterable[str]]") -> str:
-    """A policy as browsers read it."""
+    """Format a policy for browsers."""
     return "; ".join(" ".join([name, *allowed]) for name, allowed in rules.items())
 
 
-# A worker has no page to say it in: it has the policy of its script's answer. Python is WebAssembly, whose libraries
-# bring a few lines of JavaScript as text, and reads an empty archive from an address that holds it.
+# A worker has no page: it gets the policy of its script's response. Python is WebAssembly, whose libraries contain a
+# few lines of JavaScript as text, and reads an empty archive from a data: address.
 _OF_WORKERS = written(
     {**POLICY, "script-src": ("'self'", "'unsafe-eval'", "blob:"), "connect-src": ("'self'", "data:")}
 )
 
 
 def policy_of(file: Path) -> str:
-    """The policy for the header of a file: that of the page, or what a worker may do; and who may show it."""
+    """Return the policy for a file's header: the page's own or that of workers, and who may frame it."""
     said = _OF_WORKERS
     if file.suffix == ".html":
         found = None
@@ -79,62 +80,62 @@ def policy_of(file: Path) -> str:
 
 
 class FileHandler(SimpleHTTPRequestHandler):
-    """Files of one folder, whatever types the machine has for them."""
+    """Serves the files of one folder, with MIME types independent of the operating system."""
 
-    protocol_version = "HTTP/1.1"  # connections are kept: a notebook page asks for more than a hundred files
+    protocol_version = "HTTP/1.1"  # keep-alive: a notebook page makes more than a hundred requests
     extensions_map = MIME_TYPES
-    timeout = 30  # seconds after which a connection that says nothing is let go
+    timeout = 30  # seconds after which an idle connection is closed
     policy = f"{written(POLICY)}; {_IN_HEADER}"
     cache_control = "no-cache"
-    """Browsers keep files but ask each time, so that a newer site is never mixed with an old one."""
+    """Browsers keep files but revalidate each time, so that old and new versions are never mixed."""
 
     def guess_type(self, path: "Any") -> str:
-        """The type by the file's name alone: Python itself asks the machine as well."""
+        """Return the type by the file's name alone; Python's own method also asks the operating system."""
         return MIME_TYPES.get(Path(str(path)).suffix.lower(), MIME_TYPES[""])
 
     def send_head(self) -> "Any":
-        """Serve a file with the policy that belongs to it."""
+        """Serve a file with its policy."""
         path = Path(self.translate_path(self.path))
         self.policy = policy_of(path / "index.html" if path.is_dir() else path)
         return super().send_head()
 
     def list_directory(self, path: "Any") -> None:
-        """A folder without a page of its own is not there: what lies in it is nobody's business."""
+        """Answer "not found" for a folder without a page, so that its contents are not listed."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """The headers of every answer."""
+        """Add the headers of every response."""
         self.send_header("Content-Security-Policy", self.policy)
         self.send_header("Cache-Control", self.cache_control)
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Requests are not printed; errors reach the browser."""
+        """Log nothing; errors reach the browser."""
 
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_address = False  # a taken port must be an error, not a second server behind it
-    request_queue_size = 128  # a whole class begins at the same time
+    allow_reuse_address = False  # a taken port must be an error, not a second server on the same port
+    request_queue_size = 128  # a whole class starts at the same time
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Stay silent: what fails here is a connection that its browser dropped."""
+        """Stay silent: only connections dropped by the browser end up here."""
 
 
 def _own_addresses() -> "list[str]":
-    """This machine's addresses in its network, the one that leads out first."""
+    """Return this machine's addresses in its network, that of the default route first."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):  # there may be no network
-        asking.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way
+        asking.connect(("192.0.2.1", 9))  # sends nothing: it only selects the route
         found.append(asking.getsockname()[0])
-    with suppress(OSError):  # its name may be known to nobody
+    with suppress(OSError):  # the host name may not be resolvable
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
 
 
 def main() -> None:
-    """Serve until interrupted; prints the addresses to open."""
+    """Serve until interrupted; print the addresses to open."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--class", action="store_true", dest="others")
     parser.add_argument("--port", type=int, default=8000)

@@ -1,4 +1,4 @@
-"""The play pages, one for each game, all from one template: Pyodide's core, our wheel and the table module."""
+"""The play pages, one per game, from one template: Pyodide's core, the project's wheel and the table module."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ def write_play(
 
 
 def _named(games: list[SiteGame], game_id: str) -> str:
-    """What a game is called in the language of these."""
+    """Return a game's name in the language of these games."""
     return next(game.name for game in games if game.id == game_id)

@@ -1,7 +1,7 @@
-"""What each page of the site may load and run: its Content-Security-Policy, in the page, for there may be no server.
+"""The Content-Security-Policy of each page, embedded in the page, as there may be no server.
 
-Nothing comes from another origin and nothing goes to one. Scripts are files of the site; what stands in a page itself
-runs by its hash alone, and no element has a handler. What lies in the notebook program is not ours and needs more.
+Nothing is loaded from or sent to another origin. Scripts are files of the site; inline scripts run only by their hash,
+and no element has a handler. The notebook program is third-party code and needs more.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .plain_server import POLICY, written
 Directives = dict[str, tuple[str, ...]]
 
 PROGRAM: Final[Directives] = {"script-src": ("'unsafe-eval'", "blob:"), "style-src": ("'unsafe-inline'",)}
-"""What the pages of the notebook program need beside ``POLICY``.
+"""Directives that the pages of the notebook program need in addition to ``POLICY``.
 
-It writes its style sheets itself, compiles the schemas of its settings to functions (ajv), and anywidget loads a
-widget's module from a blob. No element's text runs as a script even so, nor does a handler.
+It writes its own style sheets, compiles the schemas of its settings to functions (ajv), and anywidget loads a widget's
+module from a blob. Inline scripts and handlers are still forbidden.
 """
 
 _CHARSET: Final = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
@@ -38,7 +38,7 @@ def _hash(text: str) -> str:
 
 @dataclass
 class Inside:
-    """What stands in a page itself, as a browser reads it."""
+    """Inline content of a page, as a browser reads it."""
 
     scripts: list[str] = field(default_factory=list)
     styles: list[str] = field(default_factory=list)
@@ -64,7 +64,7 @@ class _Reader(HTMLParser):
         if tag == "style":
             self._into = self.found.styles
 
-    handle_startendtag = handle_starttag  # an element of SVG may be closed at once
+    handle_startendtag = handle_starttag  # an SVG element may be self-closing
 
     def handle_data(self, data: str) -> None:
         if self._into is not None:
@@ -77,7 +77,7 @@ class _Reader(HTMLParser):
 
 
 def inside(html: str) -> Inside:
-    """What stands in a page itself."""
+    """Return the inline content of a page."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -85,20 +85,20 @@ def inside(html: str) -> Inside:
 
 
 def policy(html: str, more: Directives | None = None) -> str:
-    """The policy of a page, with the hashes of what stands in it.
+    """Return the policy of a page, with the hashes of its inline content.
 
     Args:
         html: The page.
-        more: What it needs beside that.
+        more: Additional directives.
 
     Raises:
-        SiteError: An element has a handler; a listener of a script in a file does the same.
+        SiteError: An element has a handler; use a listener in a script file instead.
     """
     found, more = inside(html), more or {}
     if found.handlers:
         raise SiteError(tell("handler", what=found.handlers[0]))
     hashes: Directives = {"script-src": tuple(map(_hash, found.scripts))}
-    if "'unsafe-inline'" not in more.get("style-src", ()):  # beside a hash that counts for nothing
+    if "'unsafe-inline'" not in more.get("style-src", ()):  # browsers ignore it next to a hash
         attributes = tuple(map(_hash, found.style_attributes))
         hashes["style-src"] = (*map(_hash, found.styles), *(("'unsafe-hashes'",) if attributes else ()), *attributes)
     rules = {
@@ -109,10 +109,10 @@ def policy(html: str, more: Directives | None = None) -> str:
 
 
 def guarded(html: str, more: Directives | None = None) -> str:
-    """A page with its policy, before anything that it rules.
+    """Insert a page's policy before anything that it governs.
 
     Raises:
-        SiteError: The page does not say its encoding, behind which the policy goes; or see :func:`policy`.
+        SiteError: The page does not declare its encoding first, after which the policy goes; see also :func:`policy`.
     """
     said = _CHARSET.search(html)
     if said is None or re.search(r"<(script|style|link)\b", html[: said.start()], re.IGNORECASE):
@@ -122,12 +122,12 @@ def guarded(html: str, more: Directives | None = None) -> str:
 
 
 def more_for(path: str) -> Directives:
-    """What a page needs beside ``POLICY``, by its path in the site."""
+    """Return the directives a page needs in addition to ``POLICY``, by its path in the site."""
     return PROGRAM if path.split("/")[0] in APPS else {}
 
 
 def guard(site: Path) -> None:
-    """Give every page of a finished site its policy.
+    """Add the policy to every page of a finished site.
 
     Raises:
         SiteError: See :func:`guarded`.
@@ -138,5 +138,5 @@ def guard(site: Path) -> None:
 
 
 def pages(site: Path) -> Iterable[Path]:
-    """Every page of a site."""
+    """Return all pages of a site."""
     return sorted(site.rglob("*.html"))

@@ -1,4 +1,4 @@
-"""The page of promises: sealed, handed over and laid together in the browser, by Python in the worker of play pages."""
+"""The page of promises: sealed, handed over and joined in the browser, by Python in the worker of play pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .play import PACKAGES
 from .texts import LANGUAGES, words
 
 GAME: Final = HERO
-"""Whose image the page starts from: the one that is most likely here already. Promises need no game's rules."""
+"""Game whose image the page starts from: the one most likely cached already. Promises need no game's rules."""
 
 
 def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets, pyodide: Distribution) -> None:
@@ -26,7 +26,7 @@ def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets
 
     Args:
         output: The site.
-        games: The games, by language; the one that rehearses a promise, if it is there, is linked.
+        games: The games, by language; one that rehearses a promise is linked.
         assets: Scripts and style sheets.
         pyodide: The site's Pyodide.
     """

@@ -1,7 +1,7 @@
-"""Lessons as text that can be read at once: it stands in the page until the notebook program takes its place.
+"""Lessons as text that is readable at once, shown in the page until the notebook program replaces it.
 
-Headings, paragraphs and formulas are made here, at build time; of a code cell there is the code that a learner sees,
-and never an output. What a learner has changed in a copy is put in by the browser (`host/reading.ts`), cell by cell.
+Headings, paragraphs and formulas are rendered here, at build time; a code cell shows the code that a learner sees,
+never an output. A learner's changes to a copy are filled in by the browser (`host/reading.ts`), cell by cell.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .texts import words
 
 
 def write_readings(lessons: Iterable[SiteLesson], assets: Assets) -> dict[str, str]:
-    """Write each lesson's text; returns its address, by the path of the master and by that of the learner's copy."""
+    """Write each lesson's text; return its address by the path of the master and of the learner's copy."""
     found = {}
     for lesson in lessons:
         said = words("lesson", lesson.lang)
@@ -37,7 +37,7 @@ def write_readings(lessons: Iterable[SiteLesson], assets: Assets) -> dict[str, s
 
 
 def reading(notebook: dict[str, Any]) -> list[dict[str, Any]]:
-    """The cells of a notebook (``Piece`` in host/reading.ts): id, source, HTML of a text, whether code is folded."""
+    """Return a notebook's cells (``Piece`` in host/reading.ts): id, source, rendered text, whether code is folded."""
     return [
         {
             "id": cell["id"],
@@ -51,10 +51,12 @@ def reading(notebook: dict[str, Any]) -> list[dict[str, Any]]:
 
 @cache
 def _reader() -> MarkdownIt:
-    """Reads cells as the notebook program does: tables, the HTML of our own sources, formulas between dollar signs."""
+    """Return a renderer like the notebook program's: tables, HTML in the project's sources, formulas between dollar
+    signs.
+    """
     return MarkdownIt("commonmark").enable("table").use(dollarmath_plugin, renderer=_formula)
 
 
 def _formula(latex: str, options: dict[str, Any]) -> str:
-    """A formula as MathML, which browsers draw by themselves."""
+    """Render a formula as MathML, which browsers support natively."""
     return convert(latex, display="block" if options["display_mode"] else "inline")

@@ -1,7 +1,7 @@
-"""The reference of the package on the site, made by pdoc from the docstrings: static pages that need no other origin.
+"""The package's reference on the site, made by pdoc from the docstrings: static pages that need no other origin.
 
-Run as a program it writes the pages; the build does so in a process of its own, because pdoc imports all that it tells
-of, and keeps what came out until a source changes.
+Run as a program, this module writes the pages. The build runs it in a separate process, because pdoc imports all
+documented modules, and caches the result until a source changes.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ TOLD: Final = (
     "combinatoria_widgets.lessons.base",
     *(f"combinatoria_widgets.lessons.tools.{name}" for name in ("state", "check", "predict", "log", "show", "explore")),
 )
-"""The modules that somebody who writes lessons, programs or games calls; ``*`` stands for any."""
+"""The modules used by authors of lessons, programs or games; ``*`` matches anything."""
 
 
 def modules() -> list[str]:
-    """The names of all modules that are told of, those of every game among them."""
+    """Return the names of all documented modules, including those of every game."""
     found = set(PACKAGES)
     for package in PACKAGES:
         for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
@@ -63,12 +63,12 @@ def write(folder: Path) -> None:
     for name in modules():
         module = import_module(name)
         for public in getattr(module, "__all__", ()):
-            setattr(module, public, getattr(module, public))  # those that come when they are asked for, too
-    warnings.simplefilter("ignore", UserWarning)  # types that stand only in annotations are shown as they are written
+            setattr(module, public, getattr(module, public))  # including lazily loaded names
+    warnings.simplefilter("ignore", UserWarning)  # types imported only for annotations are shown as written
     pdoc.render.configure(
         docformat="google",
         show_source=False,
-        search=False,  # its index would be larger than all pages
+        search=False,  # the index would be larger than all pages together
         template_directory=TEMPLATES,
         favicon="data:image/svg+xml," + quote(MARK.read_text(encoding="utf-8")),
         footer_text=f"Combinatoria {combinatoria.__version__}",
@@ -80,7 +80,7 @@ def write_reference(site: Path, store: Store) -> None:
     """Put the reference into the site, from the store if no source has changed.
 
     Raises:
-        SiteError: The pages could not be made.
+        SiteError: The pages could not be generated.
     """
     own = digest_of_files([*files_under(TEMPLATES), MARK, Path(__file__)], HERE)
     key = "reference-" + digest_of_text(own_sources(), own, version("pdoc"), sys.version)

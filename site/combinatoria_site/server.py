@@ -1,4 +1,4 @@
-"""A small web server for the built site: the right MIME types, any sub-path, loopback unless told otherwise."""
+"""A small web server for the built site: the right MIME types, any sub-path, loopback by default."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .errors import SiteError
 from .plain_server import FileHandler
 
 STOPS_WITHIN = 0.05
-"""Seconds after which a server that runs in the background sees that it is to stop."""
+"""Seconds within which a server in the background notices that it should stop."""
 
 
 class SiteHandler(FileHandler):
-    """Files of one folder under one base path."""
+    """Serves the files of one folder under one base path."""
 
     def __init__(self, *args: Any, base: str, no_store: bool, **kwargs: Any) -> None:
         self.base = base
@@ -32,7 +32,7 @@ class SiteHandler(FileHandler):
         super().__init__(*args, **kwargs)
 
     def send_head(self) -> Any:
-        """Serve what is under the base path and nothing else; the base without its slash leads to the base."""
+        """Serve only paths under the base path; the base without its slash redirects to the base."""
         path = urlsplit(self.path).path
         if path == self.base.rstrip("/") and path != self.base:
             return self._redirect(self.base)
@@ -44,7 +44,7 @@ class SiteHandler(FileHandler):
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
-        """The file for an address, with the base path taken off."""
+        """Return the file for an address, after removing the base path."""
         return super().translate_path("/" + path[len(self.base) :])
 
     def _redirect(self, target: str) -> None:
@@ -55,39 +55,39 @@ class SiteHandler(FileHandler):
 
 
 class SiteServer(ThreadingHTTPServer):
-    """One thread a connection; a browser that goes away is not an error. A closed server answers on no connection."""
+    """One thread per connection; a browser that disconnects is not an error. Closing it closes all connections."""
 
     daemon_threads = True
-    allow_reuse_address = False  # a taken port must be an error, not a second server behind it
+    allow_reuse_address = False  # a taken port must be an error, not a second server on the same port
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._connections: set[socket.socket] = set()
         super().__init__(*args, **kwargs)
 
     def get_request(self) -> tuple[socket.socket, Any]:
-        """Take a connection and remember it for as long as it is open."""
+        """Accept a connection and remember it while it is open."""
         connection, address = super().get_request()
         self._connections.add(connection)
         return connection, address
 
     def shutdown_request(self, request: Any) -> None:
-        """Let a connection go."""
+        """Close a connection."""
         self._connections.discard(request)
         super().shutdown_request(request)
 
     def server_close(self) -> None:
-        """Stop listening, and end the connections that browsers keep for their next question."""
+        """Stop listening, and close the connections that browsers keep alive."""
         super().server_close()
         for connection in list(self._connections):
-            with suppress(OSError):  # ended by its own thread in this moment
+            with suppress(OSError):  # its own thread may have just closed it
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Stay silent: what fails here is a connection that its browser dropped."""
+        """Stay silent: only connections dropped by the browser end up here."""
 
 
 def normal_base(base: str) -> str:
-    """A base path with one slash at both ends."""
+    """Return a base path with one slash at both ends."""
     inner = base.strip("/")
     return f"/{inner}/" if inner else "/"
 
@@ -105,11 +105,11 @@ def make_server(
 
     Args:
         folder: The built site.
-        host: The address to listen on; loopback unless told otherwise.
-        port: The port, 0 for any that is free.
+        host: The address to listen on; loopback by default.
+        port: The port, 0 for any free one.
         base: The path under which the site appears.
-        no_store: Forbid the browser to keep anything (for tests of loading and of offline use).
-        handler: What answers a request.
+        no_store: Forbid the browser to cache anything (for tests of loading and of offline use).
+        handler: The class that answers requests.
 
     Raises:
         SiteError: The port is taken or the address is not this machine's.
@@ -128,7 +128,7 @@ def make_server(
 
 
 def address(server: SiteServer, base: str = "/") -> str:
-    """The address to open in a browser."""
+    """Return the address to open in a browser."""
     host, port = server.server_address[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else str(host)
     return f"http://{shown}:{port}{normal_base(base)}"

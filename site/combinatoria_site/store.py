@@ -1,7 +1,7 @@
-"""A store of files addressed by their own sha256, and names that lead to them.
+"""A content-addressed store of files, with named records that refer to them.
 
-A file that was damaged on the disk does not match its address any more: it is dropped and counts as absent, so
-whoever asked for it fetches or makes it again. Nothing from the store is used without that check.
+A file damaged on disk no longer matches its address: it is deleted and counts as absent, so the caller fetches or makes
+it again. Nothing from the store is used without that check.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def sha256_of(path: Path) -> str:
-    """The sha256 of a file, in hexadecimal."""
+    """Return the sha256 of a file, in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
@@ -31,7 +31,7 @@ class Store:
         self._keys.mkdir(parents=True, exist_ok=True)
 
     def get(self, sha256: str) -> Path | None:
-        """The file with this content, or None; verified now, not trusted from last time."""
+        """Return the file with this content, or None; its hash is verified on every call."""
         path = self._blobs / sha256
         if not path.is_file():
             return None
@@ -41,7 +41,7 @@ class Store:
         return path
 
     def put(self, source: Path) -> str:
-        """Take a copy of a file and return its address."""
+        """Copy a file into the store and return its address."""
         sha256 = sha256_of(source)
         target = self._blobs / sha256
         if not target.is_file():
@@ -53,7 +53,7 @@ class Store:
         return sha256
 
     def record(self, key: str) -> dict[str, str] | None:
-        """What was remembered under a key: a mapping of file names to addresses."""
+        """Return the record of a key, a mapping of file names to addresses, or None."""
         path = self._keys / f"{key}.json"
         try:
             value = json.loads(path.read_text(encoding="utf-8"))
@@ -62,14 +62,14 @@ class Store:
         return value if isinstance(value, dict) else None
 
     def remember(self, key: str, files: dict[str, str]) -> None:
-        """Remember under a key which files (name to address) belong to it."""
+        """Record under a key which files (name to address) belong to it."""
         handle, name = tempfile.mkstemp(dir=self._keys, prefix=".new-")
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             json.dump(files, stream)
         os.replace(name, self._keys / f"{key}.json")
 
     def recall(self, key: str) -> dict[str, Path] | None:
-        """The files under a key, or None when the key is unknown or any of its files is gone or damaged."""
+        """Return the files of a key, or None if the key is unknown or any of its files is missing or damaged."""
         files = self.record(key)
         if files is None:
             return None

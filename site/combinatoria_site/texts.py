@@ -1,4 +1,4 @@
-"""The words of the site's own pages, from ``texts.toml``."""
+"""The texts of the site's own pages, from ``texts.toml``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _tables() -> dict[str, dict[str, dict[str, str]]]:
 
 
 def words(table: str, lang: str, **values: Any) -> dict[str, str]:
-    """All texts of one table in one language; ``{name}`` is replaced where a value of that name is given."""
+    """Return all texts of one table in one language; each ``{name}`` with a given value is replaced."""
     found = {}
     for key, text in _tables()[table].items():
         said = text[lang]

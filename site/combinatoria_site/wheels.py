@@ -1,4 +1,4 @@
-"""The wheels of the site: our own, those of the kernel extension, of the Python index and of Pyodide's lock."""
+"""The wheels of the site: the project's own, and those of the kernel extension, the Python index and Pyodide's lock."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ CORE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdl
 
 @dataclass(frozen=True)
 class Ingredients:
-    """All that goes into the Pyodide folder, before compiling."""
+    """The contents of the Pyodide folder, before compiling."""
 
     core: dict[str, Path]  # interpreter and standard library
-    lock: dict[str, Any]  # the official lock, cut to the packages below
-    locked: dict[str, Path]  # wheels that lock names
+    lock: dict[str, Any]  # the official lock, reduced to the packages below
+    locked: dict[str, Path]  # wheels named by that lock
     added: dict[str, Path]  # wheels to be added to it
-    own: str  # file name of our own wheel, one of `added`
+    own: str  # file name of the project's wheel, one of `added`
 
 
 def gather(fetcher: Fetcher, scratch: Path, *, plain: bool = False) -> Ingredients:
     """Fetch or build every ingredient.
 
     Args:
-        fetcher: Where files come from.
-        scratch: A folder that lives as long as the ingredients are needed.
-        plain: Leave foreign wheels as they came, but for the repair without which widgets do not work.
+        fetcher: Gets the pinned files.
+        scratch: A temporary folder that must exist as long as the ingredients are used.
+        plain: Leave third-party wheels as they are, except for the patch that widgets need.
     """
     pins = fetcher.pins
     check_versions(pins)
@@ -68,12 +68,12 @@ def gather(fetcher: Fetcher, scratch: Path, *, plain: bool = False) -> Ingredien
 
 
 def kept_whole(pins: Pins) -> Pins:
-    """The same pins with nothing left out of any wheel and nothing folded."""
+    """Return the same pins, with nothing left out of any wheel and nothing folded."""
     return replace(pins, left_out={}, folded={})
 
 
 def unpack_core(tarball: Path, folder: Path) -> tuple[dict[str, Path], dict[str, Any]]:
-    """Take the files of Pyodide's npm package that the site ships, and its lock."""
+    """Extract the files of Pyodide's npm package that the site ships; return them and its lock."""
     folder.mkdir(parents=True, exist_ok=True)
     core: dict[str, Path] = {}
     with tarfile.open(tarball) as archive:
@@ -88,7 +88,7 @@ def unpack_core(tarball: Path, folder: Path) -> tuple[dict[str, Path], dict[str,
 
 
 def closure(packages: dict[str, Any], roots: Iterable[str], without: AbstractSet[str] = frozenset()) -> set[str]:
-    """The packages of a lock that these need, themselves included, but for those left out and what only they need."""
+    """Return these packages of a lock with all their dependencies, not following packages in ``without``."""
     found: set[str] = set()
     waiting = list(roots)
     while waiting:
@@ -100,26 +100,26 @@ def closure(packages: dict[str, Any], roots: Iterable[str], without: AbstractSet
 
 
 def cut_lock(official: dict[str, Any], roots: tuple[str, ...], replaced: set[str]) -> dict[str, Any]:
-    """The official lock with only the packages that the site ships: a short file, and no promise it cannot keep.
+    """Reduce the official lock to the packages that the site ships, so that it names no missing files.
 
     Args:
         official: Pyodide's lock.
-        roots: The packages wanted.
-        replaced: Packages that come from the Python index instead, and their dependencies with them.
+        roots: The required packages.
+        replaced: Packages that come from the Python index instead, together with their dependencies.
     """
     packages = official["packages"]
-    # ipython and its companions are added from the index, but what they need may still be in the lock.
+    # ipython and related packages are added from the index, but their dependencies may still be in the lock.
     needed = [dependency for name in replaced & packages.keys() for dependency in packages[name]["depends"]]
     kept = closure(packages, [*roots, *needed], replaced)
     return {"info": official["info"], "packages": {name: packages[name] for name in sorted(kept)}}
 
 
 def kernel_wheels(pins: Pins) -> dict[str, Path]:
-    """The wheels that ship inside the installed kernel extension."""
+    """Return the wheels that ship inside the installed kernel extension."""
     folder = LABEXTENSIONS / "@jupyterlite" / "pyodide-kernel-extension" / "static" / "pypi"
     found: dict[str, Path] = {}
     for prefix in pins.kernel_wheels:
-        # "ipykernel" is a whole name, "widgetsnbextension-4" a name and the start of a version.
+        # "ipykernel" is a whole name; "widgetsnbextension-4" is a name and the start of a version.
         matches = sorted(folder.glob(f"{prefix}*.whl" if "-" in prefix else f"{prefix}-*.whl"))
         if not matches:
             raise SiteError(tell("no_kernel_wheel", name=prefix))
@@ -129,21 +129,21 @@ def kernel_wheels(pins: Pins) -> dict[str, Path]:
 
 @dataclass(frozen=True)
 class OwnWheel:
-    """Our own wheel: its name and where its bytes are."""
+    """The project's wheel: its name and its path."""
 
     name: str
     path: Path
 
 
 def own_sources() -> str:
-    """A digest of everything that our own wheel is built from."""
-    built = ROOT / "widgets" / "combinatoria_widgets" / "static"  # the bundle: made from the sources listed above
+    """Return a digest of all inputs of the project's wheel."""
+    built = ROOT / "widgets" / "combinatoria_widgets" / "static"  # the bundle, made from the sources listed above
     paths = files_under(*(ROOT / name for name in _OWN_SOURCES))
     return digest_of_files((path for path in paths if not path.is_relative_to(built)), ROOT)
 
 
 def own_wheel(store: Store) -> OwnWheel:
-    """Our own wheel, built unless one from the same sources is in the store."""
+    """Return the project's wheel, building it unless one from the same sources is in the store."""
     key = "own-" + digest_of_text("1", own_sources())
     held = store.recall(key)
     if held is None:
@@ -158,13 +158,13 @@ def own_wheel(store: Store) -> OwnWheel:
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build this project's wheel, front end included, with uv (or pip where there is no uv)."""
+    """Build the project's wheel, including the front end, with uv (or pip if there is no uv)."""
     uv = os.environ.get("UV") or shutil.which("uv")
     if uv:
         command = [uv, "build", "--wheel", "--quiet", "--out-dir", str(folder), str(ROOT)]
     else:
         command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(folder), str(ROOT)]
-    # uv says where *it* runs; a build environment of its own must not inherit the calling one.
+    # uv exports its own environment's path; the separate build environment must not inherit it.
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     wheels = list(folder.glob("*.whl"))
@@ -174,7 +174,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def check_versions(pins: Pins) -> None:
-    """The Python half of a widget in the site and its browser half in this environment must fit together."""
+    """Check that the Python side of widgets in the site and the browser side in this environment are compatible."""
     ours = {pin.name: pin.version for pin in pins.content}
     for name in ("anywidget", "jupyterlab-widgets"):
         try:

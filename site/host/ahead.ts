@@ -1,10 +1,14 @@
-// Python starts beside the notebook program, not after it: in the very worker that the kernel gets when it asks for one.
+// Starts Python while the notebook program loads, not after it: in the very worker that the kernel gets when it asks
+// for one.
 import { program } from "./early";
 
 const script = document.querySelector<HTMLScriptElement>("script[data-ahead]");
 const path = new URLSearchParams(location.search).get("path") ?? "";
 
-/** Hand a worker to whoever asks first for one with a certain script. If it fails before, all is as ever. */
+/**
+ * Return `ahead` to the first caller that creates a worker from the expected script. If it fails before that, nothing
+ * changes.
+ */
 function handTo(expected: string, ahead: Worker): void {
   const native = window.Worker;
   const drop = (): void => {
@@ -22,7 +26,10 @@ function handTo(expected: string, ahead: Worker): void {
   });
 }
 
-/** The notebook's files come by the service worker, and a worker has that of its page: on a first visit it has to come. */
+/**
+ * Wait until a service worker controls the page: it serves the notebook's files, and a worker inherits it from its
+ * page.
+ */
 async function controlled(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (container?.controller) return;
@@ -30,13 +37,13 @@ async function controlled(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  // Not before the program's own scripts are there: it needs the processor, too.
+  // Wait for the program's own scripts: they need the processor, too.
   const [{ shell }] = await Promise.all([program(), controlled()]);
-  if (shell.currentWidget?.context?.isReady) return; // the kernel is about to start, or long there
+  if (shell.currentWidget?.context?.isReady) return; // the kernel is starting or has started
   const { ahead = "", kernel = "" } = script?.dataset ?? {};
   const root = new URL("../", location.href.split(/[?#]/)[0]);
   handTo(new URL(kernel, root).href, new Worker(new URL(ahead, root), { type: "module" }));
 }
 
-// A page that is isolated from other origins uses another kernel, and a browser without service workers its own start.
+// A cross-origin isolated page uses another kernel; without service workers the ordinary start applies.
 if (path.endsWith(".ipynb") && !crossOriginIsolated) void begin();

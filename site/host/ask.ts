@@ -1,11 +1,11 @@
-// The questions at the top of the landing page: a tap answers, the chances appear, and the next one comes. Everything was
-// worked out when the site was built, so this needs neither Python nor the table.
+// The questions at the top of the landing page: a tap answers and shows the chances, then the next question follows.
+// Everything is computed at build time, so this needs neither Python nor the table.
 
 function questionOf(node: Element): HTMLElement {
   return node.closest("[data-question]") as HTMLElement;
 }
 
-/** An answer: whether it was the better one, the chances of both, and why. */
+/** Show the verdict on an answer, the chances of both choices, and the reason. */
 function answer(button: HTMLElement, words: DOMStringMap): void {
   const question = questionOf(button);
   if (question.dataset["answered"]) return;
@@ -21,7 +21,7 @@ function answer(button: HTMLElement, words: DOMStringMap): void {
   verdict.textContent = words[right ? "right" : "wrong"] ?? "";
 }
 
-/** As it was before anybody answered: after the last question the first one comes again. */
+/** Reset a question to its unanswered state: after the last question the first one comes again. */
 function clear(question: HTMLElement): void {
   delete question.dataset["answered"];
   for (const told of question.querySelectorAll<HTMLElement>("[data-told]")) told.hidden = true;

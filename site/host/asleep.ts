@@ -1,5 +1,5 @@
-// A table, a slider or a button in a notebook lives in the kernel. Where the kernel has not run its cell, the notebook
-// program says "Loading widget..." for ever; here the cell says instead that it sleeps, with one button that starts it.
+// Tables, sliders and buttons in a notebook live in the kernel. If the kernel has not run their cell, the notebook
+// program shows "Loading widget..." forever; here the cell says that it is asleep, with a button that wakes it.
 import { type Panel, program } from "./early";
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
@@ -27,7 +27,7 @@ export class Sleepers {
     this.cells = () => panel.content.widgets as unknown as readonly CellWidget[];
   }
 
-  /** Look after all cells, also those that come later: the program fills them one by one. */
+  /** Watch all cells, including those that the program adds later: it fills in cells one by one. */
   watch(root: Node): void {
     let due = false;
     new MutationObserver(() => {
@@ -58,7 +58,7 @@ export class Sleepers {
       for (let index = 0; index < outputs.length; index += 1) {
         const output = shown[index]?.querySelector(`:scope > .jp-OutputArea-output`);
         const isWidget = Object.hasOwn(outputs.get(index).data, WIDGET);
-        // The sign goes with the output when the cell is run.
+        // Running the cell removes the sign together with the output.
         if (isWidget && output && !output.previousElementSibling?.classList.contains(ASLEEP)) output.before(this.sign(cell));
       }
     }
@@ -77,14 +77,17 @@ export class Sleepers {
       button.disabled = true;
       this.wake(cell).catch((error: unknown) => console.error(error));
     });
-    // The notebook has meanings of its own for keys: here they press the button.
+    // Keep the notebook's shortcuts from handling keys that press the button.
     for (const kind of ["keydown", "mousedown"]) button.addEventListener(kind, (event) => event.stopPropagation());
     box.append(text, button);
     node.append(box);
     return node;
   }
 
-  /** Run what the kernel has not run of the lesson up to a cell, in order: a cell uses what stands above it. */
+  /**
+   * Run all code cells up to and including this one that the kernel has not run yet, in order: a cell depends on those
+   * above it.
+   */
   private async wake(cell: CellWidget): Promise<void> {
     const { commands } = await program();
     const last = this.cells().indexOf(cell);

@@ -1,5 +1,5 @@
-// All of somebody's work in one file: copies of lessons, games under way, and what the tables remember. What comes back
-// is judged here first, as a whole; nothing is written before it is known what it would replace.
+// All of a person's work in one file: copies of lessons, games under way, and table data. A file to restore is
+// validated here as a whole; nothing is written until it is known what it would replace.
 import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Kept } from "./copies";
 import { isCard } from "./promise-kept";
@@ -8,7 +8,7 @@ import { asText } from "./outputs";
 
 const KIND = "combinatoria backup";
 const FORMAT = 1;
-const SAVE_FORMAT = 1; // of a saved match, as match.py writes it
+const SAVE_FORMAT = 1; // format of a saved match, as written by match.py
 const MARKS = "combinatoria.";
 
 export interface Bundle {
@@ -18,11 +18,11 @@ export interface Bundle {
   lessons: Kept[];
   /** The game under way of each table, as the table saves it. */
   games: Record<string, unknown>;
-  /** What tables remember: steps and puzzles done, predictions, settings. */
+  /** Table data: finished steps and puzzles, predictions, settings. */
   marks: Record<string, string>;
 }
 
-/** Something to put back: where it belongs, and what it is. */
+/** An item to restore, with its destination. */
 export type Item =
   | { kind: "lesson"; lesson: Lesson; path: string; changed: string; notebook: Notebook }
   | { kind: "game"; game: string; save: unknown }
@@ -30,19 +30,20 @@ export type Item =
 
 type Fields = Record<string, unknown>;
 
-/** Whether a value has the outside of a saved match; only the table that replays it can say more. */
+/** Return whether a value has the shape of a saved match; only the table that replays it can validate it further. */
 export function isSavedGame(value: unknown): value is Fields & { game: string } {
   return isObject(value) && typeof value["game"] === "string" && Array.isArray(value["moves"]) && "format" in value;
 }
 
-/** The entries that tables have made, with cards of promises or without. */
+/** Return the storage entries made by tables, with or without the cards of promises. */
 export function marksOf(storage: SiteStorage, withCards = true): Record<string, string> {
   const names = storage.names().filter((name) => name.startsWith(MARKS) && (withCards || !isCard(name)));
   return Object.fromEntries(names.map((name) => [name, storage.getItem(name) ?? ""]));
 }
 
 export function bundleOf(copies: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Bundle {
-  const lessons = copies.map((kept) => ({ ...kept, notebook: asText(kept.notebook) })); // elsewhere outputs count for nothing
+  // outputs have no use in another browser
+  const lessons = copies.map((kept) => ({ ...kept, notebook: asText(kept.notebook) }));
   return { kind: KIND, format: FORMAT, made: now.toISOString(), lessons, games, marks };
 }
 
@@ -69,7 +70,7 @@ function asMark(name: string, text: unknown): Item | Problem {
   return { kind: "mark", name, text };
 }
 
-/** What is in a file, or why nothing of it is used: one part that is not sound spoils the whole. */
+/** Return the items of a file, or the problem that makes it unusable: one invalid part invalidates the whole file. */
 export function readWork(text: string, lessons: readonly Lesson[], games: readonly string[]): Item[] | Problem {
   const json = readJsonText(text);
   if ("problem" in json) return json;
@@ -101,9 +102,9 @@ export function readWork(text: string, lessons: readonly Lesson[], games: readon
   return items;
 }
 
-const DIARY = 1; // the form of a diary, as guides/diary.py writes it
+const DIARY = 1; // diary format, as written by guides/diary.py
 
-const MOST_ENTRIES = 10_000; // matches, and puzzles, as many as a diary has room for
+const MOST_ENTRIES = 10_000; // the capacity of a diary, for matches and for puzzles
 
 function isDay(value: unknown): boolean {
   if (typeof value !== "string" || !/^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(value)) return false;
@@ -128,20 +129,26 @@ function areAll(list: unknown, key: string, sound: (one: Fields) => boolean): li
   return new Set(list.map((one) => one[key])).size === list.length;
 }
 
-/** The entries of a diary, if the table would read it (guides/diary.py): one that is not sound would spoil the other. */
+/**
+ * Return the entries of a diary if the table would accept it (guides/diary.py), else null: merging an invalid diary
+ * would spoil the other.
+ */
 function asDiary(value: unknown): { game: unknown; matches: Fields[]; puzzles: Fields[] } | null {
   if (!isObject(value) || value["format"] !== DIARY) return null;
   const { game, matches, puzzles } = value;
   return areAll(matches, "id", isMatch) && areAll(puzzles, "day", isPuzzle) ? { game, matches, puzzles } : null;
 }
 
-/** All entries of both that there is room for, by what tells them apart; of two of the same the first. */
+/** Merge two lists by `key`, up to the capacity; of duplicates the first is kept. */
 function union(key: string, here: Fields[], there: Fields[]): Fields[] {
   const known = new Set(here.map((one) => one[key]));
   return [...here, ...there.filter((one) => !known.has(one[key]))].slice(0, MOST_ENTRIES);
 }
 
-/** Two memories of one table as one: of lists of numbers (steps, puzzles done) and of diaries all; of anything else the first. */
+/**
+ * Merge the data of one table: lists of numbers (steps, finished puzzles) and diaries are united; of anything else the
+ * first is kept.
+ */
 export function joined(here: string, there: string): string {
   const [a, b] = [here, there].map((text) => {
     const json = readJsonText(text);
@@ -156,12 +163,12 @@ export function joined(here: string, there: string): string {
   return numbers ? JSON.stringify([...new Set([...(a as number[]), ...(b as number[])])].sort((x, y) => x - y)) : here;
 }
 
-/** The text of a file, or why it is not even read. */
+/** Return the text of a file, or the problem that prevents reading it. */
 export async function textOf(file: File): Promise<{ text: string } | Problem> {
   if (file.size > MAX_FILE) return { problem: "file_too_big" };
   try {
     return { text: await file.text() };
   } catch {
-    return { problem: "file_damaged" }; // gone or not allowed since it was chosen
+    return { problem: "file_damaged" }; // deleted, or no longer readable, since it was chosen
   }
 }

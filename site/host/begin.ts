@@ -1,6 +1,5 @@
-// The first thing on a play page, as a classic script before its style sheets: Python starts while the browser
-// is still reading the rest. What it says before the page's own script has arrived is kept for that, for nothing is said
-// twice.
+// The first script of a play page, a classic script before its style sheets: starts Python while the browser is still
+// reading the rest. Events that come before the page's own script are kept for it, since they are sent only once.
 import { pythonHost } from "./host";
 import type { PlayConfig } from "./protocol";
 

@@ -1,12 +1,12 @@
-// The board that a play page shows before Python is up: the game kept from the last visit as it was left, or one of a few
-// deals made at build time. Python then opens the very same game, and takes the moves made meanwhile in their order.
+// The board that a play page shows before Python is up: the kept game as it was left at the last visit, or one of a few
+// deals made at build time. Python then opens exactly that game and receives the moves made meanwhile in order.
 import { keptBoard, keptGame, keptText } from "./memory";
 import type { Deal, PlayConfig, Snapshot } from "./protocol";
 
 export interface EarlyBoard {
-  /** The number of the deal that Python is to open; null when it is to open the kept game. */
+  /** Seed of the deal that Python has to open; null if it opens the kept game. */
   seed: number | null;
-  /** Whether it is the picture of the kept game. */
+  /** True if this is the picture of the kept game. */
   kept: boolean;
   snapshot: Promise<Snapshot | null>;
 }
@@ -16,7 +16,7 @@ interface Save {
   moves?: unknown[];
 }
 
-/** What a kept board must agree in with the kept game, so that one is the picture of the other. */
+/** Return whether a kept board is the picture of the kept game. */
 function fits(snapshot: Snapshot, save: Save): boolean {
   const { seed, moves, humans } = snapshot.setup;
   return humans.length < 2 && moves === save.moves?.length && (seed === null || seed === save.seed);
@@ -38,7 +38,7 @@ async function fetched(deal: Deal): Promise<Snapshot | null> {
   }
 }
 
-/** Choose the board; a link has to wait for Python, which alone can read it. */
+/** Choose the board to show early; none for a link, which only Python can read. */
 export function earlyBoard(config: PlayConfig, language: string, hasWish: boolean): EarlyBoard {
   const none = { seed: null, kept: false, snapshot: Promise.resolve(null) };
   if (hasWish) return none;
@@ -48,7 +48,7 @@ export function earlyBoard(config: PlayConfig, language: string, hasWish: boolea
   return deal ? { ...none, seed: deal.seed, snapshot: fetched(deal) } : none;
 }
 
-/** Whether this is a picture that may be shown at the next visit before anybody was asked who sits there. */
+/** Return whether this picture may be shown at the next visit, before the page has asked who is playing. */
 export function mayBeKept(snapshot: Snapshot, save: unknown): boolean {
   return save !== null && snapshot["guide"] === null && snapshot["curtain"] === null && fits(snapshot, save as Save);
 }

@@ -13,43 +13,43 @@ from combinatoria.words.explain import speaker
 
 session: Session
 told: dict[str, str]
-"""The parts of the snapshot as the page has them, each as text."""
+"""The parts of the snapshot that the page has, each as JSON text."""
 
 
 def texts(parts: dict[str, Any]) -> dict[str, str]:
-    """Every part as JSON text."""
+    """Return every part as JSON text."""
     return {key: json.dumps(part) for key, part in parts.items()}
 
 
 def joined(parts: dict[str, str]) -> str:
-    """One JSON object of parts that are text already."""
+    """Join parts that are already JSON text into one JSON object."""
     return "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"
 
 
 def begun(wish: dict[str, Any], carried_out: list[dict[str, Any]]) -> Session:
-    """A session of the page's game in which these requests have been carried out."""
+    """Return a session of the page's game after carrying out these requests."""
     fresh = Session(wish["game"], lang=wish["lang"], seed=wish["seed"])
-    fresh.handle({"do": "pace", "ms": 200})  # a kept game may begin with a bot that thinks long
+    fresh.handle({"do": "pace", "ms": 200})  # a kept game may begin with a bot that takes long to think
     for done in carried_out:
         fresh.handle(done)
     return fresh
 
 
 def brought(wish: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What the page brings along, each as the request that opens it: the kept game, then what the address asks for."""
+    """Yield what the page restores, each as the request that opens it: the kept game, then the address's content."""
     if wish["saved"] is not None:
         try:
             yield "saved", {"id": 0, "do": "load", "value": parsed(wish["saved"])}
         except ValueError:
-            yield "saved", {"id": 0, "do": "load"}  # no JSON, or without end: refused as what it is
+            yield "saved", {"id": 0, "do": "load"}  # invalid or endless JSON: the session refuses it
     if wish["wish"]:
         yield "link", {**wish["wish"], "id": 0}
 
 
 def start(text: str) -> str:
-    """Make the session: a deal (any, or a given one), the saved game or what a link wishes; tell what was of no use.
+    """Create the session: a deal (random or given), the saved game or a link's content; report what was unusable.
 
-    Whatever goes wrong with something that was brought along, the session is as if it had not been.
+    If anything fails while restoring, the session is as if that item had not been given.
     """
     global session, told
     wish = json.loads(text)
@@ -60,8 +60,8 @@ def start(text: str) -> str:
         try:
             reply = session.handle(asked)
             parts = texts(session.snapshot())
-        except Exception:  # a fault of ours, or in what was kept: the person can play on all the same
-            traceback.print_exc()  # told in the browser's console
+        except Exception:  # a bug, or bad stored data: the person can play on regardless
+            traceback.print_exc()  # shown in the browser's console
             problems.append({"what": what, "text": ""})
             session, parts = begun(wish, carried_out), None
             continue
@@ -74,19 +74,19 @@ def start(text: str) -> str:
 
 
 def answered(asked: dict[str, Any]) -> dict[str, Any]:
-    """The session's answer; the page itself also asks for all that is to be kept over a reload, which no table gets."""
+    """Return the session's answer; only the page itself may ask, by "keep", for all data to store over a reload."""
     if asked.get("do") == "keep":
         return {"re": asked.get("id"), "save": session.save()}
     return session.handle(asked)
 
 
 def request(text: str) -> str:
-    """Let the session handle one request of the table.
+    """Handle one request of the table.
 
     Returns:
         Its ``reply``; the parts of the snapshot that have ``changed`` (words, rules and faces seldom do), or null if
-        none has; and by the ``clock`` of the worker, in milliseconds, when the request was carried out and the snapshot
-        made.
+            none has; and by the worker's ``clock``, in milliseconds, the times when the request was handled and the
+            snapshot made.
     """
     global told
     before = session.seq
@@ -102,7 +102,7 @@ def request(text: str) -> str:
 
 
 def promise(text: str) -> str:
-    """Answer the page of promises, which has no table: what it asks, and by which clock and in whose words."""
+    """Answer the page of promises, which has no table: the request, the page's clock and its language."""
     asked = json.loads(text)
     now = datetime.strptime(asked["now"], "%Y-%m-%dT%H:%M").replace(tzinfo=UTC)
     return json.dumps(promised.answer(asked["request"], now, speaker(asked["game"], asked["lang"])))

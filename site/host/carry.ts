@@ -1,17 +1,21 @@
-// When a lesson moves on, a learner's work moves along: cells have ids, and a copy remembers what was delivered in each.
+// Moves a learner's work to a newer version of the lesson: cells have ids, and a copy records what was delivered in
+// each.
 import { type Cell, type Lesson, type Notebook, sourceOf } from "./notebook";
 import { RECORD, recordOf } from "./record";
 
-/** Cells that are there to be written in: what the learner put there counts, whatever the newer master has. */
+/** Kinds of cells meant for the learner's input: their content wins over any newer master. */
 const ANSWERS: readonly unknown[] = ["exercise", "predict", "reflect", "report"];
 
-/** Whether a cell of a master is one of these: by its kind, or because it asks something, as under "turn the knobs". */
+/**
+ * Return whether a master's cell is meant for input: by its kind, or because it asks a question, as under "turn the
+ * knobs".
+ */
 function isAnswer(cell: Cell): boolean {
   const { kind, answer } = cell.metadata.combinatoria ?? {};
   return ANSWERS.includes(kind) || answer === true;
 }
 
-/** A short digest of a text: enough to see that a cell was changed, and nothing is kept secret by it. */
+/** Return a short digest of a text, enough to detect changed cells; not cryptographic. */
 export function digest(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
@@ -29,14 +33,14 @@ function digests(master: Notebook): Record<string, string> {
   return Object.fromEntries(withIds.map((cell) => [cell.id, digest(sourceOf(cell))]));
 }
 
-/** A notebook with the mark of the master that it now is a copy of. */
+/** Return a notebook marked as a copy of this version of the master. */
 export function marked(notebook: Notebook, lesson: Lesson, master: Notebook = notebook): Notebook {
   const { id, lang, stamp, version } = lesson;
   const mark = { lesson: id, lang, stamp, version, cells: digests(master) };
   return { ...notebook, metadata: { ...notebook.metadata, combinatoria_copy: mark } };
 }
 
-/** An added cell's id: that of the cell it comes from, unless that is taken. */
+/** Return an id for an added cell: its original id, with a suffix if that is taken. */
 function freeId(id: string | undefined, taken: Set<string>): string {
   const base = (id ?? "mine").slice(0, 50);
   let free = base;
@@ -45,12 +49,13 @@ function freeId(id: string | undefined, taken: Set<string>): string {
   return free;
 }
 
-/** The newer master with all that the learner has written in the copy.
+/**
+ * Return the newer master with everything that the learner wrote in the copy.
  *
- * A cell that the learner left alone becomes the newer one. A changed answer stays. A changed cell of another kind stays
- * where the master did not touch it; where both have changed, the learner's stands below the newer one. Cells that the
- * learner added, or changed and the master has no more, stay behind the cell that they stood behind. The record of what
- * was done comes along, wherever it stood.
+ * A cell that the learner left unchanged is replaced by the newer one. A changed answer stays. A changed cell of
+ * another kind stays if the master did not change it; if both changed, the learner's cell goes below the newer one.
+ * Cells that the learner added, and changed cells that the master no longer has, stay after the same cell as before.
+ * The record of the learner's work is kept, wherever it was stored.
  */
 export function carryOver(copy: Notebook, master: Notebook, lesson: Lesson): Notebook {
   const delivered = new Map(Object.entries(copy.metadata.combinatoria_copy?.cells ?? {}));
@@ -68,7 +73,7 @@ export function carryOver(copy: Notebook, master: Notebook, lesson: Lesson): Not
     const next = cell.id === undefined ? undefined : fresh.get(cell.id);
     const source = digest(sourceOf(cell));
     const before = cell.id === undefined ? undefined : delivered.get(cell.id);
-    const mine = source !== before; // also true of what nobody delivered
+    const mine = source !== before; // also true of cells that were not delivered
     if (next !== undefined) behind = cell.id;
     const now = next && digest(sourceOf(next));
     if (next === undefined) {

@@ -1,6 +1,6 @@
-// A question with several answers, as a dialog of the page: the browser's own boxes know only yes and no.
+// A question with several answers, as a dialog in the page: the browser's own dialogs offer only yes and no.
 
-/** What can be done with a file that differs from what is here, and the key of the words for it. */
+/** The options for a file that differs from the existing work, with the key of each button's text. */
 export const WISHES = [
   ["both", "clash_both"],
   ["replace", "clash_replace"],
@@ -9,7 +9,9 @@ export const WISHES = [
 
 export type Wish = (typeof WISHES)[number][0];
 
-/** Ask; the answer is the value of the button pressed, the last one's when the dialog is closed otherwise. */
+/**
+ * Ask a question; resolves to the value of the pressed button, or to the last answer if the dialog is closed otherwise.
+ */
 export function choose<T extends string>(question: string, answers: readonly (readonly [T, string])[], details: readonly string[] = []): Promise<T> {
   const dialog = document.createElement("dialog");
   dialog.className = "combinatoria-choice";

@@ -1,6 +1,6 @@
-// A learner's own copies of lessons, in the storage that JupyterLite uses for files: one IndexedDB database with a
-// store named "files", a record for each path. Masters are delivered read-only; work happens in "my/...". Whatever is
-// replaced there is set aside in a database of our own, once for each path, so that one step back is always possible.
+// A learner's own copies of lessons, in the storage that JupyterLite uses for files: an IndexedDB database with a store
+// named "files" and a record per path. Masters are read-only; work is saved in "my/...". A replaced copy is set aside
+// in a separate database, one per path, so that one step back is always possible.
 import { carryOver, marked } from "./carry";
 import { databaseName } from "./former";
 import { type Lesson, type Notebook, sourceOf } from "./notebook";
@@ -15,10 +15,10 @@ const FILES = "Combinatoria";
 const files = new Shelf(FILES, "files");
 const aside = new Shelf("Combinatoria aside", "copies");
 
-/** The database in which JupyterLite is to keep files on this site (notebook-start.ts). */
+/** Return the name of the database in which JupyterLite has to keep this site's files (notebook-start.ts). */
 export const copiesDatabase = (): string => databaseName(FILES);
 
-/** Settles when what was kept under a former name is in its place, or cannot be had. */
+/** Settle when data kept under a former name has been moved, or cannot be. */
 export const copiesMoved = (): Promise<void> => files.ready();
 
 interface FileRecord {
@@ -39,11 +39,11 @@ export interface CopyState {
   version: string;
   /** The master has changed since this copy was made. */
   outdated: boolean;
-  /** What was replaced last can be brought back. */
+  /** An earlier copy was replaced and can be brought back. */
   replaced: boolean;
 }
 
-/** A copy as it is kept, at any path of the folder of copies. */
+/** A stored copy, at any path in the folder of copies. */
 export interface Kept {
   path: string;
   changed: string;
@@ -69,41 +69,41 @@ function recordOf(path: string, content: unknown, type: "notebook" | "directory"
   };
 }
 
-/** The notebook of a record, or null: the program that wrote it may have been stopped in the middle, or be another one. */
+/** Return the notebook of a record, or null if it has none: the program that wrote it may have been interrupted. */
 function parse(record: FileRecord | undefined): Notebook | null {
   if (!record?.content) return null;
   const content: unknown = typeof record.content === "string" ? JSON.parse(record.content) : record.content;
   return content as Notebook;
 }
 
-/** Put a notebook at a path, with no other outputs than those made here; what was there is gone. */
+/** Write a notebook to a path, overwriting what is there; outputs not made in this browser are dropped. */
 export async function putCopy(path: string, notebook: Notebook, changed = new Date().toISOString()): Promise<void> {
   if (!(await files.get(FOLDER))) await files.put(FOLDER, recordOf(FOLDER, null, "directory", changed));
   await files.put(path, recordOf(path, judged(notebook), "notebook", changed));
 }
 
-/** What is kept at a path, or null. */
+/** Return the copy at a path, or null. */
 export async function keptAt(path: string): Promise<Kept | null> {
   const record = await files.get<FileRecord>(path);
   const notebook = parse(record);
   return record && notebook ? { path, changed: record.last_modified, notebook } : null;
 }
 
-/** All notebooks in the folder of copies; one that cannot be read hides none of the others, and its own lesson says it. */
+/** Return all notebooks in the folder of copies, skipping unreadable ones: the pages of their lessons report those. */
 export async function allKept(): Promise<Kept[]> {
   const paths = (await files.names()).filter((path) => path.startsWith(`${FOLDER}/`) && path.endsWith(".ipynb"));
   const found = await Promise.all(paths.sort().map((path) => keptAt(path).catch((error: unknown) => void console.warn(path, error))));
   return found.filter((one) => one != null);
 }
 
-/** Put a notebook in the place of what is at a path, which is set aside. */
+/** Write a notebook to a path, setting the previous copy aside. */
 export async function replaceCopy(path: string, notebook: Notebook, changed?: string): Promise<void> {
   const old = await keptAt(path);
   if (old) await aside.put(path, old);
   await putCopy(path, notebook, changed);
 }
 
-/** Exchange a copy with what it has replaced; whether there was anything to bring back. */
+/** Swap a copy with the one that it replaced; false if there is none. */
 export async function bringBack(path: string): Promise<boolean> {
   const old = await aside.get<Kept>(path);
   if (!old) return false;
@@ -111,17 +111,17 @@ export async function bringBack(path: string): Promise<boolean> {
   return true;
 }
 
-/** How many copies have something that was put aside. */
+/** Return how many copies have an earlier version set aside. */
 export async function countAside(): Promise<number> {
   return (await aside.names()).length;
 }
 
-/** Forget all that was put aside: it can no longer be brought back. */
+/** Delete all copies set aside: they can no longer be brought back. */
 export async function emptyAside(): Promise<void> {
   for (const path of await aside.names()) await aside.remove(path);
 }
 
-/** A free path beside the lesson's copy, named after the moment: for what shall replace nothing. */
+/** Return a free path next to the lesson's copy, named after the day, for a notebook that must not replace anything. */
 async function freePath(lesson: Lesson, when: Date): Promise<string> {
   const taken = new Set(await files.names());
   const base = `${lesson.copy.replace(/\.ipynb$/, "")} ${isoDay(when)}`;
@@ -131,14 +131,14 @@ async function freePath(lesson: Lesson, when: Date): Promise<string> {
   }
 }
 
-/** Keep a notebook beside the lesson's copy; returns its path. */
+/** Store a notebook next to the lesson's copy; returns its path. */
 export async function keepBeside(lesson: Lesson, notebook: Notebook, when = new Date()): Promise<string> {
   const path = await freePath(lesson, when);
   await putCopy(path, notebook);
   return path;
 }
 
-/** What is known of the copy at a path, or null when there is none. */
+/** Return the state of the copy at a path, or null if there is none. */
 export async function copyState(lesson: Lesson, path = lesson.copy): Promise<CopyState | null> {
   const kept = await keptAt(path);
   if (!kept) return null;
@@ -157,18 +157,18 @@ async function master(lesson: Lesson, root: URL): Promise<Notebook> {
   return (await answer.json()) as Notebook;
 }
 
-/** Make the copy anew from the master; whatever was there is set aside. */
+/** Make a fresh copy of the master, setting the previous one aside. */
 export async function makeCopy(lesson: Lesson, root: URL, path = lesson.copy): Promise<void> {
   await replaceCopy(path, marked(await master(lesson, root), lesson));
 }
 
-/** Bring a copy up to the master's version, with what the learner has written; the copy as it was is set aside. */
+/** Update a copy to the master's version, keeping the learner's work; the previous copy is set aside. */
 export async function updateCopy(lesson: Lesson, root: URL, path = lesson.copy): Promise<void> {
   const kept = await keptAt(path);
   if (kept) await replaceCopy(path, carryOver(kept.notebook, await master(lesson, root), lesson));
 }
 
-/** Make a copy of what somebody has written in the master already; returns its path, beside a copy that is there. */
+/** Make a copy of a master that the learner has already written in; returns its path, next to any existing copy. */
 export async function keepFromMaster(lesson: Lesson, root: URL, written: Notebook): Promise<string> {
   const original = await master(lesson, root);
   remember(written);
@@ -179,7 +179,7 @@ export async function keepFromMaster(lesson: Lesson, root: URL, written: Noteboo
   return lesson.copy;
 }
 
-/** The address at which the notebook program opens a path. */
+/** Return the address at which the notebook program opens a path. */
 export function notebookAddress(path: string, root: URL): string {
   return new URL(`notebooks/index.html?path=${encodeURIComponent(path)}`, root).href;
 }

@@ -1,5 +1,5 @@
-// Somebody is done on this computer (done.ts): every other page of the site goes, and none writes what it still knows.
-// Pages talk over a BroadcastChannel; one that the browser has put to sleep for "back" finds out when it wakes.
+// Somebody is done on this computer (done.ts): every other page of the site leaves and writes no more data. Pages
+// communicate over a BroadcastChannel; a page in the back-forward cache finds out when it is restored.
 import { siteMark, sitePath, stopKeeping, tabStorage } from "../../widgets/ts/src/browser/storage";
 import { finishAll } from "./leaving";
 
@@ -9,33 +9,33 @@ interface Message {
 }
 
 const ROUND_MS = 500;
-const PATIENCE_MS = 5000; // a page that does not go by then asks its person, or is busy
+const PATIENCE_MS = 5000; // by then a remaining page is busy, or asking before it leaves
 const me = `${Date.now()}.${Math.random()}`;
 
 function channel(): BroadcastChannel | null {
   return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${sitePath()}:combinatoria/done`);
 }
 
-/** Nothing of this page is kept from now on, and what its tab kept is gone. */
+/** Stop storing data from this page, and delete the tab's storage. */
 export function forgetTab(): void {
   stopKeeping();
   try {
     const kept = tabStorage();
     for (const name of kept.names()) kept.removeItem(name);
   } catch {
-    // Switched off: then nothing was kept.
+    // Storage is switched off, so there is nothing to delete.
   }
 }
 
-/** Show the start page as somebody sees it who comes for the first time. */
+/** Show the start page as a first-time visitor sees it. */
 export function startAfresh(): void {
   const home = new URL("index.html", new URL(document.documentElement.dataset["root"] || "./", location.href));
   if (home.pathname !== location.pathname) return location.replace(home);
-  history.replaceState(null, "", home); // the same page: without what its address asks for
+  history.replaceState(null, "", home); // the same page: drop the query and fragment
   location.reload();
 }
 
-/** Go when somebody is done on another page; called by every page of the site. */
+/** Leave this page when somebody is done on another one; called by every page of the site. */
 export function departWhenDone(): void {
   const mark = siteMark();
   addEventListener("pageshow", ({ persisted }) => {
@@ -48,19 +48,20 @@ export function departWhenDone(): void {
     if (from === me || say === "here") return;
     others.postMessage({ say: "here", from: me } satisfies Message);
     if (say !== "leave") return;
-    void finishAll().then(() => { // what is not saved would make a notebook ask before it goes
+    void finishAll().then(() => { // unsaved changes would make a notebook ask before leaving
       forgetTab();
       startAfresh();
     });
   });
 }
 
-/** Have all other pages of the site go; tells how many have not. */
+/** Send all other pages of the site away; resolves to the number that are still there. */
 export async function sendOthersAway(): Promise<number> {
   const others = channel();
   if (!others) return 0;
   let here = new Set<string>();
-  let told: Set<string> | null = null; // pages that come later are those of people who begin afresh
+  // pages that respond to the first message; later ones belong to people who start afresh
+  let told: Set<string> | null = null;
   const hear = ({ data: { say, from } }: MessageEvent<Message>): void => {
     if (say === "here" && from !== me && (told === null || told.has(from))) here.add(from);
   };

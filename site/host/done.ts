@@ -1,17 +1,17 @@
-// "I am done on this computer": all that this site keeps of somebody in this browser goes, and what is left is said.
-// The files kept for use without a network stay: they are the site itself, and hold nothing of anybody's.
+// "I am done on this computer": deletes all data that this site keeps in this browser, and reports what is left. The
+// files kept for use without a network stay: they are the site itself and hold no personal data.
 import { formerStorages, sitePath, siteStorage, stopKeeping } from "../../widgets/ts/src/browser/storage";
 import { forgetTab, sendOthersAway } from "./departing";
 import { databaseName } from "./former";
 
-/** Databases of this site: of ours and of the notebook program, whose settings stand in one of its own. */
+/** Databases of this site, and the prefix of the one in which the notebook program keeps its settings. */
 const OURS = ["Combinatoria", "Combinatoria aside"];
 const PROGRAM = "JupyterLite Storage -";
 const BLOCKED_MS = 3000;
 
-/** What is still there, after all. */
+/** Leftovers that could not be removed. */
 export interface Left {
-  /** Pages of this site that have not gone. */
+  /** Number of pages of this site that have not left. */
   pages: number;
   /** Databases and entries that could not be deleted. */
   things: string[];
@@ -25,18 +25,18 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether a database belongs to this site: its name ends in the site's path, or is from before sites were told apart. */
+/** Return whether a database belongs to this site: its name ends in the site's path, or predates names per site. */
 function isOurs(name: string): boolean {
   return OURS.includes(name) || decoded(name).endsWith(` ${sitePath()}`);
 }
 
 async function databases(): Promise<string[]> {
-  // An older browser does not list them; what is not there is deleted without harm.
+  // An older browser cannot list them; deleting a database that does not exist is harmless.
   if (typeof indexedDB.databases !== "function") return [...OURS, ...OURS.map(databaseName), `${PROGRAM} ${sitePath()}`];
   return (await indexedDB.databases()).flatMap(({ name }) => (name !== undefined && isOurs(name) ? [name] : []));
 }
 
-/** Delete a database; false while another page holds it (it goes when that page does). */
+/** Delete a database; false while another page holds it open (the deletion completes when that page closes). */
 function deleted(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
@@ -46,7 +46,7 @@ function deleted(name: string): Promise<boolean> {
   });
 }
 
-/** The notebook program's note of its version, which it keeps under the address of the service worker. */
+/** Return whether an entry is the notebook program's version note, stored under the service worker's address. */
 function isNote(name: string): boolean {
   const root = new URL(document.documentElement.dataset["root"] || "./", location.href.split(/[?#]/)[0]).href;
   return name.startsWith(`${root}service-worker.js`);
@@ -60,7 +60,7 @@ function clearEntries(): string[] {
   return kept.names();
 }
 
-/** Delete everything of this site; this page keeps nothing from here on. */
+/** Delete everything that this site keeps; from here on this page stores nothing. */
 export async function clearSite(): Promise<Left> {
   stopKeeping();
   const pages = await sendOthersAway();

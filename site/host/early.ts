@@ -1,5 +1,5 @@
-// A notebook shows its cells before it has a kernel, and what is run in between is lost: the cell's outputs go, nothing
-// is run and nothing is said, or a dialog asks for a kernel that is being started already. So running waits here.
+// A notebook shows its cells before it has a kernel. Cells run in that time lose their outputs without being run and
+// without a message, or a dialog asks for a kernel that is already starting. So commands that run cells wait here.
 export interface Context {
   isReady: boolean;
   ready: Promise<void>;
@@ -18,7 +18,7 @@ export interface Panel {
   };
 }
 
-/** The part of JupyterLab's program that is needed here. */
+/** The part of JupyterLab's program that is used here. */
 interface Program {
   commands: { execute(id: string, args?: unknown): Promise<unknown> };
   shell: { currentWidget: Panel | null };
@@ -26,13 +26,13 @@ interface Program {
 
 declare global {
   interface Window {
-    /** There once the program's scripts have arrived ("exposeAppInBrowser" in lite.py). */
+    /** Set once the program's scripts have loaded ("exposeAppInBrowser" in lite.py). */
     jupyterapp?: Program;
   }
 }
 
 const RUNS = /^(notebook|runmenu):(restart-)?(and-)?run/;
-const LOOK_MS = 50; // between two looks whether the program is there; its cells come much later
+const LOOK_MS = 50; // polling interval until the program is there; its cells come much later
 
 export async function program(): Promise<Program> {
   for (;;) {
@@ -41,7 +41,7 @@ export async function program(): Promise<Program> {
   }
 }
 
-/** What the notebook program shows, once it has read the notebook. */
+/** Return the current panel once the notebook program has read the notebook. */
 export async function opened(): Promise<Panel & { context: Context }> {
   const { shell } = await program();
   for (;;) {
@@ -51,7 +51,10 @@ export async function opened(): Promise<Panel & { context: Context }> {
   }
 }
 
-/** Only Python's start is waited for: for another language the program has to ask which kernel is meant. */
+/**
+ * Return whether the kernel starts without asking; for languages other than Python the program asks which kernel to
+ * use.
+ */
 function startsByItself(context: Context): boolean {
   return context.model.defaultKernelLanguage === "python";
 }
@@ -75,24 +78,26 @@ export async function kernelStarted(): Promise<void> {
   }
 }
 
-/** Let every command that runs cells wait, in its turn, until the notebook has its kernel.
+/**
+ * Delay every command that runs cells, in order, until the notebook has its kernel.
  *
- * @param stood settles when the page stands between notebook and kernel: what runs before would not know the copy's record.
+ * @param stood settles when the page is set up between notebook and kernel: cells run before that would not have the
+ * copy's record.
  */
 export async function holdEarlyRuns(stood: Promise<unknown>): Promise<void> {
   const { commands, shell } = await program();
   let isAlone = true;
   const standing = stood.then(
     () => (isAlone = false),
-    () => (isAlone = false), // it could not be had, which is said elsewhere: cells run all the same
+    () => (isAlone = false), // setup failed, which is reported elsewhere: cells run all the same
   );
   const execute = commands.execute.bind(commands);
-  let before: number | null = null; // the cell in which the command before this one was given
+  let before: number | null = null; // the active cell when the previous command was given
   commands.execute = async (id, args) => {
     const panel = shell.currentWidget;
     if (!panel?.context || !RUNS.test(id) || !(isAlone || isEarly(panel.context))) return execute(id, args);
     const here = panel.content.activeCellIndex;
-    const moved = here !== before; // by hand, for no command has moved on yet
+    const moved = here !== before; // by the user, for no command has advanced it yet
     before = here;
     await started(panel.context);
     await standing;

@@ -1,5 +1,5 @@
-// Links and files of another game lead to that game's page; and the address tells what the table shows, so that a
-// reload comes back to it.
+// Sends links and files of another game to that game's page, and keeps the address in step with the table, so that a
+// reload shows the same thing.
 import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { normal } from "../../widgets/ts/src/contract/reading";
@@ -7,18 +7,18 @@ import type { Snapshot } from "./protocol";
 
 const CARRIED = "combinatoria/carried";
 
-/** The game that a fragment is about: that of a position, or of a puzzle; null when it names none of these. */
+/** Return the game that a fragment names, for a position or a puzzle; null if it names none of these. */
 export function gameOfFragment(fragment: string, games: readonly string[]): string | null {
   const name = /^(?:puzzle:)?(\w+):/.exec(normal(textOf(fragment)))?.[1] ?? "";
   return games.includes(name) ? name : null;
 }
 
-/** The page of another game, in the same language. */
+/** Return the address of another game's page, in the same language. */
 export function addressOf(game: string, hash = ""): string {
   return `${game}.html${location.search}${hash}`;
 }
 
-/** Take a saved match along to the page of its game; false when the browser does not let it. */
+/** Pass a saved match to the page of its game; false if the browser does not allow it. */
 export function carry(value: unknown): boolean {
   try {
     tabStorage().setItem(CARRIED, JSON.stringify(value));
@@ -28,7 +28,7 @@ export function carry(value: unknown): boolean {
   }
 }
 
-/** What was brought along, once; undefined when nothing was. */
+/** Return the saved match passed by another page, once; undefined if there is none. */
 export function carried(): unknown {
   try {
     const text = tabStorage().getItem(CARRIED);
@@ -39,14 +39,14 @@ export function carried(): unknown {
   }
 }
 
-/** The fragment that leads back to what the table shows: a step of the tour, a puzzle; the game itself needs none. */
+/** Return the fragment that leads back to what is shown: a step of the tour, or a puzzle; empty for the game itself. */
 export function fragmentOf(snapshot: Snapshot | null): string {
   const guide = snapshot?.["guide"] as { kind: string; step?: number; link?: string } | null | undefined;
   if (guide?.kind === "learn") return `#learn:${(guide.step ?? 0) + 1}`;
   return guide?.kind === "puzzle" && guide.link ? `#${guide.link}` : "";
 }
 
-/** Let the address say what is shown, in which language; no entry of the browser's history is made. */
+/** Update the address to what is shown and in which language, without adding a history entry. */
 export function syncAddress(snapshot: Snapshot | null): void {
   const search = new URLSearchParams(location.search);
   if (snapshot && search.has("lang")) search.set("lang", snapshot.lang);

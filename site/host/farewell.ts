@@ -1,5 +1,5 @@
-// What somebody is asked who is done on this computer: take everything along first, delete it, or not now; and then what
-// is left. The same wherever it is asked for: pages lead to "#done" of the start page.
+// The dialog for "I am done on this computer": download everything first, delete it, or not now; then what is left.
+// Every page uses it through "#done" of the start page.
 import { choose } from "./choice";
 import { startAfresh } from "./departing";
 import { clearSite } from "./done";
@@ -12,9 +12,9 @@ export class Farewell {
 
   constructor(
     private readonly words: Words,
-    /** What there is, in lines. */
+    /** Lists the work in this browser, one line each. */
     private readonly contents: () => Promise<string[]>,
-    /** Give everything out as a file; false when the person thought better of it. */
+    /** Downloads everything as a file; false if the person cancels. */
     private readonly download: () => Promise<boolean>,
   ) {
     const look = (): void => {
@@ -31,7 +31,7 @@ export class Farewell {
   private async fail(error: unknown): Promise<void> {
     console.warn(error);
     await choose(this.say("done_failed"), [["close", this.say("done_close")]]);
-    startAfresh(); // this page keeps nothing any more
+    startAfresh(); // this page no longer stores anything
   }
 
   private async ask(): Promise<void> {

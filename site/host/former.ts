@@ -1,8 +1,8 @@
-// What was kept before each site of an origin kept its own: copied to this site's names, once. It is copied and not moved,
-// for which of several sites it belongs to is not known: each has what all had. What this site has already stays.
+// Copies data from before each site of an origin had its own storage to this site's names, once. It is copied and not
+// moved because its site is unknown: each site gets all of it. Data that this site already has stays.
 import { sitePath, siteStorage } from "../../widgets/ts/src/browser/storage";
 
-/** The name of a database of this site. */
+/** Return the name of a database on this site. */
 export function databaseName(former: string): string {
   const path = sitePath();
   return path === "" ? former : `${former} ${path}`;
@@ -15,7 +15,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Everything in one store of a database, by name; nothing where there is none. */
+/** Return all entries of one store of a database, by name; empty if it does not exist. */
 async function contents(database: string, store: string): Promise<[string, unknown][]> {
   const request = indexedDB.open(database);
   let isNew = false;
@@ -32,13 +32,13 @@ async function contents(database: string, store: string): Promise<[string, unkno
   }
 }
 
-/** Where to put what was kept formerly. */
+/** Destination of the copied entries. */
 interface Target {
   names(): Promise<string[]>;
   put(name: string, value: unknown): Promise<void>;
 }
 
-/** Copy what one store of a former database holds into this site's, unless that was done before. */
+/** Copy one store of a former database into this site's, unless that was done before. */
 export async function copyFormer(database: string, store: string, target: Target): Promise<void> {
   const mark = `combinatoria/copied/${database}`;
   if (databaseName(database) === database || siteStorage().getItem(mark) !== null) return;

@@ -1,21 +1,21 @@
-// Where the Python of a page runs. Either way the page posts the messages of `ToWorker` and hears those of `FromWorker`.
+// Where a page's Python runs. Either way the page posts `ToWorker` messages and receives `FromWorker` messages.
 import type { FromWorker, ToWorker } from "./protocol";
 
 declare global {
   interface Window {
-    /** Address at which the page's own server runs Python, if it does; it is set before any script of the page. */
+    /** Address at which the page's own server runs Python, if it does; set before any script of the page. */
     pythonAddress?: string;
   }
 }
 
-/** As much of `Worker` as a page needs. */
+/** The part of `Worker` that a page needs. */
 export interface Host {
   postMessage(message: ToWorker): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** Python behind the page's server: one POST a message, in order, each answered by the messages that it led to. */
+/** Python behind the page's server: one POST per message, in order, each answered with the resulting messages. */
 class ServerHost implements Host {
   onmessage: Host["onmessage"] = null;
   onerror: Host["onerror"] = null;
@@ -23,7 +23,7 @@ class ServerHost implements Host {
   private last: Promise<void> = Promise.resolve();
 
   constructor(address: string) {
-    this.address = `${address}${crypto.getRandomValues(new Uint32Array(4)).join("-")}`; // each page has a session of its own
+    this.address = `${address}${crypto.getRandomValues(new Uint32Array(4)).join("-")}`; // each page has its own session
   }
 
   postMessage(message: ToWorker): void {
@@ -36,14 +36,14 @@ class ServerHost implements Host {
     const answer = await fetch(this.address, { method: "POST", body });
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
     for (const data of (await answer.json()) as FromWorker[]) {
-      // The server's clock is taken to have stood at its `heard` when the message was sent.
+      // Assume that the server's clock was at `heard` when the message was sent.
       if (data.type === "reply") data.clock.origin = performance.timeOrigin + sent - data.clock.heard;
       this.onmessage?.(new MessageEvent("message", { data }));
     }
   }
 }
 
-/** The Python of this page: its server's if that runs one, else a worker from this address. */
+/** Return this page's Python: the server's if it runs one, else a worker from this address. */
 export function pythonHost(worker: string): Host {
   return window.pythonAddress ? new ServerHost(window.pythonAddress) : new Worker(worker, { type: "module" });
 }

@@ -1,22 +1,22 @@
-// Starting Python from an image of its memory, in which all that a page needs has been imported at build time
-// (site/combinatoria_site/images.py). Three things then happen side by side: the module compiles, its script arrives,
+// Starts Python from an image of its memory in which everything a page needs was imported at build time
+// (site/combinatoria_site/images.py). Three things then happen in parallel: the module compiles, its script arrives,
 // and the layers of the image are fetched and unpacked.
 import { BadFile, unpacker, type Unpack } from "./unpack";
 
 /** An image as the build describes it; addresses are relative to the Pyodide folder. */
 export interface ImageFacts {
-  /** Its layers, the lowest first. */
+  /** Its layers, lowest first. */
   files: string[];
-  /** What unpacks them, and the packed module. */
+  /** The unpacker, and the compressed module. */
   unpacker: string;
   module: string;
-  /** Bytes that Pyodide keeps beside the memory. */
+  /** Bytes of Pyodide's data about the snapshot, stored apart from the memory. */
   head: number;
-  /** Bytes of memory it stands for. */
+  /** Bytes of memory in the image. */
   size: number;
-  /** Words of four bytes at the beginning of a module's memory that must be as they were at build time. */
+  /** 32-bit words at the start of a module's memory that must be as they were at build time. */
   base: number;
-  /** Sum over those words. */
+  /** Checksum of those words. */
   check: number;
 }
 
@@ -38,7 +38,7 @@ export interface LockRow {
 
 interface FileSystem {
   mkdirTree(path: string): void;
-  /** With `canOwn` the content is the file from then on, and not copied. */
+  /** With `canOwn` the content becomes the file without being copied. */
   writeFile(path: string, content: Uint8Array | string, options?: { canOwn: boolean }): void;
 }
 
@@ -66,34 +66,36 @@ export class BadImage extends Error {}
 const PAGE = 65536; // bytes
 const COUNTS = 3; // numbers before the head of a layer (pack/image.mjs)
 const WASM = "pyodide.asm.wasm";
-/** More than a browser provides (bytes) without first looking for garbage; it is never touched, so it costs nothing. */
+/** More bytes than a browser allocates without first collecting garbage; never touched, so it costs nothing. */
 const MUCH = 1 << 26;
-const QUIET = 1000; // milliseconds after the start, when nobody waits
-/** An archive without any file in it: the standard library of an interpreter that has imported what it needs. */
+const QUIET = 1000; // milliseconds after the start, when nothing is waiting
+/** An empty archive: the standard library for an interpreter that has already imported what it needs. */
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
-/** The same sum is taken at build time (pack/image.mjs). */
+/** Return the checksum that is also computed at build time (pack/image.mjs). */
 function checksum(words: Uint32Array): number {
   let sum = 0;
   for (const word of words) sum = (Math.imul(sum, 31) + word) | 0;
   return sum;
 }
 
-/** What a module begins with, before any of its code has run. */
+/** Return a module's initial memory, before any of its code has run. */
 function startedOf(module: Module, facts: ImageFacts): Uint32Array {
   const started = module.HEAPU32.slice(0, facts.base);
   if (checksum(started) !== facts.check) throw new BadImage("the image is of another Pyodide");
   return started;
 }
 
-/** Put back what a module begins with, and nothing after it. Zeros are not written over zeros: the browser would have to
- * provide memory that nobody needs. */
+/**
+ * Restore a module's initial memory and clear the rest. Zeros are not written over zeros: the browser would have to
+ * commit memory that is never used.
+ */
 function reset(memory: Uint32Array, started: Uint32Array): void {
   memory.set(started);
   for (let i = started.length; i < memory.length; i += 1) if (memory[i] !== 0) memory[i] = 0;
 }
 
-/** Combine the memory with the blocks of a layer; what the layer brings for Pyodide goes into the head. */
+/** Combine the memory with the blocks of a layer; the layer's Pyodide data goes into the head. */
 function lay(layer: Uint8Array, memory: Uint32Array, head: Uint8Array): void {
   const words = new Uint32Array(layer.buffer, layer.byteOffset, layer.length / 4);
   const [headBytes = 0, blocks = 0, blockBytes = 0] = words;
@@ -109,41 +111,44 @@ function lay(layer: Uint8Array, memory: Uint32Array, head: Uint8Array): void {
 }
 
 /**
- * Lay an image straight into Python's memory, held nowhere else, once the module has done what it does at its start,
- * and Pyodide turns to the snapshot, which is no more than the head.
+ * Write an image straight into Python's memory, without another copy: after the module's own initialization, when
+ * Pyodide restores the snapshot, which consists of the head alone.
  */
 function layInTime(module: Module, started: Uint32Array, layers: Uint8Array[], head: Uint8Array): void {
   const { API } = module;
   const { restoreSnapshot } = API;
   API.restoreSnapshot = (snapshot) => {
-    API.restoreSnapshot = restoreSnapshot; // with it goes all that is held here
+    API.restoreSnapshot = restoreSnapshot; // also releases the layers held by this closure
     reset(module.HEAPU32, started);
     for (const layer of layers) lay(layer, module.HEAPU32, head);
     return restoreSnapshot(snapshot);
   };
 }
 
-/** A worker at rest collects no garbage, and the start leaves some twenty megabytes: what files were unpacked in. */
+/**
+ * Force a garbage collection: an idle worker does not collect, and the start leaves some twenty megabytes of unpacking
+ * buffers.
+ */
 function collectGarbage(): void {
   try {
     new ArrayBuffer(MUCH);
   } catch {
-    // There is not as much: then the browser has looked for garbage, too.
+    // Out of memory: the browser has collected garbage before failing.
   }
 }
 
-/** A module begins with less memory than an image may hold. */
+/** Grow the memory: a module starts with less than an image may hold. */
 function makeRoom(memory: WebAssembly.Memory, size: number): void {
   const missing = (size - memory.buffer.byteLength) / PAGE;
   if (missing > 0) memory.grow(missing);
 }
 
 /**
- * Fetch, unpack and compile the module from the first moment on; Pyodide itself would begin when its script has run.
- * Until the returned function is called, Pyodide's own request for the module is answered with what is on its way, or
- * if that fails with the module as Pyodide knows it.
+ * Fetch, unpack and compile the module right away; Pyodide itself would begin only when its script has run. Until the
+ * returned function is called, Pyodide's own request for the module gets this module, or the ordinary one if this
+ * fails.
  *
- * @param size bytes of memory that the module is to have before it starts
+ * @param size bytes of memory that the module needs before it starts
  */
 function compileEarly(folder: string, facts: ImageFacts, unpack: Unpack, size = 0): () => void {
   const address = folder + WASM;
@@ -151,7 +156,7 @@ function compileEarly(folder: string, facts: ImageFacts, unpack: Unpack, size = 
   const { instantiateStreaming } = WebAssembly;
   const compiled = unpack(folder + facts.module)
     .then((bytes) => WebAssembly.compile(bytes))
-    .catch((problem: Error) => void console.warn(problem.message)); // nothing is lost but time
+    .catch((problem: Error) => void console.warn(problem.message)); // costs only time
   const onItsWay = new Response();
   self.fetch = (input, init) => (String(input) === address ? Promise.resolve(onItsWay) : fetch(input, init));
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -169,7 +174,7 @@ function compileEarly(folder: string, facts: ImageFacts, unpack: Unpack, size = 
   };
 }
 
-/** Start Python in the ordinary way, from archives; `facts` of an image that was of no use tell where its module is. */
+/** Start Python in the ordinary way, from archives; `facts` of an unusable image tell where its module is. */
 export async function loadOrdinarily(
   folder: string,
   facts: ImageFacts | null,
@@ -187,8 +192,8 @@ export async function loadOrdinarily(
 /**
  * Start Python from an image.
  *
- * Rejects with BadImage, before anything was started, when the image cannot be had or does not fit: then the ordinary
- * start is still possible.
+ * Rejects with BadImage, before anything is started, if the image is unavailable or does not fit: the ordinary start is
+ * then still possible.
  */
 export async function loadFromImage(
   folder: string,
@@ -217,7 +222,7 @@ export async function loadFromImage(
               module.removeRunDependency(facts.module);
             })
             .catch(reject);
-          arriving = Promise.resolve([]); // Pyodide holds on to these functions, and they would to the layers
+          arriving = Promise.resolve([]); // Pyodide keeps these functions, which would keep the layers alive
         });
         create(settings).then(resolve, reject);
       });
@@ -225,9 +230,9 @@ export async function loadFromImage(
       ...options,
       indexURL: folder,
       stdLibURL: EMPTY_ZIP,
-      _loadSnapshot: head, // all that Pyodide itself is to see; it is filled in by then
+      _loadSnapshot: head, // all that Pyodide itself gets to see; filled in by then
       createPyodideModule,
-      // What Python had taken hold of in Pyodide's API, by its place there (pack/image.mjs).
+      // Objects of Pyodide's API that Python held, by their path there (pack/image.mjs).
       _snapshotDeserializer: (place: string[]) => place.reduce<unknown>((value, name) => (value as Api)[name], api()),
     });
     pyodide.runPython("wake()");

@@ -1,5 +1,5 @@
-// Between the notebook program and its files: whatever way a notebook has come in, it is read as text until this browser
-// has run it (trust.ts), and written so.
+// Sits between the notebook program and its files: whatever its source, a notebook is read as text, and written as
+// text, until this browser has run it (trust.ts).
 import { isObject, type Notebook } from "./notebook";
 import { judged, remember } from "./trust";
 
@@ -9,7 +9,7 @@ interface File {
   [key: string]: unknown;
 }
 
-/** The part of JupyterLab's drive that brings and takes files. */
+/** The part of JupyterLab's drive that reads and writes files. */
 interface Drive {
   get(path: string, options?: File): Promise<File>;
   save(path: string, options?: File): Promise<File>;
@@ -24,7 +24,7 @@ function isNotebook(content: unknown): content is Notebook {
   return isObject(content) && "cells" in content;
 }
 
-/** A file with its content judged, if it is a notebook; as the program may ask for one as text, too. */
+/** Return a file with untrusted outputs removed if it is a notebook, which the program may also request as text. */
 function fileJudged<T extends File>(file: T): T {
   const { content } = file;
   if (isNotebook(content)) return { ...file, content: judged(content) };
@@ -33,7 +33,7 @@ function fileJudged<T extends File>(file: T): T {
   try {
     value = JSON.parse(content);
   } catch {
-    return file; // no notebook for anybody
+    return file; // not a valid notebook
   }
   return isNotebook(value) ? { ...file, content: JSON.stringify(judged(value)) } : file;
 }
@@ -50,7 +50,10 @@ function judgeDrive({ serviceManager, shell }: App): void {
   };
 }
 
-/** Stand before the files as soon as the program is made, before it reads any; where that fails it does not start. */
+/**
+ * Wrap the drive as soon as the program sets itself up, before it reads any file; if that fails, the program does not
+ * start.
+ */
 export function judgeFiles(): void {
   Object.defineProperty(window, "jupyterapp", {
     configurable: true,

@@ -1,38 +1,38 @@
-// What keeps a game from being lost on a play page: it is written to the browser's storage as it goes on, what another
-// game replaces is put aside, and of two tabs with one game only one writes. Whatever cannot be kept is said.
+// Protects a play page's game from being lost: it is written to the browser's storage as it is played, a game replaced
+// by another is put aside, and of two tabs with one game only one writes. Any failure to keep it is reported.
 import { download, downloadText } from "../../widgets/ts/src/browser/files";
 import type { Json } from "../../widgets/ts/src/contract/types";
 import { forgetGame, keepGame, keptGame, keptText, setUnread } from "./memory";
 import type { Reply, Request, Snapshot } from "./protocol";
 import { Claim } from "./tabs";
 
-/** A saved match as far as the page looks into it. */
+/** The fields of a saved match that the page reads. */
 interface Save {
   seed: unknown;
   seats: unknown;
   options: unknown;
   moves: [number, string][];
   session?: { humans?: unknown; mode?: unknown; all_open?: unknown };
-  /** Added by the page: the match has its result. */
+  /** Added by the page: the match has a result. */
   over?: boolean;
 }
 
-/** What the page lends to its keeper. */
+/** The page's interface for its keeper. */
 export interface Page {
-  /** A request of the page itself; it counts as done in the order of asking. */
+  /** A request of the page itself; requests are handled in the order of asking. */
   ask(request: { do: string; [key: string]: unknown }): Promise<Reply>;
-  /** Say something, with a button that does something about it or without. */
+  /** Show a notice, optionally with a button. */
   notice(key: string, act?: { key: string; run: () => void }): void;
-  /** What the table shows now. */
+  /** The snapshot that the table shows now. */
   snapshot(): Snapshot | null;
-  /** A game was written; null when it could not be. */
+  /** Called after a game was written; null if it could not be. */
   kept(save: unknown): void;
 }
 
-const QUIET_MS = 400; // between two writings of a game
+const QUIET_MS = 400; // between two writes of a game
 const REPLACING = new Set(["load", "open", "new", "daily"]);
 
-/** In a tour, a puzzle or a review the table shows something else than the game that is to be kept. */
+/** Return whether the table shows something other than the game to be kept: a tour, a puzzle or a review. */
 export function isLed(snapshot: Snapshot | null): boolean {
   const guide = snapshot?.["guide"] as { kind: string } | null | undefined;
   return guide != null && guide.kind !== "branch";
@@ -43,7 +43,7 @@ function asSave(value: unknown): Save | null {
   return typeof found === "object" && found !== null && Array.isArray(found.moves) ? found : null;
 }
 
-/** Whether it would be a pity to lose this game: somebody here has moved, and it is not over. */
+/** Return whether a game is worth keeping: a person here has moved, and it is not over. */
 export function isUnderWay(value: unknown): boolean {
   const save = asSave(value);
   const humans = save?.session?.humans;
@@ -51,7 +51,10 @@ export function isUnderWay(value: unknown): boolean {
   return save.moves.some((move) => Array.isArray(move) && humans.includes(move[0]));
 }
 
-/** Whether several people hide cards from each other in this game and it is under way: a file of it tells all hands. */
+/**
+ * Return whether a game is under way in which several people hide cards from each other: its file would reveal all
+ * hands.
+ */
 export function isSealed(value: unknown): boolean {
   const save = asSave(value);
   const { humans, mode, all_open } = save?.session ?? {};
@@ -59,7 +62,7 @@ export function isSealed(value: unknown): boolean {
   return all_open === undefined ? mode === "duel" : all_open === false;
 }
 
-/** Whether one game goes on from the other, or is the same. */
+/** Return whether one game continues the other, or is the same. */
 export function isSameGame(a: unknown, b: unknown): boolean {
   const [one, two] = [asSave(a), asSave(b)];
   if (!one || !two) return false;
@@ -68,13 +71,13 @@ export function isSameGame(a: unknown, b: unknown): boolean {
   return deal(one) === deal(two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
 }
 
-/** A save, with the word whether its match has ended. */
+/** Return a save, marked with whether its match has ended. */
 function judged(reply: Reply, snapshot: Snapshot | null): object {
   return { ...(reply["save"] as object), over: snapshot !== null && snapshot["result"] !== null };
 }
 
 export class Keeper {
-  /** The game that was kept here last, to begin with: as it is kept, and what is in it. */
+  /** The game kept by the previous visit: its text, and the parsed value. */
   readonly text: string | null;
   readonly saved: unknown;
   private readonly claim: Claim;
@@ -107,7 +110,7 @@ export class Keeper {
     this.showPrevious();
   }
 
-  /** The table stands: what was kept is on it, or could not be replayed, or a link has taken its place. */
+  /** Called when the table is ready: the kept game is on it, or could not be replayed, or was replaced by a link. */
   async started(unread: boolean): Promise<void> {
     const held = await this.standing;
     const { text } = this;
@@ -118,25 +121,24 @@ export class Keeper {
     this.remember();
   }
 
-  /** A request is on its way: what it may replace is looked at first. */
+  /** Called for each request: saves the current game before a request that may replace it. */
   async passing(request: Request): Promise<void> {
     if (!REPLACING.has(request.do)) return;
     this.replaced = this.latest;
-    this.last = 0; // what comes is written as soon as it stands: the one before is no longer on the table
+    this.last = 0; // write the next game as soon as it is there: the previous one is no longer on the table
     const snapshot = this.page.snapshot();
-    if (isLed(snapshot)) return; // the game stands behind the tour, as it was kept last
+    if (isLed(snapshot)) return; // the game is behind the tour, as last kept
     const reply = await this.page.ask({ do: "keep" });
     if (!reply.error) this.replaced = judged(reply, snapshot);
   }
 
-  /** The game has changed: write it soon, at once if it was quiet so far. */
+  /** Called when the game has changed: write it soon, or at once if there was no recent write. */
   remember(): void {
     clearTimeout(this.timer);
     const wait = Math.max(0, this.last + QUIET_MS - Date.now());
     this.timer = window.setTimeout(() => void this.write(), wait);
   }
 
-  /** Write the game now. */
   async write(): Promise<void> {
     clearTimeout(this.timer);
     const snapshot = this.page.snapshot();
@@ -146,7 +148,7 @@ export class Keeper {
     if (reply.error) return;
     this.latest = judged(reply, snapshot);
     const before = this.replaced;
-    // While the same game is still on the table, what asks for another one is on its way only.
+    // While the same game is still on the table, the request for another one is only pending.
     if (before !== null && !isSameGame(before, this.latest)) {
       this.replaced = null;
       if (isUnderWay(before)) this.putAside(before);
@@ -156,7 +158,7 @@ export class Keeper {
     this.page.kept(kept ? this.latest : null);
     if (kept || this.toldUnkept) return;
     this.toldUnkept = true;
-    if (snapshot.setup.sealed === true) return this.page.notice("not_kept_sealed"); // a file would tell all hands
+    if (snapshot.setup.sealed === true) return this.page.notice("not_kept_sealed"); // a file would reveal all hands
     this.page.notice("not_kept", { key: "save_file", run: () => download(`${this.game}.json`, this.latest as Json) });
   }
 
@@ -170,7 +172,7 @@ export class Keeper {
     if (this.previous) this.previous.hidden = keptText(this.game, "/before") === null;
   }
 
-  /** Exchange the game with the one before it. */
+  /** Swap the game with the previous one. */
   private async goBack(game: unknown = keptGame(this.game, "/before")): Promise<void> {
     await this.write();
     const now = this.latest;
@@ -181,7 +183,7 @@ export class Keeper {
     this.showPrevious();
   }
 
-  /** A game cannot be opened; whoever takes its file is told what it tells. */
+  /** Report that a game cannot be opened, and warn before a download that reveals all hands. */
   private tellUnread(game: unknown, run: () => void): void {
     this.page.notice(isSealed(game) ? "bad_saved_sealed" : "bad_saved", { key: "download_kept", run });
   }
@@ -190,7 +192,7 @@ export class Keeper {
     this.page.notice("elsewhere", { key: "keep_here", run: () => void this.keepHere() });
   }
 
-  /** This tab keeps the game from now on; what the other one had goes where a replaced game goes. */
+  /** Keep the game in this tab from now on; the other tab's game is put aside like a replaced one. */
   private async keepHere(): Promise<void> {
     await this.claim.take();
     const other = keptGame(this.game);
@@ -198,13 +200,13 @@ export class Keeper {
     if (isUnderWay(other) && !isSameGame(other, this.latest)) this.putAside(other);
   }
 
-  /** Give out what is kept as it is: a later version, or a person, may still read it. */
+  /** Download the stored text as it is: a later version, or a person, may still be able to read it. */
   giveOut(): void {
     const text = keptText(this.game);
     if (text !== null) downloadText(`${this.game}-kept.json`, text);
   }
 
-  /** Whether there is a game that the page may have failed for. */
+  /** True if there is a kept game, which may be the reason why the page failed. */
   get holds(): boolean {
     return keptText(this.game) !== null;
   }

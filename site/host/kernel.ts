@@ -1,12 +1,14 @@
-// Pyodide as the notebooks' kernel asks for it ("pyodideUrl" in lite.py): started from an image in which the kernel and
-// the tables have been imported, with Pyodide's own start as the way back.
+// Pyodide for the notebooks' kernel ("pyodideUrl" in lite.py): started from an image in which the kernel and the tables
+// are already imported, with Pyodide's ordinary start as the fallback.
 import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
 import { announceInlinePlots, bringLate, emptyLoaded, install } from "./late";
 
-/** Put in by the bundler: the image, the packages whose modules it holds, and the file of our own wheel. */
+/** Defined by the bundler: the image, the packages whose modules it holds, and the file of this project's wheel. */
 declare const NOTEBOOK: { image: ImageFacts; packages: string[]; wheel: string };
 
-/** Our own package reads texts and tables from its folder: its files are there from the start. */
+/**
+ * Fetch this project's wheel: the package reads texts and tables from its own folder, so its files must be installed.
+ */
 async function ownWheel(folder: string): Promise<ArrayBuffer> {
   const answer = await fetch(folder + NOTEBOOK.wheel);
   if (!answer.ok) throw new BadImage(`${NOTEBOOK.wheel}: ${answer.status}`);
@@ -16,14 +18,14 @@ async function ownWheel(folder: string): Promise<ArrayBuffer> {
 type Hear = (line: string) => void;
 type Options = Record<string, unknown> & { indexURL: string; stdout: Hear; stderr: Hear };
 
-/** Python that was begun before the kernel asked for it, and who hears then what it says. */
+/** Python started before the kernel asked for it, and where its output goes. */
 let ahead: Promise<Pyodide> | null = null;
 let hearers: Pick<Options, "stdout" | "stderr"> = { stdout: console.log, stderr: console.error };
 
 async function fromImage(options: Options): Promise<Pyodide> {
   const [pyodide, wheel] = await Promise.all([
     loadFromImage(options.indexURL, NOTEBOOK.image, { ...options, packages: [] }),
-    ownWheel(options.indexURL), // on its way while Python starts
+    ownWheel(options.indexURL), // fetched while Python starts
   ]);
   install(pyodide, wheel);
   announceInlinePlots(pyodide);
@@ -33,27 +35,27 @@ async function fromImage(options: Options): Promise<Pyodide> {
   return pyodide;
 }
 
-/** Begin to start Python; the kernel gets it when it asks (ahead.ts). */
+/** Start Python in advance; the kernel gets it when it asks (ahead.ts). */
 export function begin(): void {
   ahead = fromImage({
     indexURL: new URL("./", import.meta.url).href,
     stdout: (line) => hearers.stdout(line),
     stderr: (line) => hearers.stderr(line),
   });
-  ahead.catch(() => {}); // the kernel hears of it
+  ahead.catch(() => {}); // reported to the kernel by `loadPyodide`
 }
 
-/** The same function as Pyodide's, for its one caller, the kernel. */
+/** A replacement for Pyodide's function of this name; the kernel is its only caller. */
 export async function loadPyodide(options: Options): Promise<Pyodide> {
   hearers = options;
   try {
     const pyodide = await (ahead ?? fromImage(options));
-    // Pyodide sets this before the memory comes, which brings its own.
+    // Pyodide sets this before the image's memory is restored, which overwrites it.
     if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
     return pyodide;
   } catch (problem) {
     if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;
-    console.warn(problem.message); // nothing is lost but time
+    console.warn(problem.message); // costs only time
     return loadOrdinarily(options.indexURL, NOTEBOOK.image, options);
   }
 }

@@ -27,7 +27,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-lang]"))
 const asking = document.querySelector<HTMLElement>("[data-ask]");
 if (asking) askNewcomers(asking);
 
-// Lessons lie open where there is room, and those that the address asks for everywhere.
+// Shelves of lessons start open on wide screens; elsewhere only the one named in the address.
 const roomy = matchMedia("(min-width: 40.01rem)").matches;
 function unfold(): void {
   for (const shelf of document.querySelectorAll<HTMLDetailsElement>("details.shelf")) {
@@ -37,7 +37,7 @@ function unfold(): void {
 addEventListener("hashchange", unfold);
 unfold();
 
-/** What the card of each lesson does to show its copy as it is now. */
+/** Updates each lesson's card to the current state of its copy. */
 const refreshes: (() => Promise<void>)[] = [];
 
 function buttonsOf(card: HTMLElement, lesson: Lesson): void {
@@ -54,7 +54,7 @@ function buttonsOf(card: HTMLElement, lesson: Lesson): void {
     say(text);
     card.dataset["copy"] = outdated ? "outdated" : exists ? "current" : "none";
     const there: Record<string, boolean> = { copy: exists, newer: outdated, replaced };
-    // Whoever has work here sees at once what can be done with it.
+    // If there is work, show at once what can be done with it.
     if (exists) card.querySelector("details.more")?.setAttribute("open", "");
     for (const node of needsCopy) node.hidden = !there[node.dataset["needsCopy"] || "copy"];
     await listOthers(card, lesson);
@@ -93,7 +93,7 @@ function buttonsOf(card: HTMLElement, lesson: Lesson): void {
   refresh().catch(() => say(data.words["storage_failed"] ?? ""));
 }
 
-/** Links to what was kept beside a lesson's copy. */
+/** List links to the notebooks stored next to a lesson's copy. */
 async function listOthers(card: HTMLElement, lesson: Lesson): Promise<void> {
   const others = (await allKept()).filter(({ path }) => path !== lesson.copy && isCopyOf(path, lesson));
   const list = card.querySelector<HTMLElement>("[data-others]");
@@ -118,7 +118,7 @@ if (section) {
   const work = new Work(section, data.lessons, data.games, data.words, async () => {
     for (const refresh of [() => work.refresh(), ...refreshes]) await refresh();
   });
-  work.refresh().catch(() => {}); // every lesson's card says it already
+  work.refresh().catch(() => {}); // every lesson's card reports it already
 }
 document.documentElement.dataset["ready"] = "true";
 pageStarted();

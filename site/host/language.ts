@@ -1,5 +1,5 @@
-// Leads from the landing page at the site's root to that of the language which is asked for, as a classic script before
-// anything is shown.
+// Redirects from the landing page at the site's root to the one in the requested language; a classic script that runs
+// before anything is shown.
 import { chosenLanguage } from "./memory";
 
 const pages = new Map([...document.querySelectorAll<HTMLLinkElement>("link[hreflang]")].map((link) => [link.hreflang, link.href]));

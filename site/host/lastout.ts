@@ -1,10 +1,10 @@
-// When work last went out as a file, and whether the page should say again that it lives in this browser only.
+// When work was last downloaded as a file, and whether to show again the notice that work lives in this browser only.
 
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 
 const DOWNLOADED = "combinatoria/downloaded";
 const DISMISSED = "combinatoria/kept-here";
-const QUIET_MS = 7 * 24 * 3600 * 1000; // for so long a notice that was closed stays closed
+const QUIET_MS = 7 * 24 * 3600 * 1000; // how long a dismissed notice stays away
 
 type Times = Record<string, string>;
 
@@ -13,7 +13,7 @@ function times(): Times {
     const found: unknown = JSON.parse(siteStorage().getItem(DOWNLOADED) ?? "{}");
     return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Times) : {};
   } catch {
-    return {}; // forbidden or damaged: then nothing is known of earlier downloads
+    return {}; // forbidden or damaged: earlier downloads are unknown
   }
 }
 
@@ -21,11 +21,11 @@ function keep(name: string, text: string): void {
   try {
     siteStorage().setItem(name, text);
   } catch {
-    // Forbidden or full: the date is forgotten, the file is out all the same.
+    // Forbidden or full: the date is not recorded, but the file is downloaded anyway.
   }
 }
 
-/** Remember that these paths went out just now. */
+/** Record that these paths were downloaded just now. */
 export function noteDownload(paths: readonly string[], when = new Date()): void {
   const marks = paths.map((path) => [path, when.toISOString()] as const);
   keep(DOWNLOADED, JSON.stringify({ ...times(), ...Object.fromEntries(marks) }));
@@ -36,7 +36,7 @@ function dateOf(value: unknown): Date | null {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-/** When all of these paths had gone out, or null if one never did. */
+/** Return when all of these paths had been downloaded, or null if one never was. */
 export function lastDownload(paths: readonly string[]): Date | null {
   const known = new Map(Object.entries(times()));
   const found = paths.map((path) => dateOf(known.get(path)));
@@ -56,7 +56,10 @@ function dismissed(): Date | null {
   }
 }
 
-/** Whether to say that work is kept in this browser only: it was closed, but that is long ago and newer work is not out. */
+/**
+ * Return whether to say that work is kept in this browser only: the notice was never dismissed, or that is long ago and
+ * there is newer work that was not downloaded.
+ */
 export function isNoticeDue(changed: Date, downloaded: Date | null, now = new Date(), closed = dismissed()): boolean {
   if (closed === null) return true;
   return now.getTime() - closed.getTime() > QUIET_MS && (downloaded === null || downloaded < changed);

@@ -1,17 +1,20 @@
-// What an image does not hold: the first import of something else brings the archive with it, at once, for an import
-// cannot wait for a promise (a worker may fetch that way).
+// Brings in what an image lacks: the first import of a missing module fetches its archive synchronously, because an
+// import cannot await a promise (a worker may fetch synchronously).
 import type { Pyodide } from "./image";
 import { letGo } from "../offline/let-go";
 
 declare global {
-  /** Asked by the last finder of an image (site/combinatoria_site/pack/image.py): bring it, and tell whether it came. */
+  /**
+   * Called by the last finder of an image (site/combinatoria_site/pack/image.py); fetches a module's archive and
+   * returns whether it came.
+   */
   var bringArchive: ((module: string, isStandard: boolean) => boolean) | undefined;
 }
 
-/** Where Python looks for it. */
+/** Python expression: the path of the standard library's archive. */
 const STANDARD_LIBRARY = "next(place for place in sys.path if place.endswith('.zip'))";
 
-/** Where it keeps what is installed. */
+/** Python expression: the folder of installed packages. */
 const PACKAGES = "__import__('site').getsitepackages()[0]";
 
 function fetchNow(address: string): Uint8Array<ArrayBuffer> {
@@ -23,13 +26,13 @@ function fetchNow(address: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
-/** Put the files of a wheel where Python looks for packages; the wheel is used up by it. */
+/** Install the files of a wheel, whose buffer is released. */
 export function install(pyodide: Pyodide, wheel: ArrayBuffer): void {
   pyodide.unpackArchive(wheel, "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
   letGo(wheel);
 }
 
-/** Compiled modules, once they are loaded, are held by the browser; the files they came in are memory of the page too. */
+/** Loaded compiled modules are held by the browser, so their files only waste the page's memory. */
 const EMPTY_LOADED = `
 def _empty_loaded():
     import os
@@ -44,15 +47,12 @@ _empty_loaded()
 del _empty_loaded
 `;
 
-/** From now on, empty the file of every compiled module when it has been loaded: those of numpy and pandas are 13 MB. */
+/** Empty the file of every compiled module once it is loaded: those of numpy and pandas take 13 MB. */
 export function emptyLoaded(pyodide: Pyodide): void {
   pyodide.runPython(EMPTY_LOADED);
 }
 
-/**
- * Tell what matplotlib asks the package that shows its pictures in notebooks: files of packages are not part of an
- * image, and so their entry points are not.
- */
+/** Register matplotlib_inline's backend: an image contains no package files, and hence none of its entry points. */
 export function announceInlinePlots(pyodide: Pyodide): void {
   const folder = `${pyodide.runPython(PACKAGES) as string}/matplotlib_inline-0.dist-info`;
   pyodide.FS.mkdirTree(folder);
@@ -60,9 +60,9 @@ export function announceInlinePlots(pyodide: Pyodide): void {
 }
 
 /**
- * Let Python bring archives when it misses something.
+ * Let Python fetch the archives of missing modules.
  *
- * @param packages names of the lock whose modules the image holds, wholly or in part, without their files
+ * @param packages names in the lock file whose modules the image holds, wholly or in part, without their files
  */
 export function bringLate(pyodide: Pyodide, folder: string, packages: readonly string[]): void {
   const rows = packages.flatMap((name) => pyodide.lockfile.packages[name] ?? []);

@@ -1,16 +1,16 @@
-// Before a page is loaded anew because of a new version, whoever has something unsaved may finish it. The parts of a
-// page are separate scripts, so they meet at an event of the window.
+// Lets the parts of a page finish unsaved work before it is reloaded for a new version. The parts are separate scripts,
+// so they communicate through an event of the window.
 
 const LEAVING = "combinatoria-leaving";
 
 type Finish = () => Promise<unknown>;
 
-/** Have something done before the page is left for a new version. */
+/** Register work to finish before the page is reloaded for a new version. */
 export function beforeLeaving(finish: Finish): void {
   window.addEventListener(LEAVING, (event) => (event as CustomEvent<Promise<unknown>[]>).detail.push(finish()));
 }
 
-/** Wait until everybody has finished; what fails is told on the console and holds nobody back. */
+/** Wait until all registered work has finished; failures are logged and do not block the reload. */
 export async function finishAll(): Promise<void> {
   const unfinished: Promise<unknown>[] = [];
   window.dispatchEvent(new CustomEvent(LEAVING, { detail: unfinished }));

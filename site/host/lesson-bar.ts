@@ -1,4 +1,4 @@
-// A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
+// A slim bar above a lesson in the notebook program: a master offers to make a copy, a copy offers reset and download.
 import { copyWhenAsked } from "../../widgets/ts/src/browser/copying";
 import { Sleepers } from "./asleep";
 import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
@@ -29,7 +29,7 @@ class Bar {
   private readonly claim = new Claim(path, () => this.letGo());
   private readonly actions: LessonActions;
   private context: Context | null = null;
-  /** The page is about to show something else in the notebook's place, so what it shows is not to be kept. */
+  /** The page is about to be replaced, so its content must not be saved. */
   private leaving = false;
 
   constructor(
@@ -48,7 +48,7 @@ class Bar {
     const projector = new Projector(lesson.lang, (key) => this.say(key));
     void opened().then((panel) => projector.offer(panel));
     const done = this.button("done", async () => {
-      if (this.context?.model.dirty) await this.context.save(); // what is not saved would be in no file
+      if (this.context?.model.dirty) await this.context.save(); // unsaved changes would be missing from the download
       location.assign(new URL(`index.html?lang=${lesson.lang}#done`, root).href);
     });
     this.node.append(home, this.text, this.buttons, projector.button, done);
@@ -57,7 +57,10 @@ class Bar {
     new ResizeObserver(() => this.makeRoom()).observe(this.node);
   }
 
-  /** The bar is as high as what it says; the notebook program lays itself out by the window's events alone. */
+  /**
+   * Reserve space for the bar, whose height varies with its text; the notebook program redoes its layout only on a
+   * window's resize event.
+   */
   private makeRoom(): void {
     document.body.style.setProperty("--lesson-bar", `${this.node.getBoundingClientRect().height}px`);
     window.dispatchEvent(new Event("resize"));
@@ -85,7 +88,7 @@ class Bar {
     return this.context === null ? null : (this.context.model.toJSON() as Notebook);
   }
 
-  /** Do something to the copy and show the result; what is on the page is saved first. */
+  /** Change the copy and reload to show the result; unsaved changes are saved first. */
   private async replace(act: () => Promise<boolean | void>): Promise<void> {
     if (this.context?.model.dirty) await this.context.save();
     if ((await act()) === false) return;
@@ -94,7 +97,7 @@ class Bar {
     location.reload();
   }
 
-  /** The bar of the original: nothing is kept here, but what was written so far goes along into a copy. */
+  /** Show the bar of the original: changes there are not saved, but a new copy takes them over. */
   async showMaster(): Promise<void> {
     this.text.textContent = this.say("bar_master");
     this.buttons.replaceChildren(
@@ -111,7 +114,7 @@ class Bar {
     await this.stand(false);
   }
 
-  /** Stand between the notebook and its kernel: see taking-up.ts and asleep.ts. */
+  /** Hook in between the notebook and its kernel: see taking-up.ts and asleep.ts. */
   private async stand(keeps: boolean): Promise<Context> {
     const panel = await opened();
     this.context = panel.context;
@@ -121,9 +124,9 @@ class Bar {
     return panel.context;
   }
 
-  /** The bar of a copy. */
+  /** Show the bar of a copy. */
   async showCopy(): Promise<void> {
-    void keepStorage(); // there is a copy by now, and work in it
+    void keepStorage(); // from here on there is a copy with work in it
     try {
       await bringIn(path);
       await this.describe();
@@ -164,7 +167,10 @@ class Bar {
     this.buttons.replaceChildren(...offered);
   }
 
-  /** Save what is not saved: when nobody looks any more, and at the very end where saving would come too late. */
+  /**
+   * Save unsaved changes when the page is hidden, and to the rescue storage at its end, when saving would come too
+   * late.
+   */
   private watch(context: Context): void {
     const keep = (): void => {
       if (this.leaving || !this.claim.held || !context.model.dirty) return;
@@ -184,13 +190,13 @@ class Bar {
     });
   }
 
-  /** Another tab takes the copy: it gets all that was written here. */
+  /** Called when another tab takes over the copy: save it first, so that the other tab gets everything. */
   private async letGo(): Promise<void> {
     if (this.context?.model.dirty) await this.context.save();
     this.letGoShown();
   }
 
-  /** Nothing can be written into what another tab has; the notebook program may still be on its way. */
+  /** Block input, since another tab has the copy; the notebook program may still be loading. */
   private shut(): void {
     const main = (): boolean => {
       const found = document.getElementById("main");

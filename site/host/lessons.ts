@@ -1,4 +1,4 @@
-// What can be done with a lesson's copy, shared by the landing page and the bar above a notebook.
+// Actions on a lesson's copy, shared by the landing page and the bar above a notebook.
 import { downloadText } from "../../widgets/ts/src/browser/files";
 import type { Wish } from "./choice";
 import {
@@ -20,12 +20,12 @@ import { Claim } from "./tabs";
 
 export type Words = Record<string, string>;
 
-/** Replace {name} in a sentence. */
+/** Replace each {name} in a sentence. */
 export function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? whole) : whole));
 }
 
-/** Let the person choose files; an empty list when nothing was chosen. */
+/** Let the person choose files; resolves to an empty list if none are chosen. */
 export function chooseFiles(multiple = false): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
@@ -38,22 +38,22 @@ export function chooseFiles(multiple = false): Promise<File[]> {
   });
 }
 
-/** How an answer to "replace or keep both?" is got. */
+/** Asks what to do with an existing copy: replace it, keep both, or leave it. */
 export type Ask = (question: string) => Promise<Wish>;
 
 export interface Described {
   text: string;
   exists: boolean;
   outdated: boolean;
-  /** Something was replaced and can be brought back. */
+  /** An earlier copy was replaced and can be brought back. */
   replaced: boolean;
-  /** Whether the sentence tells that work is kept in this browser only. */
+  /** True if the sentence says that work is kept in this browser only. */
   notice: boolean;
 }
 
 export class LessonActions {
   /**
-   * @param own claim of the page itself, when it shows the copy; else it is borrowed from the tab that does.
+   * @param own claim of the page itself if it shows the copy; otherwise each action takes it from the tab that does.
    */
   constructor(
     readonly lesson: Lesson,
@@ -68,7 +68,7 @@ export class LessonActions {
     return fill(this.words[key] ?? key, values);
   }
 
-  /** Act on the copy alone: a tab that has it open saves what it has and lets go first. */
+  /** Act on the copy exclusively: a tab that has it open saves it and lets go first. */
   private async alone<T>(act: () => Promise<T>): Promise<T> {
     const claim = this.own ?? new Claim(this.path);
     await claim.take();
@@ -79,35 +79,38 @@ export class LessonActions {
     }
   }
 
-  /** Where "Open" leads; the copy is made when there is none. Where none can be kept, the original serves as well. */
+  /**
+   * Return the address for "Open", making the copy if there is none; if no copy can be stored, the address of the
+   * original.
+   */
   async open(): Promise<string> {
     try {
       if (!(await copyState(this.lesson))) await makeCopy(this.lesson, this.root);
     } catch (error) {
-      console.warn(error); // the bar above the original says it
+      console.warn(error); // the bar above the original reports it
       return notebookAddress(this.lesson.path, this.root);
     }
     return notebookAddress(this.path, this.root);
   }
 
-  /** Start afresh after asking; false when the learner thought better of it. */
+  /** Start afresh after asking; false if the learner cancels. */
   async reset(): Promise<boolean> {
     if ((await copyState(this.lesson, this.path)) && !confirm(this.say("reset_sure"))) return false;
     await this.alone(() => makeCopy(this.lesson, this.root, this.path));
     return true;
   }
 
-  /** Exchange the copy with what it has replaced. */
+  /** Swap the copy with the one that it replaced; false if there is none. */
   async bringBack(): Promise<boolean> {
     return await this.alone(() => bringBack(this.path));
   }
 
-  /** Move to the lesson's newer version; what was written comes along. */
+  /** Move to the lesson's newer version, keeping the learner's work. */
   async update(): Promise<void> {
     await this.alone(() => updateCopy(this.lesson, this.root, this.path));
   }
 
-  /** Give the copy out as a file; `live` is what the page shows and may not have saved yet. */
+  /** Download the copy as a file; `live` is the notebook on the page, which may have unsaved changes. */
   async download(live: Notebook | null = null): Promise<void> {
     const notebook = live ?? (await keptAt(this.path))?.notebook;
     if (!notebook) return;
@@ -115,7 +118,7 @@ export class LessonActions {
     noteDownload([this.path]);
   }
 
-  /** Take back a file; returns the sentence to show, or null when the learner thought better of it. */
+  /** Restore a copy from a file; returns the sentence to show, or null if the learner cancels. */
   async restore(ask: Ask): Promise<string | null> {
     const [file] = await chooseFiles();
     if (!file) return null;
@@ -135,7 +138,7 @@ export class LessonActions {
     return this.say("restored");
   }
 
-  /** One sentence about the copy, and what can be done about it. */
+  /** Return a sentence about the copy, with its state. */
   async describe(): Promise<Described> {
     const state = await copyState(this.lesson, this.path);
     if (!state) return { text: "", exists: false, outdated: false, replaced: false, notice: false };

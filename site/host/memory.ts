@@ -1,10 +1,11 @@
-// What a play page remembers between visits, in this browser only. A browser that forbids it is no reason to fail.
+// Data that a play page keeps between visits, in this browser only. Where the browser forbids storage, the page works
+// without it.
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Snapshot } from "./protocol";
 
 const LANGUAGE = "combinatoria/lang";
 
-/** The places of a game: the one being played, the one that it replaced, and one that this version cannot read. */
+/** The storage places of a game: the current one, the one it replaced, and one that this version cannot read. */
 export type Place = "" | "/before" | "/unread";
 
 function placeOf(game: string, place: Place): string {
@@ -19,7 +20,7 @@ function read(key: string): string | null {
   try {
     return siteStorage().getItem(key);
   } catch {
-    return null; // storage is switched off: the visit works, it is just not remembered
+    return null; // storage is switched off: the page works, but remembers nothing
   }
 }
 
@@ -32,12 +33,12 @@ function write(key: string, value: string): boolean {
   }
 }
 
-/** The text of a kept game as it stands there, or null. */
+/** Return the stored text of a game, or null. */
 export function keptText(game: string, place: Place = ""): string | null {
   return read(placeOf(game, place));
 }
 
-/** A kept game; undefined when there is none or it is not even JSON. */
+/** Return a stored game; undefined if there is none or it is not valid JSON. */
 export function keptGame(game: string, place: Place = ""): unknown {
   return parsed(keptText(game, place));
 }
@@ -51,7 +52,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Keep a game; tells whether that worked. */
+/** Store a game; returns whether that worked. */
 export function keepGame(game: string, value: unknown, place: Place = ""): boolean {
   return keepText(game, JSON.stringify(value), place);
 }
@@ -64,37 +65,40 @@ export function forgetGame(game: string, place: Place): void {
   try {
     siteStorage().removeItem(placeOf(game, place));
   } catch {
-    // What cannot be reached was not kept there either.
+    // If storage cannot be accessed, nothing was stored.
   }
 }
 
-/** Put the kept game where what cannot be read is kept: the next one takes its place, and none is lost. */
+/** Move the kept game to the place for unreadable ones, which frees its place without losing it. */
 export function setUnread(game: string): void {
   const text = keptText(game);
   if (text === null) return;
-  forgetGame(game, ""); // first, for a full storage has no room for both
+  forgetGame(game, ""); // first, because a full storage has no space for both
   if (!keepText(game, text, "/unread")) keepText(game, text, "");
   keepBoard(game, null);
 }
 
 export interface KeptBoard {
-  /** What built the page that kept it: another build may show things otherwise. */
+  /** Build of the page that stored it: another build may display games differently. */
   build: string;
   snapshot: Snapshot;
 }
 
-/** Keep the picture of the kept game; an old one that cannot be replaced goes, for it shows another position. */
+/** Store the picture of the kept game, or delete the old one, which shows another position. */
 export function keepBoard(game: string, board: KeptBoard | null): void {
-  // One step: between two, a page that opens now would find no picture.
+  // Overwrite in one step: otherwise a page opened in between would find no picture.
   if (board && write(boardKey(game), JSON.stringify(board))) return;
   try {
     siteStorage().removeItem(boardKey(game));
   } catch {
-    // Storage is switched off: there is nothing to go.
+    // Storage is switched off: there is nothing to delete.
   }
 }
 
-/** The picture of the kept game, if it is one as far as this page looks into it; the table that shows it can say more. */
+/**
+ * Return the picture of the kept game, checked only as far as this page reads it; the table that shows it checks
+ * further.
+ */
 export function keptBoard(game: string): KeptBoard | null {
   const found = parsed(read(boardKey(game))) as Partial<KeptBoard> | null | undefined;
   const setup: unknown = found?.snapshot?.setup;
@@ -106,7 +110,7 @@ export function keepLanguage(lang: string): void {
   write(LANGUAGE, lang);
 }
 
-/** The language asked for in the address, else the one chosen before, else the browser's, among those there are. */
+/** Return the first available language: requested in the address, chosen before, or preferred by the browser. */
 export function chosenLanguage(known: string[], search: string): string {
   const wishes = [new URLSearchParams(search).get("lang"), read(LANGUAGE), ...navigator.languages];
   for (const wish of wishes) {

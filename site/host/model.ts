@@ -1,11 +1,11 @@
-// The small model that stands in for anywidget's: the same table module runs on it outside Jupyter.
+// A small replacement for anywidget's model: the same table module runs on it outside Jupyter.
 
 import type { Model } from "../../widgets/ts/src/contract/types";
 
-// As in the table's own declaration: `never` accepts callbacks of any arguments.
+// As in the table's own declaration, `never` accepts callbacks with any arguments.
 type Listener = (...values: never[]) => void;
 
-/** Keys, values and listeners; what the table sends goes to `deliver`. */
+/** Keys, values and listeners; messages from the table go to `deliver`. */
 export class PageModel implements Model {
   private readonly values = new Map<string, unknown>();
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -20,7 +20,7 @@ export class PageModel implements Model {
     this.update({ [key]: value });
   }
 
-  /** All keys are stored before anybody hears of the first one: no listener ever sees half a change. */
+  /** Store all entries before notifying listeners, so that no listener sees a partial update. */
   update(entries: Record<string, unknown>): void {
     const changed = Object.entries(entries).filter(([key, value]) => this.values.get(key) !== value);
     for (const [key, value] of changed) this.values.set(key, value);
@@ -44,7 +44,7 @@ export class PageModel implements Model {
     }
   }
 
-  /** Nothing is kept anywhere else: values live here and the session lives in the worker. */
+  /** No-op: values live here and the session lives in the worker. */
   save_changes(): void {}
 
   send(content: unknown): void {

@@ -1,8 +1,8 @@
-// esbuild turns these into text.
+// esbuild imports these as text.
 declare module "*.py" {
   const text: string;
   export default text;
 }
 
-// The table's own style sheet, which its module imports for its bundler.
+// The table's style sheet, imported by its module for the bundler.
 declare module "*.css" {}

@@ -1,5 +1,5 @@
-// Starts the notebook program, in place of the lines that JupyterLite has in its pages for it: first what somebody keeps
-// here is where this site looks for it.
+// Starts the notebook program in place of JupyterLite's own start script, after moving stored data to where this site
+// looks for it.
 import { copiesDatabase, copiesMoved } from "./copies";
 import { departWhenDone } from "./departing";
 import { kernelStarted, program } from "./early";
@@ -11,24 +11,29 @@ const html = document.documentElement;
 const script = document.querySelector<HTMLScriptElement>("script[data-lite-version]");
 const data = script?.dataset ?? {};
 
-/** JupyterLite takes away every service worker of the origin, whoseever it is, unless it finds a note of its own version
- * under the address of the worker that answers for the page. So the note is there before it looks. */
+/**
+ * Store JupyterLite's version note. Without a note of its own version under the address of the page's service worker,
+ * JupyterLite unregisters every service worker of the origin, including those of other sites.
+ */
 function spareServiceWorker(version: string): void {
   const own = new URL("../service-worker.js?enableCache=true", location.href).href;
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   try {
     for (const address of [own, workers?.controller?.scriptURL ?? own]) localStorage.setItem(`${address}-version`, version);
   } catch {
-    // Storage is switched off: nothing is kept then.
+    // Storage is switched off: no note can be stored.
   }
 }
 
-/** What JupyterLite's own lines do, but that it keeps its files under the name of this site, and each is judged. */
+/**
+ * Do what JupyterLite's own start script does, but with files stored under this site's name and every notebook judged.
+ */
 async function start(): Promise<void> {
   judgeFiles();
   await copiesMoved();
   await import(new URL(data["configuration"] ?? "", location.href).href);
-  // That has written the page's configuration and asked for the program, which reads it when it comes: after this step.
+  // That script wrote the page's configuration and requested the program, which reads it when it loads: after this
+  // step.
   const configuration = document.getElementById("jupyter-config-data");
   if (!configuration) throw new Error("the page has no #jupyter-config-data");
   const found = JSON.parse(configuration.textContent ?? "{}") as object;
@@ -40,7 +45,7 @@ function unstarted(): void {
   html.dataset["unstarted"] = "true";
 }
 
-/** The page has started when the program is there; of a notebook, whose Python does not come, it is said again. */
+/** Mark the page as started once the program is there; for a notebook, warn again if Python does not start in time. */
 async function watch(): Promise<void> {
   await program();
   pageStarted();

@@ -1,7 +1,7 @@
-// What a notebook is, and whether a file that somebody brings is one that can be used. Nothing here touches storage.
+// Types of notebooks and lessons, and the validation of files to restore. Nothing here accesses storage.
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 
-/** One lesson as the build lists it. */
+/** A lesson as listed by the build. */
 export interface Lesson {
   id: string;
   lang: string;
@@ -11,7 +11,7 @@ export interface Lesson {
   /** Path of the learner's copy. */
   copy: string;
   version: string;
-  /** Hash of the master's content: what a copy remembers, so that it knows when the master moved on. */
+  /** Hash of the master's content, stored in each copy to detect that the master has changed. */
   stamp: string;
 }
 
@@ -23,13 +23,13 @@ export interface Cell {
   [key: string]: unknown;
 }
 
-/** What a copy remembers of the master that it was made from. */
+/** A copy's record of its master. */
 export interface Origin {
   lesson?: string;
   lang?: string;
   stamp?: string;
   version?: string;
-  /** A digest of the source of each delivered cell, by its id: what differs from it is the learner's work. */
+  /** A digest of the source of each delivered cell, by id: a cell that differs is the learner's work. */
   cells?: Record<string, string>;
 }
 
@@ -40,14 +40,14 @@ export interface Notebook {
   [key: string]: unknown;
 }
 
-/** Why a file cannot be used: the key of a sentence in the pages' words, and what is filled in. */
+/** Why a file cannot be used: the key of a sentence in the page's texts, and values for its placeholders. */
 export interface Problem {
   problem: string;
   facts?: Record<string, string>;
 }
 
-const FORMAT = 4; // of notebooks; the one that every Jupyter of these years reads and writes
-/** Bytes. The longest lesson with every output is far below a hundredth of it. */
+const FORMAT = 4; // the notebook format that current versions of Jupyter read and write
+/** Bytes. The longest lesson with all outputs is far below a hundredth of it. */
 export const MAX_FILE = 50_000_000;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -64,7 +64,7 @@ function isCell(value: unknown): value is Cell {
   return value["cell_type"] === "code" ? Array.isArray(value["outputs"]) : ["markdown", "raw"].includes(String(value["cell_type"]));
 }
 
-/** The text of a file as a JSON value, or why it is none. */
+/** Parse the text of a file as JSON, or return the problem. */
 export function readJsonText(text: string): { value: unknown } | Problem {
   if (text.length > MAX_FILE) return { problem: "file_too_big" };
   try {
@@ -74,7 +74,7 @@ export function readJsonText(text: string): { value: unknown } | Problem {
   }
 }
 
-/** A value as a notebook, or why it is none. */
+/** Return a value as a notebook, or the problem with it. */
 export function asNotebook(value: unknown): { notebook: Notebook } | Problem {
   if (!isObject(value) || !Array.isArray(value["cells"]) || !isObject(value["metadata"])) return { problem: "not_a_notebook" };
   const format = value["nbformat"];
@@ -83,12 +83,12 @@ export function asNotebook(value: unknown): { notebook: Notebook } | Problem {
   return { notebook: value as unknown as Notebook };
 }
 
-/** The text of a cell, however the file has cut it into lines. */
+/** Return the text of a cell, stored as a string or as a list of lines. */
 export function sourceOf(cell: Cell): string {
   return typeof cell.source === "string" ? cell.source : cell.source.join("");
 }
 
-/** Which lesson a notebook is a copy of; undefined when it is none of ours. */
+/** Return the lesson that a notebook is a copy of; undefined if it is none of this site's. */
 export function lessonOf(notebook: Notebook, lessons: readonly Lesson[]): Lesson | undefined {
   const named = [notebook.metadata.combinatoria_copy, notebook.metadata["combinatoria"]].filter(isObject);
   for (const mark of named) {
@@ -98,7 +98,7 @@ export function lessonOf(notebook: Notebook, lessons: readonly Lesson[]): Lesson
   return undefined;
 }
 
-/** A file's text as a copy of one lesson, or why it is none. */
+/** Parse a file's text as a copy of one lesson, or return the problem. */
 export function readCopy(text: string, lesson: Lesson, lessons: readonly Lesson[]): { notebook: Notebook } | Problem {
   const json = readJsonText(text);
   if ("problem" in json) return json;
@@ -110,12 +110,12 @@ export function readCopy(text: string, lesson: Lesson, lessons: readonly Lesson[
   return read;
 }
 
-/** The name of a file that goes out: which lesson, which language, which day. */
+/** Return a download's file name: lesson, language and day. */
 export function fileName(lesson: Pick<Lesson, "id" | "lang">, day: Date): string {
   return `${lesson.id}.${lesson.lang}.${isoDay(day)}.ipynb`;
 }
 
-/** Whether a path is the lesson's copy or one that was kept beside it. */
+/** Return whether a path is the lesson's copy or one stored next to it. */
 export function isCopyOf(path: string, lesson: Lesson): boolean {
   if (path === lesson.copy) return true;
   return path.startsWith(`${lesson.copy.replace(/\.ipynb$/, "")} `) && path.split("/").length === lesson.copy.split("/").length;

@@ -1,14 +1,14 @@
-// A small notice in the corner of any page. It takes no focus: whoever is in the middle of a move finishes it first.
+// A small notice in the corner of any page. It takes no focus, so that nobody is interrupted in the middle of a move.
 
 export interface Choice {
   text: string;
-  /** What happens when it is chosen; the notice goes in any case. */
+  /** Called when it is chosen; the notice closes in any case. */
   act?: () => void;
 }
 
 const ID = "site-notice";
 
-/** Show a sentence and what can be done about it; a later notice takes the place of an earlier one. */
+/** Show a sentence with buttons, replacing any earlier notice. */
 export function showNotice(text: string, choices: Choice[]): void {
   const box = document.getElementById(ID) ?? document.createElement("aside");
   box.id = ID;
@@ -25,6 +25,6 @@ export function showNotice(text: string, choices: Choice[]): void {
     });
     return button;
   });
-  if (!box.isConnected) document.body.append(box); // before it speaks: a region must be there to be heard
+  if (!box.isConnected) document.body.append(box); // before its text is set: a live region must exist to be announced
   box.replaceChildren(sentence, ...buttons);
 }

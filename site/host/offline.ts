@@ -1,5 +1,5 @@
-// Use without a network, on every page: starts the service worker once the page has done what it came for, asks it to
-// keep what this page's kind needs, and tells when a new version is ready.
+// Offline use, on every page: registers the service worker once the page has finished its own work, asks it to store
+// the files that this kind of page needs, and announces new versions.
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Group, State, ToServiceWorker } from "../offline/messages";
 import { kernelStarted } from "./early";
@@ -9,9 +9,10 @@ import { showNotice } from "./notice";
 import { offerAnew, showPanel } from "./panel";
 
 const IDLE_AT_LAST = 10_000; // milliseconds after which a page that is never idle counts as idle
-const SILENCE = 30_000; // milliseconds after which a worker that was at work has been ended by the browser
-const UPDATE_EVERY = 3_600_000; // milliseconds between two looks for a new version on a page that stays open
-const SCRIPT = "service-worker.js?enableCache=true"; // as JupyterLite registers it: any other name would replace ours
+const SILENCE = 30_000; // milliseconds of silence after which the browser must have stopped a busy worker
+const UPDATE_EVERY = 3_600_000; // milliseconds between update checks on a page that stays open
+// same name as JupyterLite registers: with any other, its worker would replace this one
+const SCRIPT = "service-worker.js?enableCache=true";
 
 const data = document.querySelector<HTMLScriptElement>("script[data-offline]")?.dataset ?? {};
 const root = new URL(data["root"] || "./", location.href.split(/[?#]/)[0]);
@@ -23,9 +24,9 @@ async function words(): Promise<Words> {
   return tables[lang] ?? tables["en"] ?? {};
 }
 
-// ---- when the page has done what it came for
+// ---- when the page is ready
 
-/** The scripts of our own pages say so; a notebook is ready when its kernel is. */
+/** Wait for the page's own scripts, or in a notebook for its kernel. */
 function pageReady(): Promise<void> {
   if (data["after"] === "kernel") return kernelStarted();
   const html = document.documentElement;
@@ -44,7 +45,7 @@ function pageReady(): Promise<void> {
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: IDLE_AT_LAST });
-    else setTimeout(resolve, 1000); // an older Safari
+    else setTimeout(resolve, 1000); // older versions of Safari
   });
 }
 
@@ -61,7 +62,7 @@ function arrived(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<boo
   });
 }
 
-/** The worker that answers for this page's site; null when it could not be started. */
+/** Return the service worker of this site; null if it could not be started. */
 async function activeOf(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const first = registration.active ?? registration.waiting ?? registration.installing;
   return first && (registration.active || (await arrived(first, "activated"))) ? first : null;
@@ -95,12 +96,12 @@ function watch(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) announceWaiting(registration);
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
-    if (!next || !registration.active) return; // the first version is news to nobody
+    if (!next || !registration.active) return; // the first version needs no announcement
     void arrived(next, "installed").then((ready) => ready && announceWaiting(registration));
   });
   let controller = navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // Chosen in another tab: this page goes on as it is, and may follow when it suits.
+    // Chosen in another tab: this page continues as it is, and may reload later.
     if (controller) void announce(() => location.reload());
     controller = navigator.serviceWorker.controller;
   });
@@ -114,7 +115,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 
 // ---- everything together
 
-/** Tell once, wherever the person is, that nothing more can be kept; the landing page says it all the time. */
+/** Report once, on any page, that nothing more can be stored; the landing page always shows it. */
 async function tellTrouble(state: State): Promise<void> {
   const TOLD = "combinatoria/offline-full";
   if (state.trouble !== "full" || panel) return;
@@ -122,13 +123,13 @@ async function tellTrouble(state: State): Promise<void> {
     if (siteStorage().getItem(TOLD)) return;
     siteStorage().setItem(TOLD, "told");
   } catch {
-    return; // where nothing at all may be kept it would be said on every page
+    return; // with storage switched off it would be shown on every page
   }
   const said = await words();
   showNotice(said["full"] ?? "", [{ text: said["close"] ?? "" }]);
 }
 
-/** What of the landing page hears every report of the worker. */
+/** Return the landing page's listeners for the worker's reports. */
 function hearersOf(shown: HTMLElement, said: Words, ask: (message: ToServiceWorker) => void): ((state: State) => void)[] {
   const button = document.querySelector<HTMLButtonElement>("[data-anew]");
   const note = document.querySelector<HTMLElement>("[data-work-note]");
@@ -156,11 +157,12 @@ async function begin(): Promise<void> {
   container.addEventListener("message", ({ data: message }: MessageEvent<State>) => {
     if (message.type !== "offline-state") return;
     clearTimeout(silence);
-    if (message.busy) silence = window.setTimeout(() => ask({ type: "keep", groups: [] }), SILENCE); // it goes on
+    // makes it continue
+    if (message.busy) silence = window.setTimeout(() => ask({ type: "keep", groups: [] }), SILENCE);
     for (const hear of hearers) void hear(message);
   });
   ask({ type: "state" });
-  // Whoever saves data keeps what was asked for, and the rest by the button on the landing page.
+  // With data saving on, store only what is requested; the rest by the button on the landing page.
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (!connection?.saveData) ask({ type: "keep", groups: (data["keep"] ?? "games").split(" ") as Group[] });
 }

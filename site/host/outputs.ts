@@ -1,17 +1,17 @@
-// A notebook as text: what was written in it, and the record of what was done. An output can be a program of whoever made
-// the file, so it is shown only where the page knows better (trust.ts).
+// Reduces notebooks to their text: the cells' sources, and the record of the pupil's work. An output can be a program
+// by whoever made the file, so outputs are shown only if known to be made here (trust.ts).
 import { type Cell, isObject, type Notebook } from "./notebook";
 import { RECORD, RECORD_TYPE, recordsOf } from "./record";
 
-/** Whether outputs of a cell are known to be made here. */
+/** Returns whether a cell's outputs are known to be made here. */
 export type Knows = (outputs: readonly unknown[]) => boolean;
 
-/** A record as an output that nothing draws. */
+/** Wrap a record as an output that is not displayed. */
 function asData(record: unknown): object {
   return { output_type: "display_data", data: { [RECORD_TYPE]: record }, metadata: {} };
 }
 
-/** A file of somebody else may hold anything in the place of a cell. */
+/** Reduce a cell to text; the file may hold anything in place of a cell. */
 function cellAsText(cell: Cell, knows: Knows): Cell {
   if (!isObject(cell)) return cell;
   const { trusted: _, ...metadata } = isObject(cell.metadata) ? cell.metadata : {};
@@ -22,10 +22,10 @@ function cellAsText(cell: Cell, knows: Knows): Cell {
 }
 
 /**
- * A notebook without what running it has made: outputs, the state of widgets, and the mark of the notebook program that its
- * outputs may run.
+ * Return a notebook without the products of running it: outputs, widget state, and the notebook program's mark that
+ * outputs are trusted.
  *
- * @param knows says of which outputs that they stay; the mark is then set.
+ * @param knows returns whether outputs stay; their cell is then marked as trusted.
  */
 export function asText(notebook: Notebook, knows: Knows = () => false): Notebook {
   const { widgets: _, ...metadata } = isObject(notebook.metadata) ? notebook.metadata : {};
@@ -33,7 +33,7 @@ export function asText(notebook: Notebook, knows: Knows = () => false): Notebook
   return { ...notebook, metadata, cells: cells.map((cell) => cellAsText(cell, knows)) };
 }
 
-/** What decides whether two copies hold the same work. */
+/** Return a string that is equal for two copies with the same work. */
 export function workIn(notebook: Notebook): string {
   const { cells, metadata } = asText(notebook);
   return JSON.stringify([cells.map((cell) => ({ ...cell, execution_count: null })), metadata[RECORD] ?? null]);

@@ -1,14 +1,14 @@
-// The part "Without a network" of the landing page: what is kept, how large it is, and the wish for more.
+// The section "Without a network" of the landing page: what is stored, its size, and buttons to store more.
 import type { Group, State } from "../offline/messages";
 import { fill, type Words } from "./lessons";
 import { keepStorage } from "./persist";
 
-/** Chromium's offer to install a page; other browsers have it in their menus. */
+/** Chromium's event for offering to install a page; other browsers have it in their menus. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The offer may come before the part is filled; taken from the browser only where there is a button for it. */
+/** The offer may come before the section is filled; it is intercepted only if there is a button for it. */
 const offered = new Promise<InstallOffer>((resolve) => {
   if (!document.querySelector("[data-install]")) return;
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -17,7 +17,7 @@ const offered = new Promise<InstallOffer>((resolve) => {
   });
 });
 
-/** What "everything" is: the extras have a wish of their own. */
+/** The groups of "everything"; the extras have a separate button. */
 const USUAL: readonly Group[] = ["games", "lessons"];
 
 function megabytes(bytes: number): string {
@@ -43,10 +43,10 @@ function sentence(words: Words, { groups: { games, lessons }, busy, trouble }: S
 }
 
 /**
- * Offer to fetch the site anew: for whoever thinks that something is wrong with what is kept.
+ * Offer to fetch the site anew, in case stored files are faulty.
  *
  * @param ask Asks the service worker for it.
- * @returns What is to be called with every report of the service worker.
+ * @returns Listener for every report of the service worker.
  */
 export function offerAnew(button: HTMLButtonElement, note: HTMLElement, words: Words, ask: () => void): (state: State) => void {
   let isAsked = false;
@@ -64,10 +64,10 @@ export function offerAnew(button: HTMLButtonElement, note: HTMLElement, words: W
 }
 
 /**
- * Fill the part.
+ * Fill the section.
  *
- * @param keep Asks for files to be kept; null where the browser cannot.
- * @returns What is to be called with every report of the service worker.
+ * @param keep Asks for files to be stored; null if the browser cannot.
+ * @returns Listener for every report of the service worker.
  */
 export function showPanel(panel: HTMLElement, words: Words, keep: ((groups: Group[]) => void) | null): (state: State) => void {
   const status = panel.querySelector<HTMLElement>("[data-offline-status]");
@@ -78,7 +78,8 @@ export function showPanel(panel: HTMLElement, words: Words, keep: ((groups: Grou
   const install = panel.querySelector<HTMLButtonElement>("[data-install]");
   if (!status || !bar || !count || !all || !extra || !install) throw new Error("the page has no complete #offline-panel");
   const say = (text: string): void => {
-    if (status.textContent !== text) status.textContent = text; // a live region: the same is not said twice
+    // a live region: unchanged text must not be announced again
+    if (status.textContent !== text) status.textContent = text;
   };
   if (!keep) {
     say(words["unsupported"] ?? "");

@@ -1,20 +1,20 @@
-// Asking the browser not to throw away what is kept here (saved games, copies of lessons, files for use without a
-// network) when its disk runs short. Some browsers ask the person, so it is asked once and only after something worth
-// keeping has been made: the first move, the first copy, the wish to keep everything.
+// Asks the browser for persistent storage (saved games, copies of lessons, files for offline use). Some browsers ask
+// the person, so this happens once and only after there is something worth keeping: the first move, the first copy, the
+// request to keep everything.
 
 let asked: Promise<boolean> | null = null;
 
 async function ask(): Promise<boolean> {
-  const storage = navigator.storage as StorageManager | undefined; // absent where the address is not secure
+  const storage = navigator.storage as StorageManager | undefined; // absent outside secure contexts
   if (!storage?.persist) return false;
   try {
     return (await storage.persisted()) || (await storage.persist());
   } catch {
-    return false; // storage is switched off: there is nothing that could be kept longer
+    return false; // storage is switched off: there is nothing to persist
   }
 }
 
-/** Ask for storage that lasts; tells whether the browser has promised it. May be called as often as one likes. */
+/** Request persistent storage; resolves to whether the browser grants it. May be called any number of times. */
 export function keepStorage(): Promise<boolean> {
   asked ??= ask();
   return asked;

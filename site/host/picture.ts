@@ -11,7 +11,7 @@ const { JSDOM } = createRequire(join(modules, "package.json"))("jsdom") as {
   JSDOM: new (html: string) => { window: Record<string, unknown> & { document: Document } };
 };
 const { window } = new JSDOM("<!doctype html><body></body>");
-// What the drawings take for granted in a browser; it must be there before their module is evaluated.
+// Browser globals that the drawing module needs; they must exist before it is evaluated.
 for (const name of ["document", "HTMLElement", "Element", "Node"]) {
   Object.defineProperty(globalThis, name, { value: name === "document" ? window.document : window[name] });
 }
@@ -19,7 +19,7 @@ Object.defineProperty(globalThis, "window", { value: window });
 
 const { drawFace, drawSign } = await import("../../widgets/ts/src/art/print");
 
-/** What is drawn, without the marks that its renderer leaves. */
+/** Return the drawn HTML, without lit's marker comments. */
 function markup(host: HTMLElement): string {
   return host.innerHTML.replace(/<!--.*?-->/gs, "");
 }

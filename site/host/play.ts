@@ -1,4 +1,4 @@
-// A play page: starts Python, says in words how far it is, then mounts the table on a small model.
+// A play page: starts Python, shows its progress, then mounts the table on a small model.
 import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
 import type { MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
@@ -20,23 +20,23 @@ interface TableModule {
 
 declare global {
   interface Window {
-    /** Started in the head of the page, before this module has even arrived (begin.ts). */
+    /** Started in the head of the page, before this module has loaded (begin.ts). */
     playHost: Host;
-    /** What it said until this module arrived. */
+    /** Its events until this module was loaded. */
     playEarly: Event[];
     playConfig: PlayConfig;
   }
 }
 
 const KEEPING_MS = 50; // a few frames
-const OWN = 1e9; // requests of the page itself are numbered from here, the table's from 1
+const OWN = 1e9; // ids of the page's own requests start here, the table's at 1
 const config = window.playConfig;
 const python = window.playHost;
 const languages = Object.keys(config.texts);
 const waiting = new Map<number, (reply: Reply) => void>();
 let language = chosenLanguage(languages, location.search);
 let nextId = OWN;
-/** The snapshot as Python has told it; at first there may be another one on the table, made at build time or kept. */
+/** The latest snapshot from Python; at first the table may show another one, made at build time or kept. */
 let told: Snapshot | null = null;
 
 function element(id: string): HTMLElement {
@@ -53,14 +53,14 @@ function post(message: ToWorker): void {
   python.postMessage(message);
 }
 
-/** A request of the page itself: its reply does not reach the table. */
+/** Send a request of the page itself: its reply does not reach the table. */
 function ask(request: { do: string; [key: string]: unknown }): Promise<Reply> {
   const id = nextId++;
   post({ type: "request", request: { ...request, id } });
   return new Promise((resolve) => waiting.set(id, resolve));
 }
 
-/** Requests made on a board that Python has not opened yet; null from the moment on when it has. */
+/** Requests made on a board that Python has not opened yet; null once it has. */
 let early: Request[] | null = [];
 const model = new PageModel((content) => {
   const request = content as Request;
@@ -71,7 +71,7 @@ const model = new PageModel((content) => {
 });
 const shown = (): Snapshot | null => (model.get("snapshot") as Snapshot | undefined) ?? null;
 
-// ---- words around the table
+// ---- texts around the table
 
 function translatePage(): void {
   document.documentElement.lang = language;
@@ -93,7 +93,7 @@ function showStage(stage: Stage): void {
   bar.value = { python: 1, rules: 2, table: 3 }[stage];
 }
 
-/** What was said and not closed yet; the newest is shown, and closing it shows the one before. */
+/** Notices not closed yet; the newest is shown, and closing it shows the one before. */
 const notices: { text: string; act: { key: string; run: () => void } | null }[] = [];
 
 function notice(text: string, act: { key: string; run: () => void } | null = null): void {
@@ -117,13 +117,13 @@ function fail(message: string): void {
   element("failure").hidden = false;
   element("failure-text").textContent = words("failed");
   element("failure-detail").textContent = message;
-  // It may be for the kept game that the page fails: then it does so at every visit, until that game is put aside.
+  // The kept game may be the cause: then every visit fails until it is put aside.
   for (const id of ["failure-file", "failure-fresh"]) element(id).hidden = !keeper.holds;
 }
 
 // ---- the game
 
-/** The picture of the kept game stands on the page at the next visit before Python does. */
+/** Store the picture of the kept game, which the next visit shows before Python is up. */
 function keepPicture(save: unknown): void {
   const snapshot = shown();
   keepBoard(config.game, snapshot && mayBeKept(snapshot, save) ? { build: config.build, snapshot } : null);
@@ -135,7 +135,7 @@ const keeper = new Keeper(
   document.getElementById("previous"),
 );
 
-/** A saved match of another game is offered on its own page; whether this is one. */
+/** If the match belongs to another game, offer to open it on that game's page; returns whether it does. */
 function isForeign(value: unknown): boolean {
   const game = (value as { game?: unknown } | null)?.game;
   if (typeof game !== "string" || game === config.game || !Object.hasOwn(config.games, game)) return false;
@@ -164,7 +164,7 @@ function explain(problems: Problem[]): void {
 
 let mounting: Promise<void> | null = null;
 
-/** Put the table on the page, once. */
+/** Mount the table, once. */
 function mountTable(snapshot: Snapshot): Promise<void> {
   mounting ??= (async () => {
     const { mount } = (await import(config.table)) as TableModule;
@@ -185,7 +185,7 @@ function mountTable(snapshot: Snapshot): Promise<void> {
   return mounting;
 }
 
-/** Python has opened the game: what was asked meanwhile is asked now, of the snapshot that it was meant for. */
+/** Python has opened the game: send it the requests made meanwhile, addressed to the snapshot they were meant for. */
 function askEarly(picture: Snapshot | null, snapshot: Snapshot, refused: string | undefined): void {
   for (const request of early ?? []) {
     if (refused) model.fire("msg:custom", { re: request.id, error: { rule: "session.stale", text: refused } }, []);
@@ -203,7 +203,7 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   document.documentElement.dataset["ready"] = "true";
   performance.mark("table-ready");
   explain(problems.filter(({ what }) => what !== "saved"));
-  // A link is used once: from then on the game is the one that is being played and kept here.
+  // A link is used once: from then on the address refers to the game that is being played and kept here.
   syncAddress(snapshot);
   await keeper.started(problems.some(({ what }) => what === "saved"));
   beforeLeaving(() => keeper.write());
@@ -211,7 +211,7 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   if (brought !== undefined) await open({ do: "load", value: brought });
 }
 
-/** Open what a link or another page asks for; the present game stays when it cannot be. */
+/** Open a link or a saved match from another page; if that fails, the present game stays. */
 async function open(wish: { do: string; [key: string]: unknown }): Promise<void> {
   await keeper.passing({ id: 0, ...wish });
   const reply = await ask(wish);
@@ -232,7 +232,7 @@ function hearReply(text: string, worker: WorkerClock): void {
   passed("told");
   const { reply, changed, clock } = JSON.parse(text) as Answer;
   if (changed) {
-    told = { ...told, ...changed } as Snapshot; // what has not changed stays the same object: nobody need look into it
+    told = { ...told, ...changed } as Snapshot; // unchanged parts remain the same objects, so they need no comparison
     show(told);
     passedInWorker(worker, clock);
     passed("shown");
@@ -244,7 +244,7 @@ function hearReply(text: string, worker: WorkerClock): void {
   else model.fire("msg:custom", reply, []);
 }
 
-/** After a change; the picture of it comes first. */
+/** Keep the game after a change, once the change has been drawn. */
 function keep(): void {
   if (!isLed(shown())) keeper.remember();
   void keepStorage();
@@ -255,7 +255,7 @@ function hearEvent(event: Event): void {
   else fail((event as ErrorEvent).message || words("failed_worker"));
 }
 
-/** Whether the address asks for another game, which has a page of its own; then that page is opened. */
+/** If the address names another game, open that game's page; returns whether it does. */
 function leadsElsewhere(): boolean {
   const game = gameOfFragment(location.hash, Object.keys(config.games));
   if (game === null || game === config.game) return false;
@@ -293,7 +293,7 @@ board.snapshot
   .then(async (snapshot) => {
     if (!snapshot || early === null) return;
     await mountTable(snapshot);
-    document.documentElement.classList.add("early"); // what says how far Python is becomes a slim line
+    document.documentElement.classList.add("early"); // shrinks the loading message to a slim line
   })
   .catch((e: unknown) => {
     if (!board.kept) return fail(String(e));

@@ -1,26 +1,32 @@
-// A lesson on the wall: large, one section at a time, in the same notebook, so that its cells run and its tables play.
+// Projector mode for a lesson: large, one section at a time, in the same notebook, so that its cells run and its tables
+// can be played.
 import { type Panel, program } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
 
-const ZEN = "application:toggle-zen"; // the notebook program's own: no menus, and the whole screen
+const ZEN = "application:toggle-zen"; // the notebook program's own command: no menus, full screen
 const HEADING = /^#{1,3} /;
-const NARROW = 850; // pixels of a window in which nothing is made larger
+const NARROW = 850; // window width in pixels up to which nothing is enlarged
 const LARGEST = 2.2;
-const PART = 0.85; // of a screen that a clicker scrolls
+const PART = 0.85; // share of the screen that a presenter's page key scrolls
 const EDITABLE = "input, textarea, select, [contenteditable=true], .cm-editor";
 
-/** Where the sections of a notebook begin: at its first cell, and at every text that begins with a heading. */
+/**
+ * Return the indexes of the cells that begin a section: the first cell, and every text cell that begins with a heading.
+ */
 export function sectionsOf(notebook: Notebook): number[] {
   const begins = notebook.cells.flatMap((cell, n) => (cell.cell_type === "markdown" && HEADING.test(sourceOf(cell).trimStart()) ? [n] : []));
   return begins[0] === 0 ? begins : [0, ...begins];
 }
 
-/** What a key asks for: so many sections on or back, the same but only when the section is read to its end, or the end. */
+/**
+ * Return the command for a key: next or previous section ("next", "back"), the same once the section is scrolled to its
+ * end ("on", "up"), or "end"; null for none.
+ */
 export function wishOf(key: string, typing: boolean, inside: boolean): "next" | "back" | "on" | "up" | "end" | null {
   if (typing) return null;
   if (key === "PageDown") return "on";
   if (key === "PageUp") return "up";
-  if (inside) return null; // a table, a slider: arrows and Escape are its own
+  if (inside) return null; // a table or a slider uses arrows and Escape itself
   if (key === "ArrowRight") return "next";
   if (key === "ArrowLeft") return "back";
   return key === "Escape" ? "end" : null;
@@ -54,7 +60,7 @@ export class Projector {
     );
   }
 
-  /** From now on the notebook can be shown. */
+  /** Enable the button, now that the notebook can be shown. */
   offer(panel: Panel): void {
     this.panel = panel;
     this.button.hidden = false;
@@ -73,7 +79,7 @@ export class Projector {
     return sectionsOf(this.panel?.context?.model.toJSON() as Notebook);
   }
 
-  /** Begin with the section of the cell that is active. */
+  /** Begin with the section of the active cell. */
   begin(): void {
     if (!this.panel) return;
     const active = this.panel.content.activeCellIndex;
@@ -101,7 +107,7 @@ export class Projector {
     this.button.focus();
   }
 
-  /** Without the whole screen the sections are shown all the same. */
+  /** Toggle full screen; if that fails, the sections are shown all the same. */
   private zen(): void {
     program()
       .then(({ commands }) => commands.execute(ZEN))
@@ -131,7 +137,7 @@ export class Projector {
     return this.panel?.content.widgets[0]?.node.closest(".jp-WindowedPanel-outer") ?? null;
   }
 
-  /** Read on in a section that is longer than the screen; false at its end. */
+  /** Scroll within a section that is longer than the screen; false at its end. */
   private scrolled(direction: 1 | -1): boolean {
     const box = this.scroller();
     if (!box) return false;
@@ -153,7 +159,7 @@ export class Projector {
     else if (wish === "back" || (wish === "up" && !this.scrolled(-1))) this.go(-1);
   };
 
-  /** The browser's own way out of the whole screen is a way out of this, too. */
+  /** Leaving full screen by the browser's own means also ends projector mode. */
   private readonly onScreen = (): void => {
     if (!document.fullscreenElement) this.end();
   };

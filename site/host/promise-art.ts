@@ -1,5 +1,5 @@
-// The cards of a promise as a drawing: laid edge to edge, notches and names across the joints. One card alone is the
-// same drawing, cut at its edges: half of every notch and of every name.
+// The cards of a promise as a drawing: laid edge to edge, with notches and names across the joints. A single card is
+// the same drawing, cut at its edges: half of every notch and of every name.
 import { motif } from "../../widgets/ts/src/art/motifs";
 import { svg, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import type { Shown } from "./promise-kernel";
@@ -9,37 +9,37 @@ export const HIGH = 140;
 const POSITIONS = 24;
 const NOTCH = { reach: 6.5, half: 1.3, from: 8, to: 92 };
 const SQUARE = { half: 14, top: 98 };
-const ROOM = 14; // around the row: there the last joint of a ring ends, and a finger may begin
-/** After spaces and stops, between wide letters, and before a bracket, which opens the line of what it holds. */
+const ROOM = 14; // margin around the row: for the outer joint of a ring, and for a finger to start in
+/** Line breaks: after spaces and punctuation, between wide letters, and before an opening bracket. */
 const BREAK = /(?<=[\s、。，・])|(?<=[\u2e80-\uffff])(?<![（「『【])|(?=[（「『【])/u;
-const LINE = 19; // letters of a line; wide ones count twice
+const LINE = 19; // letters per line; wide ones count twice
 const SERIF = "'Palatino Linotype','URW Palladio L',Palatino,Georgia,'Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP',serif";
 const HAND = "'Snell Roundhand','Segoe Script','Bradley Hand','Klee One',Klee,'HGP行書体',cursive";
 const PEN = "#20418c";
-const GAP = 9; // between two cards on the table that do not belong together
-/** Light papers for both suits: what is signed must be seen, and what is printed must not cost a cartridge. */
+const GAP = 9; // between two cards on the table that do not fit
+/** Light paper colours for both suits: signatures must be legible, and printing must not use up a cartridge. */
 const TONES = {
   S: { paper: "#fff8e4", art: "#a86405", ink: "#4a2b06", rule: "#d2a24c" },
   M: { paper: "#eef1fa", art: "#2b3a7c", ink: "#18224d", rule: "#96a4cf" },
 } as const;
 const toneOf = (design: string): (typeof TONES)["S" | "M"] => TONES[design.startsWith("M") ? "M" : "S"];
 
-/** What has been signed: each person's typed name, and lines drawn by hand, as points of the whole drawing. */
+/** Signatures: each person's typed name, and hand-drawn lines as points in the coordinates of the whole drawing. */
 export interface Ink {
   typed: string[];
   strokes: string[][];
 }
 
-/** What the drawing is called for those who do not see it, and what the designs are called. */
+/** The drawing's accessible label, and the names of the designs. */
 export interface Look {
   label: string;
   designs: Record<string, string>;
 }
 
-/** How wide a text is, in narrow letters. */
+/** Return the width of a text, in narrow letters. */
 const breadth = (text: string): number => [...text].reduce((sum, one) => sum + (one.charCodeAt(0) > 0x2e80 ? 2 : 1), 0);
 
-/** A text in lines; what does not fit ends in an ellipsis. */
+/** Break a text into lines; excess text is cut with an ellipsis. */
 export function linesOf(text: string, most: number, letters = LINE): string[] {
   const lines = [""];
   for (const word of text.split(BREAK)) {
@@ -86,7 +86,10 @@ function card(shown: Shown, seat: number, look: Look): TemplateResult {
   </g>`;
 }
 
-/** Where the edges of a joint are: the one between two neighbours, or both ends of the row for the last of a ring. */
+/**
+ * Return the x coordinates of a joint: the edge between two neighbours, or both ends of the row for the last joint of a
+ * ring.
+ */
 function edges(shown: Shown, { west, east }: { west: number; east: number }): number[] {
   return east === west + 1 ? [east * WIDE] : [0, shown.people.length * WIDE];
 }
@@ -107,10 +110,10 @@ function joint(one: Shown["joints"][number], x: number, { typed }: Ink): Templat
     ${cuts}${names}</g>`;
 }
 
-/** All cards and joints, or those at one card, in the measures of the whole. */
+/** Draw all cards and joints, or those of one card, in the coordinates of the whole. */
 function sheet(shown: Shown, look: Look, ink: Ink, only: number | null = null): TemplateResult {
   const near = (x: number): boolean => only === null || x === only * WIDE || x === (only + 1) * WIDE;
-  // What crosses one end of a ring crosses the other as well: bent together, both are the same edge.
+  // Strokes across one end of a ring cross the other as well: bent into a ring, both are the same edge.
   const turns = shown.layout === "ring" && shown.people.length > 2 ? [0, 1, -1] : [0];
   const wide = shown.people.length * WIDE;
   return svg`${shown.people.map((_, seat) => (only === null || only === seat ? card(shown, seat, look) : null))}
@@ -119,11 +122,11 @@ function sheet(shown: Shown, look: Look, ink: Ink, only: number | null = null): 
     ${turns.flatMap((turn) => ink.strokes.map((points) => svg`<polyline points=${points.join(" ")} transform=${`translate(${turn * wide} 0)`} />`))}</g>`;
 }
 
-/** The colours of the art. They go with the drawing where it leaves the page as a picture (promise-files.ts). */
+/** The colours of the art, which are added to a drawing that leaves the page as a picture (promise-files.ts). */
 export const PAINT = Object.entries({ sun: TONES.S, moon: TONES.M })
   .map(([name, { paper, art }]) => `.promise-${name} .a{fill:${art}}.promise-${name} .i{fill:${paper}}.promise-${name} .l{fill:none;stroke:${paper};stroke-width:.035}`)
   .join("");
-// On the page they are a sheet made by script: the page's policy lets no element <style> count.
+// On the page they are a constructed style sheet: the page's policy blocks <style> elements.
 const paint = new CSSStyleSheet();
 paint.replaceSync(PAINT);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, paint];
@@ -132,18 +135,18 @@ function picture(box: string, label: string, inside: unknown): TemplateResult {
   return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${box} role="img" aria-label=${label} font-family=${SERIF}>${inside}</svg>`;
 }
 
-/** All cards edge to edge. */
+/** Draw all cards edge to edge. */
 export function laidOut(shown: Shown, look: Look, ink: Ink): TemplateResult {
   const all = shown.people.length * WIDE;
   return picture(`${-ROOM} ${-ROOM / 2} ${all + 2 * ROOM} ${HIGH + ROOM}`, look.label, sheet(shown, look, ink));
 }
 
-/** One card, cut out at its edges. */
+/** Draw one card, cut at its edges. */
 export function oneCard(shown: Shown, seat: number, look: Look, ink: Ink): TemplateResult {
   return picture(`${seat * WIDE} 0 ${WIDE} ${HIGH}`, look.label, sheet(shown, look, ink, seat));
 }
 
-/** A joint from near by, to sign across; beyond the end of a ring its first card lies again. */
+/** Draw a close-up of a joint, to sign across; after the end of a ring its first card is repeated. */
 export function closeUp(shown: Shown, number: number, look: Look, ink: Ink): TemplateResult {
   const one = shown.joints[number];
   const x = one ? edges(shown, one).at(-1) ?? 0 : 0;
@@ -152,13 +155,13 @@ export function closeUp(shown: Shown, number: number, look: Look, ink: Ink): Tem
   return picture(`${x - 64} 76 128 64`, look.label, [sheet(shown, look, ink), again]);
 }
 
-/** A card on the table, with what was signed on it as far as that is known here. */
+/** A card on the table, with its signatures as far as they are known here. */
 export interface OnTable {
   card: Shown;
   ink: Ink;
 }
 
-/** Cards that have been brought: each shows what stands on itself, so that what does not fit is seen not to fit. */
+/** Draw the cards brought to a meeting: each shows only its own marks, so that a mismatch is visible. */
 export function onTable(cards: OnTable[], states: { west: number; east: number; state: string }[], look: Look): TemplateResult {
   const [first] = cards;
   if (!first) return svg``;
@@ -178,7 +181,7 @@ export function onTable(cards: OnTable[], states: { west: number; east: number; 
   return picture(`-4 -4 ${x + WIDE + 8} ${HIGH + 8}`, look.label, placed);
 }
 
-/** A QR code as one path. */
+/** Draw a QR code as one path. */
 export function code(squares: boolean[][], label: string): TemplateResult {
   const path = squares.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   const size = squares.length;

@@ -1,4 +1,4 @@
-// One card with all the ways to take it away: code, file, picture, paper, and the entry for a calendar.
+// One card with all the ways to take it away: QR code, file, picture, print, and a calendar entry.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { squares } from "../../widgets/ts/src/browser/qr";
 import { code, type Ink, oneCard } from "./promise-art";
@@ -6,7 +6,7 @@ import { save, savePicture } from "./promise-files";
 import type { Shown } from "./promise-kernel";
 import type { Page } from "./promise-page";
 
-/** A card that may be seen with its secrets. */
+/** A card shown with its secrets, by its owner. */
 export interface Own {
   card: Shown;
   text: string;
@@ -14,7 +14,7 @@ export interface Own {
   ink: Ink;
 }
 
-/** The card that goes to the printer, and only while it does. */
+/** The card being printed, or null. */
 let printed: Own | null = null;
 
 const look = (page: Page, { card }: Own) => ({ designs: page.designs, label: page.t("card_drawing", { name: card.name }) });
@@ -52,7 +52,7 @@ export function printingDone(): void {
   printed = null;
 }
 
-/** Paper with the card and its code, each to be cut out. */
+/** The printed page with the card and its QR code, each to be cut out. */
 export function printSheet(page: Page): TemplateResult {
   if (!printed) return html``;
   const { card, text } = printed;

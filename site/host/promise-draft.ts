@@ -1,4 +1,4 @@
-// A new promise: who, when and where, seen on the cards while it is typed, until all agree and it is sealed.
+// A new promise: who, when and where, previewed on the cards while typing, until all agree and it is sealed.
 import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { whole } from "../../widgets/ts/src/contract/reading";
@@ -11,11 +11,12 @@ const MOST = 26;
 const MOST_SETS = 99;
 const DAYS_AHEAD = 28;
 const SATURDAY = 6;
-const UNFINISHED = "combinatoria.promise-draft"; // of this tab only: a change of language opens another page
+// in this tab's storage only; needed because a change of language opens another page
+const UNFINISHED = "combinatoria.promise-draft";
 
 const KINDS = { datetime: "kind_datetime", date: "kind_date", text: "kind_text" } as const;
 
-/** The Saturday four weeks ahead, in the afternoon: something to begin with. */
+/** Return a default time: a Saturday afternoon in about four weeks. */
 export function suggested(now: Date): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + DAYS_AHEAD);
   day.setDate(day.getDate() + ((SATURDAY - day.getDay() + 7) % 7));
@@ -31,13 +32,13 @@ const empty = () => ({
   words: "",
   place: "",
   pledge: "",
-  /** The number of the promise that this one takes the place of. */
+  /** Number of the promise that this one replaces. */
   instead: "",
-  /** Its cards: they are here, so that they are given away once. */
+  /** Its cards, which are returned, so that the stock counts them only once. */
   back: [] as string[],
 });
 
-/** What was typed in this tab before; only what has the form of a draft. */
+/** Return the draft typed in this tab before, if it has the right shape. */
 function unfinished(): ReturnType<typeof empty> {
   const fresh = empty();
   try {
@@ -45,7 +46,7 @@ function unfinished(): ReturnType<typeof empty> {
     const same = Object.entries(fresh).every(([key, value]) => typeof found[key as keyof typeof fresh] === typeof value);
     if (same && Array.isArray(found.people) && found.people.length >= 2) return { ...fresh, ...found };
   } catch {
-    // Nothing that could be taken up.
+    // No draft to resume.
   }
   return fresh;
 }
@@ -64,7 +65,7 @@ export class DraftPart {
     return this.page.t(key, facts);
   }
 
-  /** Any change is a new proposal: whoever had agreed has to agree again. */
+  /** Wrap a change to the draft: it makes a new proposal, so everybody has to agree again. */
   private changed<T extends Event>(change: (event: T) => void): (event: T) => void {
     return (event) => {
       change(event);
@@ -78,7 +79,7 @@ export class DraftPart {
     try {
       tabStorage().setItem(UNFINISHED, JSON.stringify(this.draft));
     } catch {
-      // Then it stands on this page only.
+      // The draft then exists on this page only.
     }
   }
 
@@ -92,7 +93,7 @@ export class DraftPart {
     this.remember();
   }
 
-  /** Cards of these designs have not been given away after all. */
+  /** Return cards of these designs to the stock: they were not given away after all. */
   takeBack(designs: string[]): void {
     if (this.stock.virtual) return;
     const given = { ...this.stock.given };
@@ -123,7 +124,7 @@ export class DraftPart {
     this.sealed(answer);
   }
 
-  /** The cards as they would be: notches come with the seal. */
+  /** Draw the cards as they would be, still without notches. */
   private preview(): TemplateResult {
     const { people, layout, kind, words, day, minute, place } = this.draft;
     const joints = people.slice(1).map((_, n) => ({ west: n, east: n + 1, notches: [] as number[] }));
@@ -185,7 +186,7 @@ export class DraftPart {
     const setsOf = (e: Event): void => {
       const sets = whole(valueOf(e));
       if (sets !== null && sets >= 1 && sets <= MOST_SETS) change({ sets });
-      else (e.target as HTMLInputElement).value = String(this.stock.sets); // what counts is what stands there
+      else (e.target as HTMLInputElement).value = String(this.stock.sets); // reset the field to the value in use
     };
     return html`<details><summary>${this.t("stock")}</summary><p class="note">${this.t("stock_note", { n: String(given) })}</p>
       <label class="tick"><input type="checkbox" data-virtual .checked=${this.stock.virtual} @change=${() => change({ virtual: !this.stock.virtual })}>${this.t("virtual")}</label>

@@ -1,11 +1,11 @@
-// Cards that leave the page and come back: as files, as a picture with its QR code, from the clipboard, by camera.
+// Exports and imports cards: as files, as a picture with its QR code, by camera.
 import { readQr } from "../../widgets/ts/src/browser/qr";
 import { PAINT } from "./promise-art";
 
-const SCALE = 6; // pixels for a unit of the drawing
+const SCALE = 6; // pixels per unit of the drawing
 const CODE = 720;
-const MAX_FILE = 12_000_000; // bytes of a photograph; no card comes near it
-const MAX_SIDE = 2000; // pixels in which a code is looked for
+const MAX_FILE = 12_000_000; // bytes; photographs may be large, cards are far smaller
+const MAX_SIDE = 2000; // pixels; larger pictures are scaled down before the search for a code
 const LOOK_MS = 250;
 
 export function save(name: string, content: BlobPart, type: string): void {
@@ -24,7 +24,7 @@ async function loaded(source: SVGSVGElement): Promise<HTMLImageElement> {
   return image;
 }
 
-/** A card and its code, one below the other, as a PNG. */
+/** Save a card and its code, one below the other, as a PNG. */
 export async function savePicture(name: string, card: SVGSVGElement, squares: boolean[][] | null): Promise<void> {
   const { width, height } = card.viewBox.baseVal;
   const sized = card.cloneNode(true) as SVGSVGElement;
@@ -53,7 +53,7 @@ export async function savePicture(name: string, card: SVGSVGElement, squares: bo
   save(name, blob, "image/png");
 }
 
-/** The text of a card in a file: the file itself, or the code on a picture; null when there is none. */
+/** Return the card's text in a file: the file itself, or the code in a picture; null if there is none. */
 export async function textOf(file: File): Promise<string | null> {
   if (file.size > MAX_FILE) return null;
   if (!file.type.startsWith("image/")) return file.text();
@@ -66,13 +66,13 @@ export async function textOf(file: File): Promise<string | null> {
     bitmap.close();
     return await readQr(canvas);
   } catch {
-    return null; // no picture, whatever it is called
+    return null; // not a picture, whatever its type says
   }
 }
 
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
 
-/** Looks for codes through the camera until it is stopped. */
+/** Scans for codes through the camera until it is stopped. */
 export class Camera {
   private stream: MediaStream | null = null;
   private timer = 0;

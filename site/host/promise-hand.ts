@@ -1,5 +1,5 @@
-// Sealed cards on their way to their people: signed across the joints, then handed over one by one behind a curtain.
-// A card that has been given away is no longer here; the others are kept over a reload.
+// Handing over sealed cards: signed across the joints, then shown one by one behind a curtain. A card that was handed
+// over is deleted here; the others survive a reload.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { closeUp, type Ink, laidOut, type Look, WIDE } from "./promise-art";
 import { ownCard } from "./promise-card";
@@ -17,14 +17,14 @@ interface Hand {
   joint: number;
 }
 
-/** Where the finger is, in units of the drawing. */
+/** Return the pointer's position, in units of the drawing. */
 function pointOf(event: PointerEvent, area: HTMLElement): string {
   const own = area.querySelector("svg")?.getScreenCTM();
   const at = own ? new DOMPoint(event.clientX, event.clientY).matrixTransform(own.inverse()) : { x: 0, y: 0 };
   return `${at.x.toFixed(1)},${at.y.toFixed(1)}`;
 }
 
-/** What of the signatures is on one card: nobody takes another's along. */
+/** Return the signatures that touch one card: nobody takes strokes of another card along. */
 export function inkOn({ layout, people }: Shown, seat: number, { typed, strokes }: Ink): Ink {
   const all = people.length * WIDE;
   const shifts = layout === "ring" ? [0, all, -all] : [0];
@@ -47,17 +47,20 @@ export class HandPart {
     return this.page.t(key, facts);
   }
 
-  /** Whether somebody's card is still here and nowhere else. */
+  /** True if there are cards that exist only here. */
   get busy(): boolean {
     return this.hand !== null;
   }
 
-  /** Whether a reload has interrupted a hand-over in this tab. */
+  /** True if a reload has interrupted a hand-over in this tab. */
   get waiting(): boolean {
     return this.hand === null && keptUnhanded() !== null;
   }
 
-  /** Go on where it was interrupted: Python judges what was kept; a card that was open is behind its curtain again. */
+  /**
+   * Resume an interrupted hand-over: Python validates the stored cards, and a card that was open is behind its curtain
+   * again.
+   */
   async resume(): Promise<void> {
     const kept = keptUnhanded();
     if (!kept) return;
@@ -151,18 +154,18 @@ export class HandPart {
     return html`<button type="button" class="button quiet" data-give-up @click=${this.page.act(() => this.giveUp())}>${this.t("give_up")}</button>`;
   }
 
-  /** The cards that are still here go to nobody. */
+  /** Discard the remaining cards. */
   private giveUp(): void {
     const { hand } = this;
     if (!hand || !window.confirm(this.t("give_up_sure"))) return;
-    if (hand.at === 0) noteNotReplaced(hand.shown.number); // nobody has a card of it
+    if (hand.at === 0) noteNotReplaced(hand.shown.number); // no card of it was handed over
     const designs = hand.cards.flatMap((card) => (card ? [card.design] : []));
     this.hand = null;
     this.hold();
     this.then.gaveUp(designs);
   }
 
-  /** A card has been given away: this page forgets it. */
+  /** Forget a card that was handed over, and go on to the next. */
   private given(hand: Hand): void {
     hand.cards[hand.at] = null;
     if (hand.at + 1 < hand.cards.length) {

@@ -1,6 +1,6 @@
-// "My promises": cards kept in this browser only, one entry for each, under names that the backup takes along
-// (backup.ts: marks). What is read back may come from somebody's file: it is judged. A browser that forbids keeping is
-// no reason to fail.
+// "My promises": cards stored in this browser only, one entry each, under names that the backup includes (backup.ts:
+// marks). Stored data may come from somebody's file, so it is validated. Where the browser forbids storage, the page
+// works without it.
 import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage, tabStorage } from "../../widgets/ts/src/browser/storage";
 import type { Ink } from "./promise-art";
@@ -23,7 +23,7 @@ export interface Kept {
 
 export const noInk = (): Ink => ({ typed: [], strokes: [] });
 
-/** What was signed, as far as it is that: names no longer than a name, and points. */
+/** Return a value as signatures if it is valid (short names, and points), else none. */
 export function asInk(value: unknown): Ink {
   const { typed, strokes } = (value ?? {}) as { typed?: unknown; strokes?: unknown };
   if (!Array.isArray(typed) || !Array.isArray(strokes)) return noInk();
@@ -33,7 +33,7 @@ export function asInk(value: unknown): Ink {
   return names && drawn ? { typed: (typed as string[]).map(shown), strokes: strokes as string[][] } : noInk();
 }
 
-/** Whether a card is kept under this name. */
+/** Return whether a storage name is that of a card. */
 export const isCard = (name: string): boolean => name.startsWith(CARD);
 
 function asKept(key: string, value: string): Kept {
@@ -41,7 +41,7 @@ function asKept(key: string, value: string): Kept {
     const { text, ink } = JSON.parse(value) as { text?: unknown; ink?: unknown };
     if (typeof text === "string") return { key, text, ink: asInk(ink) };
   } catch {
-    // Damaged: shown as a card that cannot be read.
+    // Damaged: shown as an unreadable card.
   }
   return { key, text: value, ink: noInk() };
 }
@@ -67,10 +67,10 @@ function put(key: string, value: unknown): boolean {
   }
 }
 
-/** Keep a card; tells whether that worked. */
+/** Store a card; returns whether that worked. */
 export const keepCard = (number: string, seat: number, text: string, ink: Ink): boolean => put(`${CARD}${number}.${seat}`, { text, ink });
 
-/** Whose card a text is, as it says itself; null for what is none. Python judges what is made of it. */
+/** Return the owner named in a card's text, unverified; null if it is not a card. */
 export function ownerOf(text: string): string | null {
   try {
     const { record, seat } = JSON.parse(text) as { record?: { players?: { name?: unknown }[] }; seat?: number };
@@ -85,14 +85,14 @@ export function forgetCard(key: string): void {
   try {
     siteStorage().removeItem(key);
   } catch {
-    // What cannot be reached was not kept there either.
+    // If storage cannot be accessed, nothing was stored.
   }
 }
 
-/** Note that another promise stands in the place of one (R6). */
+/** Record that a promise was replaced by another (R6). */
 export const noteReplaced = (number: string, by: string): boolean => put(REPLACED + number, by);
 
-/** Whether this device knows of another promise in its place. */
+/** Return whether this device knows of a replacement. */
 export function isReplaced(number: string): boolean {
   try {
     return siteStorage().getItem(REPLACED + number) !== null;
@@ -101,7 +101,7 @@ export function isReplaced(number: string): boolean {
   }
 }
 
-/** The stock of this device; a whole one where none is kept. Python judges what is in it. */
+/** Return the stock of this device, by default a complete one. Python validates its contents. */
 export function keptStock(): Stock {
   try {
     const found = JSON.parse(siteStorage().getItem(STOCK) ?? "null") as Stock | null;
@@ -112,23 +112,23 @@ export function keptStock(): Stock {
   return { sets: 1, given: {}, virtual: false };
 }
 
-/** Nothing stands in its place after all: that other promise was given up. */
+/** Remove the record of a replacement that was given up. */
 export function noteNotReplaced(by: string): void {
   try {
     const kept = siteStorage();
     const noted = kept.names().filter((key) => key.startsWith(REPLACED) && kept.getItem(key) === JSON.stringify(by));
     for (const key of noted) kept.removeItem(key);
   } catch {
-    // What cannot be reached was not noted there either.
+    // If storage cannot be accessed, nothing was recorded.
   }
 }
 
 /**
- * Cards on their way to their people, with their secrets: of this tab only, so that a reload loses none, and until the
- * last is handed over or given up. They are no part of a backup.
+ * Cards being handed over, with their secrets: in this tab's storage only, so that a reload loses none, until the last
+ * is handed over or given up. They are not part of a backup.
  */
 export interface Unhanded {
-  /** Of each seat; null once it has been handed over. */
+  /** One per seat; null once it has been handed over. */
   texts: (string | null)[];
   signed: boolean;
   ink: Ink;
@@ -139,11 +139,11 @@ export function keepUnhanded(hand: Unhanded | null): void {
     if (hand) tabStorage().setItem(UNHANDED, JSON.stringify(hand));
     else tabStorage().removeItem(UNHANDED);
   } catch {
-    // Then they stand on this page only.
+    // The cards then exist on this page only.
   }
 }
 
-/** What was not handed over, as far as it has the form; Python judges the cards. */
+/** Return the cards of an interrupted hand-over if they have the right shape; Python validates them. */
 export function keptUnhanded(): Unhanded | null {
   try {
     const { texts, signed, ink } = JSON.parse(tabStorage().getItem(UNHANDED) ?? "{}") as Partial<Unhanded>;
@@ -151,7 +151,7 @@ export function keptUnhanded(): Unhanded | null {
       return { texts, signed: signed === true, ink: asInk(ink) };
     }
   } catch {
-    // Nothing that could be taken up.
+    // No hand-over to resume.
   }
   return null;
 }

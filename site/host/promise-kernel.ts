@@ -1,13 +1,13 @@
-// What the page of promises asks of Python, as the play pages do (bridge.py: promise).
+// The requests of the page of promises to Python, through the same worker as the play pages (bridge.py: promise).
 import { pythonHost, type Host } from "./host";
 import type { PythonSource } from "./protocol";
 
-/** A card as it may be shown: without its secrets (combinatoria.session.promised: card). */
+/** A card as it may be shown, without its secrets (combinatoria.session.promised: card). */
 export interface Shown {
   seat: number;
   name: string;
   design: string;
-  /** What people compare; of a former card it says nothing of the halves. */
+  /** The number that people compare; that of a former card does not cover the halves. */
   id: string;
   former: boolean;
   number: string;
@@ -22,12 +22,12 @@ export interface Shown {
   pledge: string;
   sealed: string;
   joints: { west: number; east: number; notches: number[] }[];
-  /** The notches at its own edges, in type. */
+  /** The notches at its own edges, as text. */
   marks: { edge: "west" | "east"; name: string; marks: string }[];
   file: string;
 }
 
-/** A card with its secrets, as it is given away. */
+/** A card with its secrets, as handed over. */
 export type Sealed = Shown & { text: string };
 
 export interface Check {
@@ -43,11 +43,11 @@ export interface Stock {
   virtual: boolean;
 }
 
-/** The contents of an answer, by what was asked. */
+/** The contents of an answer, by request. */
 export interface Answers {
   seal: { cards: Sealed[]; calendar: string | null; stock: Stock };
   read: { card: Shown; calendar: string | null };
-  /** decides: which card has the record that counts; opens: the minute in UTC from which one is on time. */
+  /** decides: index of the card whose record counts; opens: the minute in UTC from which arrivals are on time. */
   lay: { cards: Shown[]; checks: Check[]; decides: number | null; undecided: string; opens: string | null };
   meet: { winners: number[]; label: string; confirmed: boolean; checks: Check[]; text: string[] };
   reopen: { draft: { people: { name: string; card: string }[]; layout: "row" | "ring"; time: Time; place: string; pledge: string } };
@@ -55,7 +55,7 @@ export interface Answers {
 
 export type Time = { kind: "datetime" | "date"; local: string; offset: number } | { kind: "text"; value: string };
 
-/** One sentence of the rules for the person: what was asked cannot be. */
+/** A request refused by the rules, with a sentence for the person. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -86,7 +86,7 @@ export class Kernel {
     this.host.postMessage({ type: "load", source });
   }
 
-  /** Ask; a refusal is thrown as a sentence. */
+  /** Send a request; throws Refused if the rules refuse it. */
   async ask<What extends keyof Answers>(what: What, facts: object): Promise<Answers[What]> {
     const id = this.next++;
     const now = new Date().toISOString().slice(0, 16);

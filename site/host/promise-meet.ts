@@ -1,5 +1,5 @@
-// The meeting: cards brought as files, as text or before the camera are laid together, every joint is checked, and who
-// has come is told. All cards together may be changed into another promise (R6).
+// The meeting: cards brought as files, as text or to the camera are laid together, every joint is checked, and the
+// arrivals are recorded. All cards together can be changed into another promise (R6).
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { shown } from "../../widgets/ts/src/browser/shown";
 import { whole } from "../../widgets/ts/src/contract/reading";
@@ -13,11 +13,11 @@ interface Arrival {
   at: string;
   place_ok: boolean;
   time_ok: boolean;
-  /** Came before the time: whether people say that they were still there when it began (R14). */
+  /** For early arrivals: whether people confirm that they were still there when it began (R14). */
   stayed: boolean;
 }
 
-const MINUTE = 16; // letters of a minute: "2031-05-05T14:00"
+const MINUTE = 16; // length of a minute as text: "2031-05-05T14:00"
 const nowInUtc = (): string => new Date().toISOString().slice(0, MINUTE);
 
 export class MeetPart {
@@ -44,10 +44,10 @@ export class MeetPart {
     return this.page.t(key, facts);
   }
 
-  /** Lay cards on the table, after those that are being laid; those that lie there already are no mistake. */
+  /** Lay cards on the table, after any pending ones; cards already on the table are accepted again. */
   lay(texts: string[]): Promise<void> {
     const laid = this.laying.then(() => this.add(texts));
-    this.laying = laid.catch(() => undefined); // a refused card is told by whoever laid it
+    this.laying = laid.catch(() => undefined); // the caller reports a refused card
     return laid;
   }
 
@@ -91,7 +91,7 @@ export class MeetPart {
     }
   }
 
-  /** Also when the page turns to something else: nobody is filmed who does not see it. */
+  /** Stop the camera; also called when the page shows something else, so that it never runs unseen. */
   stopCamera(): void {
     if (!this.camera) return;
     this.camera.stop();
@@ -104,7 +104,7 @@ export class MeetPart {
     this.result = await this.page.kernel.ask("meet", { texts: this.texts, arrivals, card_required: this.required, ...this.terms });
   }
 
-  /** How early or late one may come: kept if the rules take it. */
+  /** Set how early or late people may arrive, if the rules accept it. */
   private async agree(terms: { early: number; grace: number }): Promise<void> {
     this.laid = await this.page.kernel.ask("lay", { texts: this.texts, ...terms });
     this.terms = terms;
@@ -161,7 +161,7 @@ export class MeetPart {
   private table({ cards, checks, decides, undecided, opens }: Answers["lay"]): TemplateResult {
     const first = cards[decides ?? 0];
     if (!first) return html``;
-    // A file or a code has no strokes; the names in type are those on the card.
+    // A file or a code has no strokes; typed names are those on the card.
     const lying = cards.map((card, n): OnTable => ({ card, ink: this.inks.get(this.texts[n] ?? "") ?? { ...noInk(), typed: card.people } }));
     const label = this.t("laid_of", { names: this.page.list(cards.map((one) => one.name)) });
     return html`<div class="laid" tabindex="0" role="group" aria-label=${this.t("laid")}>${onTable(lying, checks, { designs: this.page.designs, label })}</div>
@@ -187,14 +187,14 @@ export class MeetPart {
         try {
           await this.layFiles(input.files);
         } finally {
-          input.value = ""; // the same file may be chosen again
+          input.value = ""; // allows choosing the same file again
         }
       })();
     };
     const paste = async (): Promise<void> => {
       const { pasted } = this;
       await this.lay([pasted]);
-      if (this.pasted === pasted) this.pasted = ""; // what was typed meanwhile stays
+      if (this.pasted === pasted) this.pasted = ""; // text typed meanwhile stays
     };
     return html`<section id="meet" aria-labelledby="meet-title"><h2 id="meet-title" tabindex="-1">${this.t("meet")}</h2><p>${this.t("meet_note")} ${this.t("proof_note")}</p>
       <div class="form">

@@ -1,4 +1,4 @@
-// "My promises": the cards kept in this browser, soonest first, each to be seen, taken away again, laid or forgotten.
+// "My promises": the cards stored in this browser, soonest first, each with buttons to show, export, lay or forget it.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { cardArt, type Own, ownCard } from "./promise-card";
 import { forgetCard, isReplaced, type Kept, keptCards } from "./promise-kept";
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 
 interface Mine {
   kept: Kept;
-  /** Null for what cannot be read. */
+  /** Null if it cannot be read. */
   own: Own | null;
 }
 
@@ -30,7 +30,7 @@ export class MinePart {
       const { card, calendar } = await this.page.kernel.ask("read", { text: kept.text }).catch(() => ({ card: null, calendar: null }));
       return { kept, own: card && { card, calendar, text: kept.text, ink: kept.ink } };
     });
-    const when = ({ own }: Mine): string => own?.card.begins ?? "~"; // times in words come last
+    const when = ({ own }: Mine): string => own?.card.begins ?? "~"; // times given in words come last
     this.mine = (await Promise.all(found)).sort((a, b) => when(a).localeCompare(when(b)));
   }
 
@@ -40,7 +40,7 @@ export class MinePart {
     await this.read();
   }
 
-  /** How far away it is, in the reader's language: "in 28 days". */
+  /** Return the distance in time, in the reader's language: "in 28 days". */
   private distance(begins: string | null): string {
     if (begins === null) return "";
     const days = Math.round((Date.parse(begins) - Date.now()) / DAY);

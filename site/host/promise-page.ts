@@ -1,14 +1,14 @@
-// What the parts of the page of promises share: its words, Python, and the ways to say and to show something.
+// Services shared by the parts of the page of promises: texts, Python, messages and navigation.
 import { html, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { type Kernel, Refused } from "./promise-kernel";
 
-/** The three acts of a promise, and the time in between in which one device goes from hand to hand. */
+/** The three acts of a promise, and the hand-over, in which one device is passed around. */
 export type View = "new" | "hand" | "mine" | "meet";
 
 export class Page {
   message = { text: "", wrong: false };
   view: View = "new";
-  /** Set by the page: draws everything anew. */
+  /** Set by the page: renders everything. */
   show: () => void = () => undefined;
 
   constructor(
@@ -16,20 +16,20 @@ export class Page {
     readonly lang: string,
     readonly designs: Record<string, string>,
     private readonly texts: Record<string, string>,
-    /** How early and how late one may come, as a meeting begins with it. */
+    /** The default limits of a meeting: how early and how late people may arrive. */
     readonly minutes: { early: number; grace: number; most: number },
   ) {}
 
-  /** What was asked last, answered or not. */
+  /** The latest action, finished or not. */
   private last: Promise<void> = Promise.resolve();
 
   t(key: string, facts: Record<string, string> = {}): string {
     const text = this.texts[key] ?? key;
-    // In one go: what people have typed may look like another fact.
+    // In a single pass: text typed by people may look like another placeholder.
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
   }
 
-  /** Names one after the other, as the reader's language has it. */
+  /** Join names as a list in the reader's language. */
   list(names: string[]): string {
     return new Intl.ListFormat(this.lang).format(names);
   }
@@ -39,7 +39,7 @@ export class Page {
     this.show();
   }
 
-  /** Do something that may be refused, after what was asked before; the refusal is told. */
+  /** Wrap an action to run after any pending ones; a refusal is shown as a message. */
   act(what: () => Promise<void> | void): () => void {
     return () => {
       this.message = { text: "", wrong: false };
@@ -58,13 +58,13 @@ export class Page {
     };
   }
 
-  /** Lead to the field that a refusal is about; of several to one that is still empty. */
+  /** Focus the field that a refusal is about; of several, one that is still empty. */
   private point(field: string): void {
     const all = [...document.querySelectorAll<HTMLInputElement>("[data-field]")].filter((one) => one.dataset["field"] === field);
     (all.find((one) => one.value.trim() === "") ?? all[0])?.focus();
   }
 
-  /** Turn to a part; who uses a keyboard or hears the page is where it begins. */
+  /** Show a part and focus its title, for people who use a keyboard or a screen reader. */
   go(view: View): void {
     this.view = view;
     this.show();
@@ -74,7 +74,7 @@ export class Page {
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** A minute by the clock of this device, as a field for times has it. */
+/** Return a local time as the value of a datetime field. */
 export function byOwnClock(day: Date): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T${two(day.getHours())}:${two(day.getMinutes())}`;
 }

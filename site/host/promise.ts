@@ -1,5 +1,6 @@
-// The page of promises: agreed and sealed by all at one screen, handed over one card at a time, kept, and laid together
-// when people meet again. The rules run in Python; a secret stands in this page only until its card is given away.
+// The page of promises: agreed and sealed by all at one screen, handed over one card at a time, stored, and laid
+// together when people meet again. The rules run in Python; secrets exist in this page only until their card is handed
+// over.
 import { html, nothing, render } from "../../widgets/ts/src/browser/html";
 import { departWhenDone } from "./departing";
 import { isPrinting, printingDone, printSheet } from "./promise-card";
@@ -35,7 +36,7 @@ const draft: DraftPart = new DraftPart(page, (answer) => hand.take(answer));
 const hand: HandPart = new HandPart(page, {
   kept: () => mine.read(),
   done: () => {
-    page.go("meet"); // the joints can be tried at once; kept cards open when somebody asks for them
+    page.go("meet"); // the joints can be tried at once; stored cards open on request
     page.tell(page.t("all_given"));
   },
   gaveUp: (designs) => {
@@ -83,7 +84,7 @@ addEventListener("afterprint", () => {
   page.show();
 });
 addEventListener("beforeunload", (event) => {
-  if (hand.busy) event.preventDefault(); // cards that are not given away would be lost
+  if (hand.busy) event.preventDefault(); // cards not handed over would be lost
 });
 if (hand.waiting) page.view = "hand";
 page.show();

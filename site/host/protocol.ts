@@ -1,16 +1,16 @@
-// What the play page and its Python worker say to each other. The contents of requests, replies and snapshots are the
-// screen contract of combinatoria.session; nothing here looks into them more than it must.
+// The protocol between a play page and its Python worker. Requests, replies and snapshots follow the screen contract of
+// combinatoria.session; only the parts that the page needs are declared here.
 
 import type { ImageFacts } from "./image";
 
-/** A request of the table: `do` says what, `id` comes back as `re`. */
+/** A request of the table: `do` names the action, `id` is returned as `re`. */
 export interface Request {
   id: number;
   do: string;
   [key: string]: unknown;
 }
 
-/** The answer to one request; `error` is a rule and one sentence for the player. */
+/** The reply to a request; `error` is a rule and one sentence for the player. */
 export interface Reply {
   re: number;
   error?: { rule: string; text: string };
@@ -34,24 +34,24 @@ export interface Deal {
   board: string;
 }
 
-/** Where Python comes from. */
+/** Source to load Python from. */
 export interface PythonSource {
-  /** Address of the Pyodide folder; relative to the page in its data, absolute from there on. */
+  /** Address of the Pyodide folder; relative to the page in its data, absolute once resolved. */
   folder: string;
-  /** The part of Pyodide's lock that a play page needs: our own wheel. */
+  /** The part of Pyodide's lock file that a play page needs: this project's wheel. */
   lock: unknown;
   packages: string[];
-  /** The image to start from, if the build took one. */
+  /** The image to start from, if the build made one. */
   image: ImageFacts | null;
 }
 
 /** Data that the build writes into every play page. */
 export interface PlayConfig {
   game: string;
-  /** Names this build: a board kept from another one is not shown. */
+  /** Identifies this build: a board stored by another one is not shown. */
   build: string;
   python: PythonSource;
-  /** A few deals by language, to be shown before Python is up. */
+  /** A few deals by language, shown before Python is up. */
   deals: Record<string, Deal[]>;
   /** Addresses of the table's module and of the worker, relative to the page. */
   table: string;
@@ -59,24 +59,29 @@ export interface PlayConfig {
   texts: Record<string, Record<string, string>>;
   /** The landing page, by language. */
   homes: Record<string, string>;
-  /** The page of what this game rehearses, by language; of most games there is none. */
+  /** The page of what this game rehearses, by language; empty for most games. */
   beside: Record<string, string>;
-  /** Names of all games of the site by language, by id: their pages stand beside this one. */
+  /** Names of all games of the site, by id and language: their pages are in the same folder. */
   games: Record<string, Record<string, string>>;
 }
 
 export type Stage = "python" | "rules" | "table";
 
-/** What Python answers, as JSON text. */
+/** Python's answer, sent as JSON text. */
 export interface Answer {
   reply: Reply;
-  /** The parts of the snapshot that are not as they were told before; null when it is the same. */
+  /** The parts of the snapshot that differ from the previous answer; null if there are none. */
   changed: Partial<Snapshot> | null;
-  /** When Python had carried the request out, and when it had made the snapshot: milliseconds of the worker's clock. */
+  /**
+   * Times at which Python had handled the request, and had made the snapshot, in milliseconds of the worker's clock.
+   */
   clock: { handled: number; pictured: number };
 }
 
-/** When the worker heard of a request and when it answered, in milliseconds of its own clock, and when that began. */
+/**
+ * Times at which the worker received a request and answered it, in milliseconds of its own clock, and that clock's
+ * origin.
+ */
 export interface WorkerClock {
   origin: number;
   heard: number;
@@ -96,7 +101,7 @@ export type FromWorker =
   | { type: "answer"; id: number; text: string }
   | { type: "failed"; stage: Stage; message: string };
 
-/** Something the player brought along (a link, a saved game) that could not be used, and why. */
+/** Input from the player (a link, a saved game, a file) that could not be used, with the reason. */
 export interface Problem {
   what: "link" | "saved" | "file";
   text: string;

@@ -1,15 +1,15 @@
-// The text of a lesson stands in the page until the notebook program, which takes its time, shows the lesson itself.
+// Shows the text of a lesson in the page until the notebook program, which loads slowly, shows the lesson itself.
 import { keptAt } from "./copies";
 import { opened, type Panel } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
 
-/** A cell as the build has read it (site/combinatoria_site/reading.py). */
+/** A cell as rendered by the build (site/combinatoria_site/reading.py). */
 export interface Piece {
   id: string;
   source: string;
-  /** Trusted: made of our own lesson at build time. Null for code. */
+  /** Trusted: made from a lesson of this site at build time. Null for code. */
   html: string | null;
-  /** Code that is folded away in the notebook. */
+  /** Code that is collapsed in the notebook. */
   folded: boolean;
 }
 
@@ -21,10 +21,10 @@ interface Reading {
 }
 
 const LOOK_MS = 50;
-const LOOKS = 40; // at most, for a cell to come to rest
-const NEAR = 120; // pixels: the notebook has a bar of its own above its cells
+const LOOKS = 40; // maximum number of attempts until a cell stays in place
+const NEAR = 120; // pixels: the notebook has its own bar above its cells
 
-/** The pieces of a copy: where its text is the master's, as the build has read it; else as it was written. */
+/** Return the pieces of a copy: rendered by the build if the text is the master's, else as plain source. */
 export function piecesOf(copy: Notebook, master: readonly Piece[]): Piece[] {
   const known = new Map(master.map((piece) => [piece.id, piece]));
   return copy.cells.map((cell, n) => {
@@ -47,12 +47,12 @@ function sectionOf({ source, html, folded }: Piece): HTMLElement {
   return section;
 }
 
-/** The lesson on a sheet above the notebook program. */
+/** Build the sheet with the lesson, which covers the notebook program. */
 export function sheetOf({ lang, label, note }: Omit<Reading, "cells">, pieces: readonly Piece[]): HTMLElement {
   const sheet = document.createElement("article");
   sheet.id = "lesson-reading";
   sheet.lang = lang;
-  sheet.tabIndex = 0; // it scrolls, so keys must reach it
+  sheet.tabIndex = 0; // it scrolls, so it must be reachable by keyboard
   sheet.setAttribute("aria-label", label);
   const told = document.createElement("p");
   told.setAttribute("role", "status");
@@ -63,13 +63,13 @@ export function sheetOf({ lang, label, note }: Omit<Reading, "cells">, pieces: r
   return sheet;
 }
 
-/** The number of the piece that is read: the first whose end can be seen. */
+/** Return the index of the piece being read: the first whose end is visible. */
 function placeIn(sheet: HTMLElement): number {
   const top = sheet.getBoundingClientRect().top;
   return [...sheet.querySelectorAll("section")].findIndex((section) => section.getBoundingClientRect().bottom > top + 1);
 }
 
-/** Bring a cell to where the sheet begins. Cells above it are still growing, so it is brought there until it stays. */
+/** Scroll a cell to the top of the sheet, repeatedly until it stays there, because cells above it are still growing. */
 async function bring({ content }: Panel, place: number, top: number): Promise<void> {
   for (let looks = 0, calm = 0; looks < LOOKS && calm < 3; looks += 1) {
     await content.scrollToItem(place, "start");
@@ -86,7 +86,7 @@ async function shown(): Promise<Panel> {
   return panel;
 }
 
-/** Give way to the notebook, at the place that was being read. */
+/** Replace the sheet by the notebook, at the place that was being read. */
 async function giveWay(sheet: HTMLElement): Promise<void> {
   try {
     const panel = await shown();
@@ -116,6 +116,6 @@ if (script) {
   const path = new URLSearchParams(location.search).get("path") ?? "";
   const addresses = JSON.parse(script.dataset["readings"] ?? "{}") as Record<string, string>;
   const address = Object.hasOwn(addresses, path) ? addresses[path] : undefined;
-  // Without the sheet the notebook comes all the same, a little later.
+  // If the sheet fails, the notebook still appears, a little later.
   if (address) show(new URL("../", location.href.split(/[?#]/)[0]), path, address).catch((error: unknown) => console.warn(error));
 }

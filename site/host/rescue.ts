@@ -1,5 +1,5 @@
-// What was written since the last save when a tab is closed: nothing that takes time is finished then, so the notebook
-// goes into the one storage that writes at once, and from there to its place when it is opened next.
+// Rescues unsaved changes when a tab is closed: asynchronous work may not finish then, so the notebook goes into the
+// synchronous local storage, and from there to its place when it is opened next.
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { keptAt, type Notebook, putCopy } from "./copies";
 import { asNotebook, readJsonText } from "./notebook";
@@ -17,22 +17,22 @@ function write(path: string, notebook: unknown): boolean {
   }
 }
 
-/** Put the notebook that a page shows where it is safe at once; without its outputs where they are too large. */
+/** Store the page's notebook synchronously; without its outputs if they are too large. */
 export function rescue(path: string, notebook: Notebook): void {
   remember(notebook);
   if (!write(path, notebook)) write(path, asText(notebook));
 }
 
-/** The notebook is saved: there is nothing left to rescue. */
+/** Delete the rescued notebook, since it is saved. */
 export function forgetRescue(path: string): void {
   try {
     siteStorage().removeItem(PREFIX + path);
   } catch {
-    // Switched off: then nothing was put there either.
+    // Storage is switched off, so nothing was stored.
   }
 }
 
-/** Put what was rescued in its place, unless that was saved later; whether anything was. */
+/** Move a rescued notebook to its place, unless a later one is saved there; returns whether it was moved. */
 export async function bringIn(path: string): Promise<boolean> {
   let text: string | null = null;
   try {

@@ -1,4 +1,4 @@
-// One store of an IndexedDB database of this site, as a shelf: put a thing under a name, take it down again.
+// A key-value store in an IndexedDB database of this site.
 import { keepsNothing } from "../../widgets/ts/src/browser/storage";
 import { copyFormer, databaseName } from "./former";
 
@@ -10,7 +10,7 @@ export class Shelf {
     private readonly store: string,
   ) {}
 
-  /** Settles when what was kept under the former name is here too, or cannot be had. */
+  /** Settle when data kept under the former name has been copied here, or cannot be. */
   ready(): Promise<void> {
     const all = { names: () => this.allNames(), put: (name: string, value: unknown) => this.write(name, value) };
     this.filled ??= copyFormer(this.database, this.store, all).catch((error: unknown) => {
@@ -63,12 +63,12 @@ export class Shelf {
   private async opened(): Promise<IDBDatabase> {
     let db = await this.open();
     if (!db.objectStoreNames.contains(this.store)) {
-      // JupyterLite was here before and made only its other stores so far.
+      // JupyterLite was here before and has made only its other stores so far.
       const next = db.version + 1;
       db.close();
       db = await this.open(next);
     }
-    // JupyterLite adds stores by raising the version, which waits for everybody else to let go.
+    // JupyterLite adds stores by raising the version, which waits until all connections are closed.
     db.onversionchange = () => db.close();
     return db;
   }

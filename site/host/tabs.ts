@@ -1,10 +1,10 @@
-// The same thing open in two tabs: one of them keeps it, the others know. Tabs talk over a BroadcastChannel, which needs
-// no secure origin (locks do, and a school's own server often is none). A tab that is gone does not answer.
+// Lets one of several tabs own a shared item, with the others informed. Tabs communicate over a BroadcastChannel, which
+// works without a secure origin (locks do not, and a school's own server often has none). A closed tab does not answer.
 import { sitePath } from "../../widgets/ts/src/browser/storage";
 
 type Message = { say: "who" | "mine" | "give" | "given"; from: string; rank: number; at: number };
 
-/** How long a tab may take to say that it keeps the thing, and to hand it over, in milliseconds. */
+/** Milliseconds that a tab may take to answer that it holds the item, and to hand it over. */
 const ANSWER_MS = 400;
 const HAND_OVER_MS = 4000;
 
@@ -12,13 +12,13 @@ export class Claim {
   held = false;
   private readonly channel: BroadcastChannel | null;
   private readonly id = `${Date.now()}.${Math.random()}`;
-  private rank = 0; // when it was taken over from another tab by hand; such a wish outranks whoever came first
+  private rank = 0; // when it was deliberately taken over from another tab, else 0; a later takeover outranks
   private at = 0;
   private heard: ((say: Message["say"]) => void) | null = null;
 
   /**
-   * @param name what is claimed, the same in all tabs.
-   * @param lose called when another tab takes it: save what is to be saved, then let go.
+   * @param name the claimed item, the same in all tabs.
+   * @param lose called when another tab takes it: save pending changes, then let go.
    */
   constructor(
     name: string,
@@ -28,7 +28,7 @@ export class Claim {
     if (this.channel) this.channel.onmessage = (event: MessageEvent<Message>) => void this.hear(event.data);
   }
 
-  /** Keep the thing unless another tab does; whether it is kept here now. */
+  /** Claim the item unless another tab holds it; returns whether it is held here now. */
   async ask(): Promise<boolean> {
     if (this.held) return true;
     this.say("who");
@@ -37,11 +37,11 @@ export class Claim {
     return true;
   }
 
-  /** Keep the thing here, whoever had it: a tab that has it saves first and lets go. */
+  /** Claim the item even if another tab holds it, which saves first and lets go. */
   async take(): Promise<void> {
     if (this.held) return;
     this.say("give");
-    const answer = await this.wait("mine", ANSWER_MS); // somebody is there: then there is something to wait for
+    const answer = await this.wait("mine", ANSWER_MS); // only if a tab answers is there a hand-over to wait for
     if (answer === "mine") await this.wait("given", HAND_OVER_MS);
     this.hold(Date.now());
   }
@@ -89,7 +89,8 @@ export class Claim {
       await this.lose();
       this.say("given");
     } else if (say === "mine" && this.held) {
-      // Two that both believe to have it, as after a long sleep: the later wish wins, else whoever was first.
+      // Two tabs both believe that they hold it, for instance after a long sleep: the later takeover wins, else the
+      // earlier holder.
       if (this.outranks(message)) return this.say("mine");
       this.held = false;
       await this.lose();

@@ -1,6 +1,6 @@
-// Between the page of a lesson and its kernel: whoever runs a cell in a kernel that was not told yet which lesson it
-// serves, and the copy's record, tells it first; what the lesson writes into the record is kept in the notebook's metadata
-// at once.
+// Sits between a lesson's page and its kernel: before the first cell of a new kernel runs, it tells the kernel the
+// lesson's language and the copy's record; whatever the lesson writes into the record is kept in the notebook's
+// metadata at once.
 import type { Context } from "./early";
 import type { Notebook } from "./notebook";
 import { handOver, RECORD, RECORD_TYPE, recordsIn } from "./record";
@@ -13,7 +13,7 @@ interface Signal<T> {
   connect(hear: (sender: unknown, value: T) => void): void;
 }
 
-/** The part of JupyterLab's connection to a kernel that is needed here. */
+/** The part of JupyterLab's kernel connection that is used here. */
 export interface Kernel {
   requestExecute(content: { code: string; [key: string]: unknown }, ...rest: unknown[]): unknown;
   iopubMessage: Signal<Message>;
@@ -31,15 +31,17 @@ export interface RunningContext extends Context {
 const BEGINS = ["restarting", "autorestarting"];
 
 export interface Watcher {
-  /** The kernel begins anew: nothing that was shown is alive any more. */
+  /** Called when the kernel restarts: nothing shown is live any more. */
   began(): void;
-  /** A cell is being run, by its id. */
+  /** Called when a cell is run, with its id. */
   runs(cell: string): void;
 }
 
 /**
+ * Hook into every kernel of a notebook.
+ *
  * @param lang the lesson's language.
- * @param keeps whether there is a copy to take the record from and to keep it in; the original is only watched.
+ * @param keeps whether the notebook is a copy that holds the record; the original is only watched.
  */
 export function takeUp(context: RunningContext, lang: string, keeps: boolean, watcher: Watcher): void {
   let records = keeps ? recordsIn(context.model.toJSON() as Notebook) : [];

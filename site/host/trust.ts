@@ -1,5 +1,5 @@
-// Which outputs the kernel of this browser has made: only these are shown when a notebook is opened again. What is known of
-// them is a hash each, beside the notebooks and in none of them, so that no file can say it of itself.
+// Records which outputs were made by this browser's kernel: only these are shown when a notebook is opened again. They
+// are identified by hashes stored outside the notebooks, so that no file can claim to be trusted.
 import { hashOfText } from "../../widgets/ts/src/browser/hash";
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Notebook } from "./notebook";
@@ -7,7 +7,7 @@ import { asText } from "./outputs";
 
 const RAN = "combinatoria/ran";
 const DIGITS = 32; // of a hash
-const MOST = 3000; // outputs, the latest: fifty lessons with all they show; what is forgotten has to be run again
+const MOST = 3000; // the latest outputs: fifty lessons with all their outputs; forgotten ones have to be run again
 
 function hashOf(outputs: readonly unknown[]): string {
   return hashOfText(JSON.stringify(outputs)).slice(0, DIGITS);
@@ -21,12 +21,12 @@ function known(): string[] {
   }
 }
 
-/** Remember the outputs of a notebook that a page shows, as far as it has been run there. */
+/** Remember the outputs that were made by running a page's notebook. */
 export function remember(shown: Notebook): void {
   const before = known();
   const all = new Set(before);
   for (const { metadata, outputs } of shown.cells) {
-    // Cells that came by the clipboard are not marked until they are run.
+    // Pasted cells are not marked until they are run.
     if (metadata["trusted"] === true && Array.isArray(outputs) && outputs.length > 0) all.add(hashOf(outputs));
   }
   if (all.size === before.length) return;
@@ -37,7 +37,7 @@ export function remember(shown: Notebook): void {
   }
 }
 
-/** A notebook with no other outputs than those that were made here. */
+/** Return a notebook with all outputs removed that were not made here. */
 export function judged(notebook: Notebook): Notebook {
   const made = new Set(known());
   return asText(notebook, (outputs) => made.has(hashOf(outputs)));

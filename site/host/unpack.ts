@@ -1,6 +1,6 @@
-// Unpacking what the build has packed with Zstandard: a quarter smaller than gzip makes it, which is what browsers have
-// themselves. The decoder is WebAssembly (npm "zstddec"); one instance unpacks one file and is then let go, for the
-// memory of an instance never shrinks.
+// Decompresses files packed by the build with Zstandard: a quarter smaller than with gzip, the format that browsers
+// support themselves. The decoder is WebAssembly (npm "zstddec"); each instance unpacks one file and is then released,
+// because an instance's memory never shrinks.
 import { letGo } from "../offline/let-go";
 
 export class BadFile extends Error {}
@@ -14,7 +14,7 @@ interface Exports {
 
 export type Unpack = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-const MOST = 1 << 28; // bytes; a larger size, or none, is not of a file of ours
+const MOST = 1 << 28; // bytes; this site's files are smaller and state their size
 
 async function fetched(address: string): Promise<ArrayBuffer> {
   const answer = await fetch(address);
@@ -26,7 +26,7 @@ function unpacked(packed: Uint8Array, decode: Exports): Uint8Array<ArrayBuffer> 
   const from = decode.malloc(packed.length);
   new Uint8Array(decode.memory.buffer).set(packed, from);
   const size = Number(decode.ZSTD_findDecompressedSize(from, packed.length));
-  if (!(size < MOST)) throw new Error("it is not what was packed"); // -1 and -2, unsigned, say why
+  if (!(size < MOST)) throw new Error("it is not what was packed"); // error codes -1 and -2 are unsigned here
   const to = decode.malloc(size);
   if (to === 0) throw new Error("there is no memory for it");
   if (decode.ZSTD_decompress(to, size, from, packed.length) !== size) throw new Error("it is damaged");
@@ -34,13 +34,13 @@ function unpacked(packed: Uint8Array, decode: Exports): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Begin to fetch the decoder; what comes back fetches a file and unpacks it, into memory of its own.
+ * Begin to fetch the decoder; the returned function fetches a file and unpacks it into separate memory.
  *
- * @throws BadFile, whatever was wrong, with the file or with the decoder
+ * @throws BadFile for any fault of the file or of the decoder
  */
 export function unpacker(decoder: string): Unpack {
   const compiled = fetched(decoder).then((bytes) => WebAssembly.compile(bytes));
-  compiled.catch(() => {}); // whoever unpacks hears of the failure
+  compiled.catch(() => {}); // the awaiting code below handles the rejection
   return async (address) => {
     try {
       const [module, packed] = await Promise.all([compiled, fetched(address)]);

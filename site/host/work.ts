@@ -1,4 +1,4 @@
-// "Your work" on the landing page: that it lives in this browser only, all of it as one file, and files taken back.
+// "Your work" on the landing page: where it is kept, all of it as one file, and restoring from files.
 import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup";
@@ -58,14 +58,16 @@ export class Work {
     return Object.fromEntries(found.filter(([, save]) => save !== undefined));
   }
 
-  /** The kept games that a file may tell, and the names of those that people hide cards in: they stay here. */
+  /**
+   * Split the kept games into those that may go into a file, and the names of those with hidden cards, which stay here.
+   */
   private open(): { games: Record<string, unknown>; sealed: string[] } {
     const kept = Object.entries(this.kept());
     const sealed = kept.filter(([, save]) => isSealed(save)).map(([game]) => this.games[game] ?? game);
     return { games: Object.fromEntries(kept.filter(([, save]) => !isSealed(save))), sealed };
   }
 
-  /** Say where the work is, if there is any and the person does not know yet. */
+  /** Update the section: where the work is kept, unless the person has dismissed that. */
   async refresh(): Promise<void> {
     const kept = await allKept();
     const latest = new Date(Math.max(0, ...kept.map(({ changed }) => Date.parse(changed))));
@@ -88,13 +90,13 @@ export class Work {
     await this.refresh();
   }
 
-  /** Games that were put aside: of each table the one before, and one that could not be read. */
+  /** Return the games put aside: per game the previous one, and an unreadable one. */
   private gamesAside(): (readonly [string, Place])[] {
     const all = Object.keys(this.games).flatMap((game) => ASIDE.map((place) => [game, place] as const));
     return all.filter(([game, place]) => keptText(game, place) !== null);
   }
 
-  /** Forget what was put aside, after asking. */
+  /** Delete what was put aside, after asking. */
   private async empty(): Promise<void> {
     const facts = { lessons: String(await countAside()), games: String(this.gamesAside().length) };
     const wish = await choose(this.say("empty_sure", facts), [["empty", this.say("empty")], ["leave", this.say("clash_leave")]] as const);
@@ -105,7 +107,7 @@ export class Work {
     this.tell("emptied");
   }
 
-  /** What there is of somebody here, in lines. */
+  /** List the work in this browser, one line per kind. */
   private async contents(): Promise<string[]> {
     const counts = {
       has_lessons: (await allKept()).length,
@@ -116,7 +118,7 @@ export class Work {
     return Object.entries(counts).flatMap(([key, n]) => (n > 0 ? [this.say(key, { n: String(n) })] : []));
   }
 
-  /** Cards of promises are secrets, perhaps of several people: they go into the file only if somebody says so. */
+  /** Ask whether to include promise cards, which are secrets, perhaps of several people; null if the person cancels. */
   private async withCards(): Promise<boolean | null> {
     const cards = keptCards();
     if (cards.length === 0) return false;
@@ -125,7 +127,7 @@ export class Work {
     return wish === "leave" ? null : wish === "with";
   }
 
-  /** Give everything out as a file; false when the person thought better of it. */
+  /** Download everything as a file; false if the person cancels. */
   private async download(): Promise<boolean> {
     const cards = await this.withCards();
     if (cards === null) return false;
@@ -151,7 +153,7 @@ export class Work {
     if (items.length > 0) await this.putBack(items);
   }
 
-  /** Put things back; where that would replace something else, the person says what shall be done with all of it. */
+  /** Restore items; if some would replace existing work, the person chooses once for all of them. */
   private async putBack(items: Item[]): Promise<void> {
     const clashes: Item[] = [];
     const quiet: Item[] = [];
@@ -203,7 +205,7 @@ export class Work {
     });
   }
 
-  /** A table has room for two games: the one under way, and the one before it. */
+  /** Store a restored game: there are two places, for the current game and the one before it. */
   private async putGame(game: string, save: unknown, wish: "replace" | "both"): Promise<void> {
     await this.alone(`play/${game}`, async () => {
       const here = keptGame(game);
@@ -224,7 +226,7 @@ export class Work {
   }
 }
 
-/** What decides whether an item is the same as what is here. */
+/** Return the text that is compared to find out whether an item is already here. */
 function textIn(item: Item): string {
   if (item.kind === "mark") return item.text;
   return item.kind === "lesson" ? workIn(item.notebook) : JSON.stringify(item.save);

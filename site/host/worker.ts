@@ -1,4 +1,4 @@
-// The play page's Python: Pyodide's core and our own wheel in a worker, so that the page never stops responding.
+// The play page's Python: Pyodide's core and this project's wheel in a worker, so that the page stays responsive.
 import bridge from "./bridge.py";
 import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
 import { bringLate } from "./late";
@@ -16,7 +16,7 @@ function reached(next: Stage): void {
   tell({ type: "stage", stage });
 }
 
-// The lock travels inside the page: one round trip less, and our wheel is fetched while Python starts.
+// The lock file is embedded in the page: this saves a round trip, and the wheel is fetched while Python starts.
 function options({ folder, lock }: PythonSource): Record<string, unknown> {
   return { indexURL: folder, lockFileContents: lock, packageBaseUrl: folder, checkAPIVersion: true };
 }
@@ -28,7 +28,7 @@ async function startFromImage(source: PythonSource, image: ImageFacts): Promise<
     return pyodide;
   } catch (problem) {
     if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;
-    console.warn(problem.message); // nothing is lost but time: the ordinary start follows
+    console.warn(problem.message); // costs only time: the ordinary start follows
     return null;
   }
 }

@@ -1,8 +1,8 @@
-// JupyterLite's own use of a service worker: the kernel asks for a file or for a line of input with a request that it
-// waits for, and only a page can answer. The worker carries the question to the pages and the answer back.
+// JupyterLite's use of a service worker: the kernel asks for a file or a line of input with a synchronous request,
+// which only a page can answer. The worker passes the question to the pages and the answer back.
 //
-// The protocol is JupyterLite's: questions are POSTed as JSON to ".../api/drive" or ".../api/stdin/...", go out on a
-// channel that all pages hear, with the address they were sent to, and the page whose context is named replies on it.
+// The protocol is JupyterLite's: questions are POSTed as JSON to ".../api/drive" or ".../api/stdin/..." and broadcast
+// on a channel to all pages, with the address they were sent to; the page whose context is named replies on it.
 
 const HEARTBEAT = "/api/service-worker-heartbeat"; // always at the origin's root, whatever folder the site is in
 const channel = new BroadcastChannel("/sw-api.v1");
@@ -34,7 +34,7 @@ async function carry(request: Request, pathname: string): Promise<Response> {
   return new Response(JSON.stringify(await response));
 }
 
-/** The answer to one of JupyterLite's requests, or null when this is none. */
+/** Answer one of JupyterLite's requests; null for any other request. */
 export function answerJupyterLite(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return null;

@@ -1,6 +1,6 @@
 /**
- * Give the memory of a file back that is not read again. A worker at rest collects no garbage, and it shares the process of
- * its page. A message takes the bytes along, and this one goes to nobody; `transfer` would only detach them in Chromium.
+ * Release the memory of a file that is not needed any more. An idle worker does not collect garbage, and it shares its
+ * page's process. Posting the buffer moves it out, here to a closed port; `transfer` would only detach it in Chromium.
  */
 export function letGo(file: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();

@@ -1,26 +1,29 @@
-// What pages and the service worker say to each other. Both sides read this file; it knows neither of their worlds.
+// The messages between pages and the service worker. Both sides include this file, so it uses no globals of either.
 
 /**
- * Files that are kept together: "games" is what play pages and the landing page need, "lessons" the notebooks, "extras"
- * what only somebody who asks for it keeps: plotting, and the reference for authors.
+ * Files that are stored together: "games" is for play pages and the landing page, "lessons" the notebooks, "extras"
+ * what is stored only on request: plotting, and the reference for authors.
  */
 export const GROUPS = ["games", "lessons", "extras"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Every file of a site, as offline.py lists them: group, path, then the beginning of its sha256 and its bytes. */
+/**
+ * Every file of a site, as listed by offline.py: group, path, then the first digits of its SHA-256 and its size in
+ * bytes.
+ */
 export interface SiteFiles {
   version: string;
   groups: Record<Group, Record<string, [hash: string, bytes: number]>>;
 }
 
-/** Why keeping stopped: no room, no network, or the server has moved on to another version. */
+/** Why storing stopped: no space, no network, or the server has moved on to another version. */
 export type Trouble = "full" | "unreachable" | "newer";
 
 export interface Held {
-  /** Bytes kept and bytes there are. */
+  /** Bytes stored, and bytes of the whole group. */
   bytes: number;
   all: number;
-  /** Everything of the group is here: its pages are answered without asking the network. */
+  /** The group is complete: its pages are served without asking the network. */
   whole: boolean;
 }
 
@@ -34,7 +37,7 @@ export interface State {
 export type ToServiceWorker =
   | { type: "state" }
   | { type: "keep"; groups: Group[] }
-  /** Fetch all that is kept once more, whatever it is now. */
+  /** Fetch everything that is stored once more. */
   | { type: "anew" }
-  /** Take over from the version before: the person has chosen to reload. */
+  /** Take over from the previous version: the person has chosen to reload. */
   | { type: "take-over" };

@@ -1,9 +1,9 @@
-// Keeps the site for use without a network, in place of JupyterLite's own service worker, whose duties it also does.
+// Makes the site work without a network, in place of JupyterLite's own service worker, whose tasks it also performs.
 //
-// What this version lists and the browser holds whole is answered from there, so that a page and everything it asks
-// for are of one version. A group that is not whole yet is asked of the network first where names stay and contents
-// change (pages, JSON), and kept on the way. A new version fetches what is new to it, waits, and takes over when the
-// person says so or when the last page of the old one is closed.
+// Groups of this version that are stored completely are served from the store, so that a page and everything it
+// requests are of one version. In an incomplete group, files whose content can change under the same name (pages, JSON)
+// are requested from the network first, and stored on the way. A new version fetches what changed, waits, and takes
+// over when the person agrees or when the last page of the old one is closed.
 import { answerJupyterLite } from "./drive";
 import {
   dropOld, formerlyKept, groupOf, groupsWanted, heldOf, isWhole, keep, keepAnew, keepAnswer, kept, pathOf,
@@ -12,16 +12,17 @@ import type { Group, State, ToServiceWorker, Trouble } from "./messages";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const SORRY = "offline.html"; // the page for what was asked for without a network and is not here
-const CHANGES = /\.(html|json|ipynb|webmanifest)$/; // all other names tell their content or change with the interpreter
-const EVERY = 250; // milliseconds between two reports of progress
+const SORRY = "offline.html"; // the page for addresses that are not stored, without a network
+// other names contain a hash of the content or change with the interpreter
+const CHANGES = /\.(html|json|ipynb|webmanifest)$/;
+const EVERY = 250; // milliseconds between progress reports
 
-let waiting = 0; // wishes that are being fulfilled or stand in line
+let waiting = 0; // number of requests running or queued
 let last: Promise<unknown> = Promise.resolve();
 let trouble: Trouble | null = null;
 let lastReport = 0;
 
-// ---- telling pages
+// ---- reports to pages
 
 async function state(): Promise<State> {
   return { type: "offline-state", groups: await heldOf(), busy: waiting > 0, trouble };
@@ -36,7 +37,7 @@ async function tellPages(): Promise<void> {
 
 type Fill = (onFile: () => void) => Promise<Trouble | null>;
 
-/** One after the other: what two pages ask for at the same time is fetched once. */
+/** Run requests one at a time: files requested by two pages at once are fetched once. */
 function inTurn(fill: Fill): Promise<Trouble | null> {
   waiting += 1;
   const turn = last.then(async () => {
@@ -56,19 +57,19 @@ async function asAsked(fill: Fill): Promise<void> {
 }
 
 async function remember(path: string, answer: Response): Promise<void> {
-  if (trouble === "full") return; // said once; the next attempt is made when a page asks for it
+  if (trouble === "full") return; // reported once; retried when a page asks for it
   if ((await keepAnswer(path, answer)) !== "full") return;
   trouble = "full";
   await tellPages();
 }
 
-// ---- answering pages
+// ---- answering pages' requests
 
 async function sorry(request: Request): Promise<Response> {
   if (request.mode !== "navigate") return new Response(null, { status: 404 });
   const page = await kept(SORRY);
   if (!page) return Response.error();
-  // It is shown under the address that was asked for, so that a reload tries that again: its own links need a base.
+  // The page is shown under the requested address, so that a reload retries it: its own links need a base.
   const html = (await page.text()).replace("<head>", `<head><base href="${self.registration.scope}">`);
   return new Response(html, { status: 503, headers: page.headers });
 }
@@ -105,11 +106,11 @@ self.addEventListener("fetch", (event) => {
 
 // ---- versions
 
-/** A version that follows another is ready when it has all that was wanted; the first one is ready at once. */
+/** Prepare this version: an update is ready when it has all wanted groups, the first version at once. */
 async function prepare(): Promise<void> {
   const groups = self.registration.active ? await groupsWanted() : [];
   const found = groups.length > 0 ? await inTurn((onFile) => keep(groups, onFile)) : null;
-  // Without a network the browser tries again later. Without room there is no use in waiting: files come as asked for.
+  // Without a network the browser tries again later. Without space waiting is useless: files are fetched on demand.
   if (found && found !== "full") throw new Error(`this version could not be fetched: ${found}`);
 }
 

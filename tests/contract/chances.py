@@ -1,7 +1,7 @@
-"""Predicted chances of a game against simulation through ``determinize``, with fixed seeds.
+"""Compares predicted chances of a game with simulation through ``determinize``, with fixed seeds.
 
-What is predicted from a seat's view is compared with what happens in deals that agree with that view: the odds of a
-move with :meth:`combinatoria.parts.protocols.LivePart.outcome`, the question before a move with ``foreseen``.
+Predictions from a seat's view are compared with the outcomes in deals consistent with that view: the odds of a move
+with :meth:`combinatoria.parts.protocols.LivePart.outcome`, the question before a move with ``foreseen``.
 """
 
 import math
@@ -19,24 +19,24 @@ from combinatoria.simulate import Estimate
 from .random_play import variants
 
 DEALS = 200
-"""Deals of one position."""
+"""Number of deals per position."""
 EACH = 5
-"""Positions in which a kind of line, or a question, is looked at and its answer is not certain beforehand."""
+"""Number of positions to check per kind of line or question, counting those whose answer is uncertain."""
 SURE = 0.25
-"""How much of such a position one counts whose answer is certain."""
+"""Weight of a position whose answer is certain."""
 MOVES = 3
-"""Moves that are tried in one position."""
+"""Number of moves tried in one position."""
 LOOKED = 60
-"""Decisions of random play, in each variant, among which they are found."""
+"""Number of decisions of random play, in each variant, from which the positions are taken."""
 RARE = 1e-5
-"""A count further off than this is no accident: 4.4 standard errors of a normal variable."""
+"""Chances below this are not considered an accident: 4.4 standard errors of a normal variable."""
 FAR = 4.4
 ENOUGH = 25
 """Variance above which a sum of many chances is close to normal."""
 
 
 def wandering(name, count, seed):
-    """Decisions of random matches of every variant, for one seat of those that may decide."""
+    """Yield decisions of random matches of every variant, each for one of the seats to act."""
     rng = Random(seed)
     for seats, options in variants(cb.game(name)):
         match = None
@@ -49,7 +49,7 @@ def wandering(name, count, seed):
 
 
 def tail(count, n, p):
-    """How likely a count is that lies as far out as this one, of ``n`` trials with chance ``p``.
+    """Return the probability of a count at least as extreme as this one, in ``n`` trials with chance ``p``.
 
     >>> tail(0, 10, 0.0), tail(1, 10, 0.0), round(tail(9, 10, 0.5), 4)
     (1.0, 0.0, 0.0215)
@@ -62,10 +62,10 @@ def tail(count, n, p):
 
 
 class Books:
-    """What was predicted and what came, for each kind of line.
+    """Predictions and outcomes for each kind of line.
 
-    Lines of one position are compared with the same deals and so vary together: counted is how far each deal is off
-    over all of a kind.
+    The lines of one position are compared on the same deals and so are correlated: the error of each deal is summed
+    over all lines of a kind.
     """
 
     def __init__(self, about):
@@ -73,7 +73,7 @@ class Books:
         self.here = defaultdict(list)
 
     def add(self, key, values, unit, came, about):
-        """The chances that one line gave in each deal, and what came; refused if it is wrong beyond doubt by itself."""
+        """Add one line's chances in each deal, and the outcomes; fail if the line alone is clearly wrong."""
         by_value = defaultdict(list)
         for value, found in zip(values, came, strict=True):
             by_value[value].append(found)
@@ -85,7 +85,7 @@ class Books:
         self.here[key].append(([x - number[value] for value, x in zip(values, came, strict=True)], expected, known))
 
     def _judged(self, value, unit, came, text):
-        """The variance that a sum of outcomes has by what is predicted, and the standard error of what is predicted."""
+        """Return the predicted variance of a sum of outcomes, and the standard error of the prediction."""
         n, mean, number = len(came), math.fsum(came) / len(came), _number(value)
         error = value.standard_error if isinstance(value, Estimate) else 0.0
         text = f"{text}, came {mean:.3f} in {n} deals"
@@ -100,17 +100,17 @@ class Books:
         return n * spread, n * error
 
     def next(self):
-        """What comes now is another position, with deals of its own."""
+        """Start another position, with its own deals."""
         for key, lines in self.here.items():
             off = [math.fsum(deal) for deal in zip(*(each for each, _, _ in lines), strict=True)]
             self.off[key] += math.fsum(off)
-            # Of what is rare nothing may have come by chance: the variance is no less than that of a line by itself.
+            # Rare events may never have occurred by chance: the variance is at least that of a single line.
             variance = max(len(off) * _spread(off), *(expected for _, expected, _ in lines), 0.0)
             self.variance[key] += variance + math.fsum(known for _, _, known in lines) ** 2
         self.here.clear()
 
     def close(self):
-        """Over all positions together a small fault shows as well; refused where a kind of line is off."""
+        """Fail if a kind of line is off over all positions together, where small errors show as well."""
         self.next()
         for key, variance in self.variance.items():
             if variance > ENOUGH:
@@ -128,10 +128,10 @@ def _spread(values):
 
 
 def check_lines(name):
-    """The odds of moves in random positions.
+    """Check the odds of moves in random positions.
 
     Returns:
-        The kinds of line that were compared, and those of which the tables after the move do not tell.
+        The kinds of line that were compared, and those that the tables after the move cannot decide.
 
     Raises:
         AssertionError: a prediction is wrong.
@@ -171,14 +171,14 @@ def check_lines(name):
 
 
 def check_foreseen(name):
-    """The questions before moves in random positions.
+    """Check the questions before moves in random positions.
 
     Returns:
         The questions that were compared.
 
     Raises:
         AssertionError: a prediction is wrong.
-        LookupError: a move that is asked about does not lead to exactly one question.
+        LookupError: a move with a question does not lead to exactly one.
     """
     game, live, seen = cb.game(name), part(name, "live"), defaultdict(float)
     books = Books(f"{name}, foreseen")
@@ -201,7 +201,7 @@ def check_foreseen(name):
                     seen[key] = EACH
                     break
                 unsure |= any(0 < line.value < 1 for line, _ in found)
-                # What is shown before the question may differ from deal to deal, and with it the chance.
+                # The cards shown before the question may differ from deal to deal, and so may the chance.
                 values, came = [line.value for line, _ in found], [float(happened) for _, happened in found]
                 assert all(isinstance(value, Fraction) for value in values)
                 books.add(key, values, "", came, f"{match}, seat {seat}, {game.format(move)}")
@@ -212,7 +212,7 @@ def check_foreseen(name):
 
 
 def foreseen_in(match, viewer, seat, move):
-    """The chance that a viewer could count at the question that a move leads to, and whether it came true."""
+    """Return the chance that a viewer could compute at the question a move leads to, and whether the event occurred."""
     mark = len(match.log)
     match.play(move, seat)
     at = asked_at(match, mark)

@@ -15,12 +15,12 @@ from tests.tiny import ALL, NAMES
 
 
 def numbers(game: cb.Game) -> set[int]:
-    """Numbers of players that differ in more than their number: the two least, the usual one and the most."""
+    """Return the significant numbers of players: the two smallest, the usual one and the largest."""
     return {*game.seats[:2], game.default_seats, game.seats[-1]}
 
 
 def variants(game: cb.Game, every: bool = False) -> Iterator[tuple[int, dict]]:
-    """Numbers of players with the usual options, :func:`numbers` or every one, and every option with each value."""
+    """Yield numbers of players with the usual options, :func:`numbers` or all, and every option with each value."""
     for seats in game.seats:
         if every or seats in numbers(game):
             yield seats, {}
@@ -37,13 +37,13 @@ each_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.name) fo
 each_game_of_several = pytest.mark.parametrize(
     "game", [pytest.param(game, id=game.name) for game in ALL if game.default_seats > 1]
 )
-"""For what needs two people at one screen."""
+"""Parametrizes a test that needs two people at one screen."""
 
 
 def each_variant(test):
-    """Try a test at every game's usual variant, and at one in five of its others.
+    """Run a test on every game's usual variant, and on a fifth of the others.
 
-    Which fifth differs from test to test, so that each variant is tried by many of them; ``--all`` tries all.
+    The fifth differs from test to test, so that each variant is covered by many of them; ``--all`` runs all.
     """
     turn, cases = turn_of(test.__name__, 5), []
     for game in ALL:
@@ -62,13 +62,13 @@ def _played(game: cb.Game, seats: int, options: str, n: int) -> cb.Match:
 
 
 def played(game: cb.Game, seats: int, options: dict, count: int) -> Iterator[cb.Match]:
-    """Random matches of a variant to their ends; each is played once, for all tests that ask for it."""
+    """Yield complete random matches of a variant; each is played once and shared between tests."""
     for n in range(count):
         yield copy(_played(game, seats, json.dumps(options), n))
 
 
 def play_out(match: cb.Match, rng: Random, limit: int = 20_000) -> cb.Match:
-    """Play any legal moves to the end."""
+    """Play random legal moves to the end."""
     for _ in range(limit):
         acting = match.to_act
         if not acting:

@@ -1,4 +1,4 @@
-"""The moments that a game marks: known to every screen, with words in every language, telling nobody too much."""
+"""The moments that a game marks: known to every screen, worded in every language, leaking nothing."""
 
 from dataclasses import replace
 from random import Random
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 TONES = get_args(get_type_hints(Beat)["tone"])
 MATCHES = 400
-"""So many random matches at most are played to see every moment that a game declares."""
+"""Maximum number of random matches played to see every moment that a game declares."""
 
 
 @each_game
@@ -60,7 +60,7 @@ def test_every_moment_that_a_game_declares_comes_about(game):
         if not missing:
             return
         missing -= moments(play_out(cb.Match(game, seed=seed), Random(seed)))
-    for step in steps(game):  # what chance hardly ever brings is taught
+    for step in steps(game):  # moments too rare for random play appear in the tour
         match = step.match(game)
         for goal in step.goals:
             match.play(meant_moves(game, goal, match.legal(step.seat))[0], step.seat)
@@ -86,7 +86,7 @@ def test_a_match_that_is_left_ends_with_one_too(game):
 
 @each_game
 def test_a_screen_gets_moments_and_the_end_in_its_language(game):
-    """What is staged stands on the events of the snapshot; what has no sentence in the log is heard all the same."""
+    """Staged moments are on the snapshot's events; those without a log sentence still have words."""
     for lang in LANGUAGES:
         session, staged, n = Session(game.name, seed=3, lang=lang, bot="random"), [], 0
         while True:

@@ -1,4 +1,4 @@
-"""Numbers in moves have bounds: next to the least and the most that is offered there is nothing, in every game."""
+"""Numbers in moves are bounded: in every game, values just outside the offered range are refused."""
 
 from itertools import product
 from random import Random
@@ -13,18 +13,18 @@ from tests.tiny import ALL
 from .random_play import variants
 
 MATCHES = 6
-"""So many with each number of players: some moves are seldom offered."""
+"""Matches per number of players: some moves are offered rarely."""
 DIAL = (0, 100)
-"""A number set on a scale may be any of these; a few of them are offered."""
+"""A number on a scale may be any of these, although only a few are offered."""
 
 
 def numbers_of(game, kind):
-    """The places of numbers among the arguments of a kind of move, with their names."""
+    """Return the positions and names of the numbers among the arguments of a kind of move."""
     return [(n, name) for n, (name, of) in enumerate(placeholders(game.grammar[kind])) if of in ("int", "seat")]
 
 
 def beyond(game, moves):
-    """Moves like those that are offered, but with a number outside of all that are offered in its place."""
+    """Yield the offered moves, each with one number replaced by one outside the offered range."""
     for move in dict.fromkeys(moves):
         places = numbers_of(game, move.kind)
         alike = [one.args[n] for one in moves if one.kind == move.kind for n, _ in places]
@@ -35,7 +35,7 @@ def beyond(game, moves):
 
 
 def decisions(game):
-    """Matches in which any offered moves are made, with the usual options and with each that may be chosen."""
+    """Yield decisions of random matches, with the usual options and with each possible option."""
     for (seats, options), seed in product(variants(game), range(MATCHES)):
         if options and seed:
             continue
@@ -54,7 +54,7 @@ WITH_NUMBERS = [
 
 @pytest.mark.parametrize("game", WITH_NUMBERS)
 def test_a_number_outside_of_what_is_offered_is_refused_with_a_reason(game):
-    """Each kind of move once with each set of options and in each phase."""
+    """Each kind of move once per set of options and per phase."""
     seen = set()
     for match, seat, moves in decisions(game):
         here = str(match.table.vars.get("phase")), tuple(match.options.items())

@@ -1,4 +1,4 @@
-"""The mathematics of every game, compared with simulation; and wrong mathematics is found out."""
+"""Compares the odds of every game with simulation, and checks that wrong odds are detected."""
 
 from fractions import Fraction
 from random import Random
@@ -28,7 +28,7 @@ def test_what_is_foreseen_agrees_with_simulation(name):
 
 @each_name
 def test_a_move_that_is_asked_about_asks_exactly_once(name):
-    """For every move that anybody is asked about: one event of kind ask, and a chance that everybody can read there."""
+    """Every move with a question emits one event of kind ask, with a chance that everybody can read there."""
     found = 0
     live, rng = part(name, "live"), Random(5)
     for match, seat in wandering(name, 40, 3):
@@ -44,7 +44,7 @@ def test_a_move_that_is_asked_about_asks_exactly_once(name):
     assert found > 20
 
 
-# -- wrong mathematics is found out ------------------------------------------------------------------------
+# -- wrong odds are detected --------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def changed(line, value):
 
 
 def test_a_count_that_forgets_the_open_cards_is_found(live, monkeypatch):
-    """The classical slip: cards that lie open are counted as if they could still come."""
+    """The classical mistake: counting face-up cards as if they could still be drawn."""
     right = live.odds_lines
 
     def wrong(view, seat):
@@ -71,7 +71,7 @@ def test_a_count_that_forgets_the_open_cards_is_found(live, monkeypatch):
 
 
 def test_a_wrong_expectation_is_found(live, monkeypatch):
-    """Points that are lost are counted as nothing."""
+    """Counting lost points as zero."""
     right = live.odds_lines
 
     def wrong(view, seat):
@@ -86,7 +86,7 @@ def test_a_wrong_expectation_is_found(live, monkeypatch):
 
 
 def test_a_wrong_chance_at_the_question_is_found(live, monkeypatch):
-    """The chance of the other end of the same event."""
+    """Giving the chance of the complementary event."""
     right = live.foreseen
 
     def wrong(*given):
@@ -116,7 +116,7 @@ def test_an_outcome_that_tells_only_what_fits_is_found(live, monkeypatch):
 
 @pytest.mark.parametrize("times", [0, 2])
 def test_a_move_that_asks_never_or_twice_is_one_clear_error(times, monkeypatch):
-    """At the table as in the tests: the error names the game, the move and what is wrong."""
+    """In play as in tests, the error names the game, the move and the fault."""
     game = cb.game("tiny_solo")
     play = game.play
 

@@ -1,4 +1,4 @@
-"""What every game promises. The suite finds the games by itself: a new one is tested the moment it exists."""
+"""The contract of every game. The suite discovers the games, so a new one is tested as soon as it exists."""
 
 import json
 from collections import Counter
@@ -45,7 +45,7 @@ def test_cards_are_conserved(game, seats, options):
 
 @each_variant
 def test_nothing_hidden_is_in_a_view_or_a_filtered_event(game, seats, options):
-    """A face stands in a view only for a card that was seen; facts of events name no unseen card."""
+    """A view shows a face only for a card that was seen; facts of events name no unseen card."""
     for match in played(game, seats, options, 1):
         table = match.table_at(0)
         for event in match.log:
@@ -72,7 +72,7 @@ def test_replay_equals_live(game, seats, options):
 
 @each_variant
 def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, options):
-    """What others agreed in private is left out; cards, results and what the seat knows come back the same."""
+    """Private agreements of others are left out; cards, results and the seat's own knowledge are restored."""
     for match in played(game, seats, options, 1):
         secrets = game.secrets(seats, match.options)
         for viewer in (*range(seats), AUDIENCE):
@@ -87,7 +87,7 @@ def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, option
 
 @each_variant
 def test_sheets_and_talk_work_on_every_view(game, seats, options):
-    """Scores as formulas and the state of the talk, from every seat, with words in every language."""
+    """Score formulas and the state of the talk work from every seat, with words in every language."""
     for match in played(game, seats, options, 1):
         for end in (len(match.log), len(match.log) // 2):
             table = match.table_at(end)
@@ -106,7 +106,7 @@ def test_sheets_and_talk_work_on_every_view(game, seats, options):
 
 @each_variant
 def test_gauges_work_on_every_view_and_what_is_public_stands_before_everyone(game, seats, options):
-    """A number at a seat of the table, with a label in every language; what the audience sees, every seat sees too."""
+    """Each gauge has a seat of the table and a label in every language; every seat sees what the audience sees."""
     for match in played(game, seats, options, 1):
         for end in range(0, len(match.log) + 1, max(1, len(match.log) // 7)):
             table = match.table_at(end)
@@ -124,7 +124,7 @@ def test_gauges_work_on_every_view_and_what_is_public_stands_before_everyone(gam
 
 @each_variant
 def test_every_variable_has_a_form_that_play_keeps(game, seats, options):
-    """A list or a missing value has one that is declared; all values of a match have theirs."""
+    """Lists and missing values have a declared form, and all values of a match conform to theirs."""
     whole = game.complete_options(options)
     start, shapes = game.variables(seats, whole), game.forms(seats, whole)
     assert shapes.keys() <= start.keys()
@@ -156,7 +156,7 @@ def test_positions_round_trip(game, seats, options):
 
 @each_variant
 def test_positions_round_trip_when_people_leave(game, seats, options):
-    """At any time, in any phase, whoever is still there; in a game that nobody can leave, after ordinary moves."""
+    """At any time, in any phase, with any remaining seats; in games nobody can leave, after ordinary moves."""
     for seed in range(2):
         rng = Random(f"leave {seats} {seed}")
         match = cb.Match(game, seats, seed=seed, options=options)
@@ -176,7 +176,7 @@ def test_positions_round_trip_when_people_leave(game, seats, options):
 
 @each_variant
 def test_legal_moves_pass_and_views_agree(game, seats, options):
-    """Every legal move passes ``check``, its text reads back, and the seat's view offers the same moves."""
+    """Every legal move passes ``check``, its text parses back to it, and the seat's view offers the same moves."""
     rng = Random(3)
     match = cb.Match(game, seats, seed=11, options=options)
     while match.to_act:
@@ -213,7 +213,7 @@ def test_who_has_not_to_act_is_refused_whatever_they_try(game):
 
 @each_game
 def test_what_a_seat_reads_of_its_status_line_is_so(game):
-    """The status line of a view is that of the full table, whatever lies hidden."""
+    """The status line of a view equals that of the full table, whatever is hidden."""
     for n, (seats, options) in enumerate(variants(game)):
         match, rng = cb.Match(game, seats, seed=n, options=options), Random(n)
         for _ in range(60):
@@ -235,7 +235,7 @@ def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game, sample_size
     for match in refusing_played(game):
         if refused > 300 and match.seed > FIRST:
             break
-        enough = refused + sample_size(60, 10_000)  # of one variant
+        enough = refused + sample_size(60, 10_000)  # per variant
         while match.to_act and refused < enough:
             moves = list(match.legal())
             for text in mutations(game.format(rng.choice(moves)), rng, faces):
@@ -259,7 +259,7 @@ FIRST = 23
 
 
 def refusing_played(game):
-    """A match of every variant; then further ones, for games that are short."""
+    """Yield a match of every variant, then more, for short games."""
     for seats, options in variants(game):
         yield cb.Match(game, seats, seed=FIRST, options=options)
     for seed in range(FIRST + 1, 500):
@@ -279,7 +279,7 @@ def mutations(text, rng, faces):
 
 @each_variant
 def test_snapshots_hold_nothing_hidden(game, seats, options, sample_size):
-    """All that a screen is given, at every decision, in every mode and language, against the full table."""
+    """Check everything sent to a screen, at every decision, in every mode and language, against the full table."""
     for humans, mode in (((0,), "duel"), (range(min(2, seats)), "practice")):
         match = cb.Match(game, seats, seed=7, options=options)
         session = Session.for_match(match, humans=tuple(humans), mode=mode, lang=("en", "ja")[seats % 2])
@@ -306,13 +306,14 @@ def test_snapshots_hold_nothing_hidden(game, seats, options, sample_size):
             else:
                 break
             assert "error" not in reply
-            if n % 2 == (mode == "duel"):  # as long as all else: of every two states one, the others in the other mode
+            # takes as long as all else: tried for every other state, and for the others in the other mode
+            if n % 2 == (mode == "duel"):
                 json.dumps(session.handle({"id": 3, "do": "text"}))
 
 
 @each_variant
 def test_events_lead_from_before_to_table(game, seats, options):
-    """What the reducer of the front end relies on: ``before`` plus the events is the table shown."""
+    """The front end's reducer relies on this: ``before`` plus the events is the table shown."""
     session = Session.for_match(cb.Match(game, seats, seed=13, options=options))
     for _ in range(15):
         match, viewer = session.match, session.snapshot()["viewer"]
@@ -365,7 +366,7 @@ def test_every_note_rule_and_label_that_play_produces_has_a_text(game):
 
 @each_game
 def test_game_is_complete(game):
-    """A game is not there before its vectors, its golden playthrough, its bots and its odds are."""
+    """A game needs its vectors, its golden playthrough, its bots and its odds."""
     book = import_module(f"tests.vectors.{game.name}").VECTORS
     assert book.wanted and not book.missing()
     from .test_golden import golden_file

@@ -1,4 +1,4 @@
-"""Legal moves that are drawn one by one are those that are listed; and nothing keeps a match that nobody has."""
+"""Legal moves drawn one by one are the listed ones, and no cache keeps an unused match alive."""
 
 from random import Random
 from weakref import ref
@@ -10,7 +10,7 @@ import combinatoria as cb
 from .random_play import each_game, each_variant
 
 MOVES = 30
-"""Decisions of a match that are looked at."""
+"""Number of decisions checked per match."""
 
 
 @each_variant

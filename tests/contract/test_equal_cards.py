@@ -1,7 +1,7 @@
-"""Equal cards are interchangeable: chance shows faces, never which of two equal cards it took.
+"""Equal cards are interchangeable: chance reveals faces, never which of two equal cards it took.
 
-Of two outcomes of chance that leave the same faces in the same places, a person at a real table could not say which of
-them happened. So they look the same to every viewer, card by card: its face, who has seen it, and its shuffle.
+At a real table, two outcomes of chance that leave the same faces in the same places cannot be told apart. So they must
+look the same to every viewer, card by card: face, who has seen it, and its shuffle.
 """
 
 from itertools import islice
@@ -18,13 +18,13 @@ from combinatoria.games.library.cards import ABILITIES
 from .random_play import each_variant
 
 DECISIONS = 40
-"""Decisions of random play that are looked at."""
+"""Number of decisions of random play that are checked."""
 WAYS = 24
-"""Ways of chance of one decision that are compared, of the many that a shuffle has."""
+"""Number of chance outcomes compared per decision, of the many that a shuffle has."""
 
 
 def places(t, card):
-    """What lies in each place; only of a deck the order means something."""
+    """Return the cards of each zone; order matters only in a deck."""
     found = {name: [card(i) for i in ids] for name, ids in t.zones.items()}
     return {name: cards if t.spec[name].top_first else sorted(cards, key=str) for name, cards in found.items()}
 
@@ -39,7 +39,7 @@ def look(t, viewer):
 
 
 def ways(game, t, seat, move):
-    """The tables that chance can make of a decision; none where it has no say."""
+    """Return the possible tables after a decision; none if chance plays no part."""
     chance = Seeded(1)
     game.play(t.copy(), seat, move, chance)
     if not chance.record:
@@ -54,10 +54,10 @@ def ways(game, t, seat, move):
 
 
 def compare(game, t, seat, move):
-    """How many ways of chance led to faces that another one had led to.
+    """Count the outcomes of chance that led to the same faces as another.
 
     Raises:
-        AssertionError: they do not look the same to somebody.
+        AssertionError: they look different to some viewer.
     """
     seen, same = {}, 0
     for after in ways(game, t, seat, move):
@@ -82,7 +82,7 @@ def test_chance_never_shows_which_of_equal_cards_it_took(game, seats, options):
 
 
 def raid():
-    """The Memory Library: of two history shards in a hand all know one, and Renaissance Art takes a card at random."""
+    """The Memory Library: one of two history shards in a hand is known to all; Renaissance Art takes a random card."""
     game = cb.game("library")
     position = cb.Match(game, 3, seed=3).position()
     zones = position["zones"]
@@ -101,7 +101,7 @@ def test_a_random_discard_takes_the_card_that_all_know_first():
 
 
 def test_a_random_discard_that_shows_the_very_card_is_found(monkeypatch):
-    """As it was once: chance chose a card, not a face."""
+    """A former bug: chance chose a card, not a face."""
 
     def wrong(t, zone, chance):
         return t.zones[zone][chance.pick(len(t.zones[zone]))], False

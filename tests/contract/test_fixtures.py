@@ -1,6 +1,6 @@
-"""Fixtures that keep the two reducers equal: steps of real matches, applied by Python here and by TypeScript in vitest.
+"""Fixtures that keep the two reducers equal: steps of real matches, applied here by Python and in vitest by TypeScript.
 
-``python -m tests.contract.test_fixtures`` writes them anew.
+``python -m tests.contract.test_fixtures`` rewrites them.
 """
 
 import json
@@ -21,13 +21,13 @@ def fixture_file(name):
 
 
 def steps(name):
-    """Every decision of a match as three viewers see it: the table before, the events, the table after."""
+    """Return every decision of a match as three viewers see it: the table before, the events, the table after."""
     game, out = cb.game(name), []
     match = play_out(cb.Match(game, min(game.seats[0] + 1, game.seats[-1]), seed=19), Random(19))
     marks = [0, *(d.mark for d in match.decisions), len(match.log)]
     for start, end in pairwise(marks):
         if end - start < 4 and len(out) > 12:
-            continue  # a plain move that says nothing new: keep the file small
+            continue  # a plain move that adds nothing new: keep the file small
         for viewer in (*range(min(2, match.seats)), AUDIENCE):
             before, after = match.table_at(start).view(viewer), match.table_at(end).view(viewer)
             events = [e.seen_by(viewer).to_json() for e in match.log[start:end]]

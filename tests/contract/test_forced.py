@@ -1,4 +1,4 @@
-"""Moves without a choice can be made at one tap, in every game: one by one in the log and for taking back."""
+"""In every game, moves without a choice can be made with one tap; in the log and for undo they stay separate."""
 
 from random import Random
 
@@ -14,12 +14,12 @@ from .random_play import each_name
 pytestmark = pytest.mark.slow
 
 HAS_ROWS = {"altar", "journey", "order", "reunion", "tiny_solo"}
-"""Games in which several moves in a row may be without a choice; in the others a turn has none of them."""
+"""Games in which several forced moves may follow each other; the others have no such sequences."""
 
 
 @each_name
 def test_what_is_forced_is_made_at_one_tap(name):
-    """The button is there where it can make two moves; it makes all moves to which there is no other, and only them."""
+    """The button appears if it can make at least two moves; it makes all forced moves, and only those."""
     rng, found = Random(4), 0
     for seed in range(6):
         s = Session(name, seed=seed, lang=list(LANGUAGES)[seed % 2])

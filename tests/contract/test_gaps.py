@@ -1,4 +1,4 @@
-"""What a game lacks is told with its remedy, in every language, and what somebody has half written spoils nothing."""
+"""A game's gaps are reported with remedies, in every language; an unfinished game does not affect the others."""
 
 import copy
 import shutil
@@ -25,7 +25,7 @@ def told(name):
 
 @pytest.fixture
 def guests(tmp_path, monkeypatch):
-    """A home with two games: one has nothing but a name, one is a copy of a whole game that can be spoiled."""
+    """A home with two games: one is empty except for its name, one is a copy of a complete game for damaging."""
     home = tmp_path / "some_guests"
     (home / "bare").mkdir(parents=True)
     shutil.copytree(Path(__file__).parents[1] / "tiny" / "games" / "tiny_solo", home / "spoilt")

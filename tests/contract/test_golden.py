@@ -1,6 +1,6 @@
-"""One playthrough of each game as text. A change of rules, texts or chance shows as a difference.
+"""One playthrough of each game as text, so that changes of rules, texts or chance show as a diff.
 
-``python -m tests.contract.test_golden`` writes the files anew; read the difference before you commit it.
+``python -m tests.contract.test_golden`` rewrites the files; read the diff before you commit it.
 """
 
 import sys
@@ -22,7 +22,7 @@ def golden_file(name):
 
 
 def playthrough(name):
-    """The match as the audience and as seat 0 tell it, in both languages, and the engine's own events."""
+    """Return the match as narrated to the audience and to seat 0, in both languages, and the engine's own events."""
     game = cb.game(name)
     match = play_out(cb.Match(game, seed=SEED), Random(SEED))
     lines = [f"{match!r}", ""]

@@ -1,4 +1,4 @@
-"""What habits promise: they play by the rules on what their seat sees, and watching them tells who they are."""
+"""The contract of habits: they play by the rules on their seat's view, and can be recognized from their play."""
 
 from random import Random
 
@@ -47,7 +47,7 @@ def test_habits_have_their_words(name):
 
 
 def company(name, seed):
-    """A match that people with habits play, and who they were."""
+    """Play a match of players with habits; return it with their habits."""
     match, rng = cb.Match(cb.game(name), seed=seed), Random(seed)
     bot = player(name, COMPANY, seed)
     while match.to_act:
@@ -93,7 +93,7 @@ def test_moves_are_drawn_from_the_chances_that_are_reckoned_with(name):
 
 @each_with_habits
 def test_watching_tells_who_plays_how(name):
-    """The true habit becomes likelier on average, and the posterior is honest: it is right as often as it says."""
+    """The true habit becomes likelier on average, and the posterior is calibrated."""
     habits, said, right, start = habits_of(name), [], 0, []
     for seed in range(MATCHES):
         match, cast = company(name, seed)
@@ -127,7 +127,7 @@ def test_who_sits_where_is_dealt_evenly_and_with_the_match(name):
 
 @each_with_habits
 def test_a_habits_strength_is_as_told(name):
-    """A few matches cannot contradict the share that the game tells; `combinatoria bench --bots` measures many."""
+    """A few matches must not contradict the stated win share; `combinatoria bench --bots` measures many."""
     habits, rules = habits_of(name), cb.game(name)
     for habit in habits.all:
         wins, n = 0, MATCHES
@@ -143,7 +143,7 @@ def test_a_habits_strength_is_as_told(name):
 def test_a_table_with_people_is_played_saved_and_reckoned_back(name):
     s = Session(name, seed=4, bot=COMPANY, lang="ja")
     assert isinstance(s.bot, Company) and COMPANY in [level["value"] for level in s.snapshot()["levels"]]
-    assert "error" in s.handle({"id": 1, "do": "infer"})  # nothing is told before the end
+    assert "error" in s.handle({"id": 1, "do": "infer"})  # refused before the end
     again = Session(name, seed=1)
     assert "error" not in again.handle({"id": 1, "do": "load", "value": s.save()}) and again.bot_name == COMPANY
     rng = Random(2)
@@ -165,7 +165,7 @@ def test_a_table_with_people_is_played_saved_and_reckoned_back(name):
 
 @each_with_habits
 def test_seats_have_their_habits_independently_of_one_another(name):
-    """Over many deals every seat has every habit, and two seats have the same one as often as chance has it."""
+    """Over many deals every seat has every habit, and two seats have the same one as often as chance predicts."""
     habits, deals = habits_of(name), 400
     casts = [habits.cast(4, seed) for seed in range(deals)]
     assert all({cast[seat] for cast in casts} == set(habits.all) for seat in range(4))

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 
 def positions(name, count, seed=0):
-    """Decisions of random matches of every variant; where a match is short, of several."""
+    """Yield decisions of random matches of every variant; of several matches if they are short."""
     rng = Random(seed)
     for seats, options in variants(cb.game(name)):
         match, deal = cb.Match(cb.game(name), seats, seed=seats, options=options), 0
@@ -119,23 +119,23 @@ def test_help_does_not_depend_on_what_is_hidden(name, few_playouts):
 
 @pytest.fixture
 def few_playouts(monkeypatch):
-    """Judging is as right with few games played on, only less sure."""
+    """Evaluations stay valid with few playouts, only less precise."""
     for name in NAMES:
         monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 6)
 
 
 ENOUGH = 30
-"""Decisions of a match that is analysed whole."""
+"""Maximum number of decisions for which a match is analysed completely."""
 
 
 @each_name
 def test_analysis_of_a_match(name):
     match = play_out(cb.Match(cb.game(name), seed=9), Random(9))
-    if len(match.decisions) > ENOUGH:  # the end of a long one
+    if len(match.decisions) > ENOUGH:  # only the end of a long match
         late = match.table_at(match.decisions[-ENOUGH].mark)
         match = play_out(cb.Match.from_table(match.game, late.copy(), 9), Random(9))
     told, seat = [], max(range(match.seats), key=lambda seat: (bool(decisions_of(match, seat)), seat))
-    budget = 20  # as good as any: what is asked here is not how sure it is
+    budget = 20  # enough, as precision does not matter here
     found = analyse(match, seat, budget, progress=told.append)
     rows = found.rows()
     assert [row["number"] for row in rows] == decisions_of(match, seat) and told[-1] == 1
@@ -149,7 +149,7 @@ def test_analysis_of_a_match(name):
         assert row["move"] == match.game.format(match.decisions[row["number"]].move)
         assert 0 <= row["chance"] <= 1 and row["cost"] >= 0 and (row["best"] == row["move"]) == (row["cost"] == 0)
     assert all(a.cost >= b.cost > 0 for a, b in zip(found.worst(), found.worst()[1:], strict=False))
-    some = 8  # each decision is judged by itself, whatever was judged before: a few tell what all would
+    some = 8  # decisions are judged independently of each other, so a few are representative
     again = analyse(match, seat, budget, stop=iter([*[False] * min(some, len(rows)), True]).__next__)
     assert again.rows() == rows[:some], "the same seed gives the same rows"
     stopped = analyse(match, budget=budget, stop=iter([False, True]).__next__)
@@ -159,13 +159,13 @@ def test_analysis_of_a_match(name):
 
 @each_name
 def test_analysis_at_the_table(name, few_playouts):
-    """Of a whole match, or the beginning of a long one; in the second language of its first decisions."""
+    """Analyse a whole match, or the beginning of a long one; the second language covers the first decisions."""
     for most, lang in zip((40, 8), LANGUAGES, strict=True):
         s = Session(name, seed=5, lang=lang)
         for turn in range(most):
             if not s.snapshot()["moves"]:
                 break
-            if len(s.match.decisions) > 2 and (turn < 6 or turn % 5 == 0):  # the same first decision each time
+            if len(s.match.decisions) > 2 and (turn < 6 or turn % 5 == 0):  # the first decision is the same each time
                 early = s.handle({"do": "analyse", "part": 0})["analysis"]
                 assert early["row"]["seat"] == 0 and early["parts"] >= 1
                 assert s.handle({"do": "analyse", "seat": 1})["error"]["rule"] == "session.request"

@@ -1,4 +1,4 @@
-"""Whoever leaves, whenever it is: what a match becomes then is a position that it reads back itself."""
+"""A player may leave at any time: the resulting position can be read back."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ LEFT = [pytest.param(game, id=game.name) for game in ALL if "leave" in game.gram
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LEFT)
 def test_a_position_is_possible_after_any_seat_has_left(game):
-    """Also one that is not on turn, in every phase, and with every choice of options that a game deals by."""
+    """Also seats that are not to act, in every phase, and with every choice of options that affects the deal."""
     phases = set()
     for seed in range(9):
         rng = Random(seed)
@@ -41,11 +41,11 @@ def _begun(game: cb.Game, seed: int, options: dict) -> cb.Match | None:
     try:
         return cb.Match(game, game.seats[seed % len(game.seats)], seed, options)
     except cb.IllegalMove:
-        return None  # these options do not go together
+        return None  # these options are incompatible
 
 
 def test_order_goes_on_in_the_phase_beat_when_the_wyverns_leave_with_their_master():
-    """R22: the one on turn has done what beating needs; the wyvern was another's."""
+    """R22: the player on turn has done what beating needs; the wyvern was another player's."""
     game, seen = cb.game("order"), 0
     for seed in range(60):
         rng, match = Random(seed), cb.Match(game, 3, seed, {"servants": "off"})

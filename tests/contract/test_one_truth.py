@@ -1,4 +1,4 @@
-"""One truth: odds, hint and analysis of every game agree, or say why they differ. Asked of random positions."""
+"""Odds, hint and analysis of every game agree, or give the reason for a difference, in random positions."""
 
 from collections import Counter
 from fractions import Fraction
@@ -33,7 +33,7 @@ def few_playouts(monkeypatch):
 
 
 def hinted(match, seat, lang="en"):
-    """The session and the hint that a person at this seat would get."""
+    """Return the session, and the hint that a person at this seat would get."""
     own = cb.Match.from_table(match.game, match.table.copy(), match.seed)
     s = Session.for_match(own, humans=(seat,), lang=lang)
     return s, s.handle({"do": "hint"}).get("hint")
@@ -43,8 +43,9 @@ UNCOUNTED = {
     "happiness": frozenset({"topic", "tell", "tell_story", "choose", "answer", "next", "stop", "agree", "decline"}),
     "order": frozenset({"start", "servant"}),
 }
-"""Kinds of moves: of a decision among only these a game counts nothing so far, and its screen says so (``odds_none``):
-who begins and who serves, and what somebody tells of himself."""
+"""Kinds of moves: for a decision among only these the game computes no odds, and its screen says so (``odds_none``):
+who begins, who serves, and what players reveal about themselves.
+"""
 
 
 @each_name
@@ -53,7 +54,7 @@ def test_every_decision_has_odds_and_each_of_its_moves(name, sample_size):
     for match, seat in positions(name, sample_size(13, 25)):
         view = match.view(seat)
         moves = choices(match.game, view, seat)
-        # Of what is decided often, some; of what is decided rarely, all.
+        # Check some of the frequent decisions and all of the rare ones.
         phases[phase := (view.vars.get("phase"), len({move.kind for move in moves}))] += 1
         if len(moves) < 2 or (phases[phase] > 10 and phases[phase] % 3):
             continue
@@ -82,7 +83,7 @@ def test_the_hinted_move_stands_among_the_odds(name):
         met += 1
         assert hint["odds"] and {line["move"] for line in hint["odds"]} == {hint["move"]}
         assert s.handle({"do": "odds", "text": hint["move"]})["odds"] == hint["odds"]
-        # The same number of the same line, wherever it is shown.
+        # The same line shows the same number everywhere.
         listed = {(line["key"], line["move"]): line for line in strip}
         assert all(listed.get((line["key"], line["move"]), line) == line for line in hint["odds"])
     assert met > 3
@@ -126,7 +127,7 @@ def test_where_the_hint_weighs_something_else_both_are_named(name):
 
 @each_name
 def test_a_followed_hint_is_never_counted_as_a_mistake(name):
-    """Matches in which somebody follows three hints of four."""
+    """Matches in which a player follows three hints out of four."""
     rng, followed, judged, ways = Random(7), 0, 0, list(variants(cb.game(name)))
     while followed < 6 or judged == followed:
         seats, options = rng.choice(ways)
@@ -151,7 +152,7 @@ def test_a_followed_hint_is_never_counted_as_a_mistake(name):
 
 @each_name
 def test_a_mistake_is_still_a_mistake(name, monkeypatch):
-    """The other side of it: of moves taken at random some cost something, and the one advised is named."""
+    """The converse: some random moves have a cost, and the advised move is named."""
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 150)
     costly = 0
     for n, (match, seat) in enumerate(positions(name, 30, seed=8)):
@@ -163,7 +164,7 @@ def test_a_mistake_is_still_a_mistake(name, monkeypatch):
         own.play(worst, seat)
         row = row_of(own, 0)
         assert (row.best == row.move) == (row.cost == 0)
-        if not costly:  # it is the same however it is asked for: once tells it of a mistake
+        if not costly:  # the answer is the same in every form of the request: check once that it reports a mistake
             assert row == finish(judging(own, 0))
         costly += row.cost > 0
         if costly > 1:

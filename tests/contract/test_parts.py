@@ -1,4 +1,4 @@
-"""Every game's modules have what the kernel, the screens and the tests ask them for, and a lack is named."""
+"""Every game's modules provide the names that kernel, screens and tests use, and a missing one is reported."""
 
 import re
 import sys
@@ -18,13 +18,13 @@ from .random_play import each_name
 
 @pytest.mark.parametrize("name", FOUND)
 def test_every_game_is_finished(name):
-    """The one test that an unfinished game fails; it says what `combinatoria check-game` says."""
+    """The one test that an unfinished game fails, with the messages of `combinatoria check-game`."""
     found = [tell(gap, "en") for gap in gaps(name)]
     assert not found, "\n".join(["", *found])
 
 
 def told(name):
-    """What a game lacks, as lines that say where and what for."""
+    """Return the gaps of a game as lines that give the place and the purpose."""
     words = core_texts()["part"]
     return [
         f"{package(name)}.{lack.need.module}: {lack.fault} {lack.need.name}: "
@@ -79,7 +79,7 @@ def test_each_lack_is_named(monkeypatch):
 
 
 def test_a_missing_module_is_named(monkeypatch):
-    """Its names are listed, and nothing else of the game is spoilt."""
+    """The module's names are listed, and the rest of the game is unaffected."""
     empty = ModuleType("tests.tiny.games.bare")
     empty.__path__ = []
     monkeypatch.setitem(sys.modules, "tests.tiny.games.bare", empty)

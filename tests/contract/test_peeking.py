@@ -1,4 +1,4 @@
-"""Nothing is asked about what has been told: by a hint, odds or a replay, a move taken back, a deal played again."""
+"""No question is asked if a hint, odds, a replay, an undone move or a replayed deal has already given its answer."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from .random_play import each_name
 
 MATCHES = 12
 OTHERS = ("happiness",)
-"""Games that ask about moves of others only, at which nobody else has help."""
+"""Games that ask only about others' moves, for which no help is available."""
 each_asking = pytest.mark.parametrize("name", [name for name in NAMES if name not in OTHERS])
 PEEKS = {
     "hint": [{"do": "hint", "now": True}],
@@ -21,7 +21,7 @@ PEEKS = {
     "strip": [{"do": "odds_strip", "on": True}],
     "strip, put away": [{"do": "odds_strip", "on": True}, {"do": "odds_strip", "on": False}],
 }
-"""What tells something about the moment before a move is chosen."""
+"""Requests that reveal something about the moment before a move is chosen."""
 
 
 def handled(s, do, **more):
@@ -31,7 +31,7 @@ def handled(s, do, **more):
 
 
 def at_a_question(name):
-    """A session at a move of the own seat about which a question is asked, and that move."""
+    """Return a session at the viewer's own move with a question, and that move."""
     live, rng = part(name, "live"), Random(3)
     for seed in range(MATCHES):
         s = Session(name, seed=seed)

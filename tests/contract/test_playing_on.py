@@ -1,4 +1,4 @@
-"""Playing on, of every game: tables that could be true, a mute table that keeps the rules, quick players that obey."""
+"""Playouts of every game: tables consistent with the view, a mute table that keeps the rules, legal quick players."""
 
 from collections import Counter
 from random import Random
@@ -17,7 +17,7 @@ MOVES = 120
 
 
 def moments(game, seats, options, seed, rate=0.2):
-    """Positions of one random match, the first among them, with a generator."""
+    """Yield positions of one random match, including the first, with a generator."""
     rng, match = Random(seed), cb.Match(game, seats, seed, options)
     for n in range(MOVES):
         if not match.to_act:
@@ -29,17 +29,17 @@ def moments(game, seats, options, seed, rate=0.2):
 
 
 class Sorted(Passing):
-    """Chance that does not mind in which order equal cards lie."""
+    """Chance that is independent of the order of equal cards."""
 
     def shuffle(self, items):
         return super().shuffle(sorted(items))
 
 
 def public(t, game):
-    """What playing on keeps of a table: faces and their shuffles by place, and what everybody knows.
+    """Return what playouts keep of a table: faces and their shuffles by place, and common knowledge.
 
-    In which order a hand is held is left out: of equal cards the one leaves first that more seats know. For the same
-    reason equal cards may differ in whether they are of a lot, where a game has lots.
+    The order of a hand is left out: of equal cards the one that more seats know leaves first. For the same reason equal
+    cards may differ in whether they belong to a lot, in games with lots.
     """
     cards = {
         zone: [(t.faces[i], None if game.lots else t.batch.get(i, 0), t.known.get(i) == EVERYBODY) for i in ids]
@@ -87,7 +87,7 @@ def test_a_mute_table_comes_to_the_same_cards(game, seats, options):
 
 @each_variant
 def test_quick_players_obey_the_rules_on_tables_that_agree_with_the_view(game, seats, options):
-    """The same quick game on a mute table and, checked move by move, on one that tells: same moves, same end."""
+    """The same quick game on a mute table and, with every move checked, on a normal one: same moves, same end."""
     simulator = part(game.name, "bot").BOTS["sample"].simulator
     assert isinstance(simulator, EngineSimulator)
     ended = 0

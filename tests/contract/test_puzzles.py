@@ -1,4 +1,4 @@
-"""Puzzles of every game: enough of them, each worked out again by the engine, in every language."""
+"""Puzzles of every game: enough of them, each recomputed by the engine, in every language."""
 
 from datetime import date, timedelta
 from fractions import Fraction
@@ -60,7 +60,7 @@ def test_the_answer_is_right_by_a_margin(name, number):
 
 @pytest.mark.parametrize("name", [name for name, today in TODAY.items() if today])
 def test_a_puzzle_of_former_rules_has_the_same_answer_by_those_of_today(name):
-    """A link keeps the rules of its time: its position is possible by today's too, and asks the same of a player."""
+    """A link keeps the rules of its time: its position is also possible today and poses the same problem."""
     game, drafts = cb.game(name), part(name, "puzzles").drafts
     for number in range(1, count(name) + 1):
         p = puzzle(name, number)

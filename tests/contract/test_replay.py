@@ -1,4 +1,4 @@
-"""Replaying a moment a thousand times, in every game: it agrees with the exact answer, grows in slices, can be left."""
+"""Replaying a moment a thousand times, in every game: it matches the exact answer, runs in slices, can be aborted."""
 
 import json
 from random import Random
@@ -19,9 +19,9 @@ from .test_help import positions
 pytestmark = pytest.mark.slow
 
 N = 100
-"""Times that a moment is replayed: a chance that is off by 0.23 is found at once, a smaller fault over positions."""
+"""Number of replays per moment: an error of 0.23 is found at once, a smaller one over many positions."""
 FAR = 4.6
-"""So many standard errors off is no accident."""
+"""Standard errors beyond which a difference is not considered an accident."""
 
 
 def replayed(match, seat, move, n):
@@ -44,7 +44,7 @@ def test_what_comes_agrees_with_the_exact_answer(name):
             assert tally.n == N
             known = tally.line.value.standard_error if isinstance(tally.line.value, Estimate) else 0.0
             far = abs(tally.mean - tally.line.number)
-            # A share far from its exact chance is judged by the error that the exact chance has.
+            # A share far from its exact chance is judged by the standard error at the exact chance.
             p = tally.line.number
             se = tally.se if tally.line.unit else max(tally.se, (p * (1 - p) / N) ** 0.5)
             assert far <= FAR * (se**2 + known**2) ** 0.5, (match, tally.line)
@@ -65,7 +65,7 @@ def test_at_the_table_it_grows_in_slices_and_can_be_left(name):
         first, second = (s.handle(ask) for _ in range(2))
         assert json.loads(json.dumps(first)) == first
         assert first["replay"]["done"] == 1 and second["replay"]["done"] == 2 and second["thinking"]["of"] == 100
-        s.handle({"do": "odds"})  # anything else is answered meanwhile
+        s.handle({"do": "odds"})  # other requests are answered meanwhile
         last = s.handle({**ask, "now": True})["replay"]
         assert 2 <= last["done"] <= 4 and last["of"] == 40, "the best so far"
         s.handle({"do": "pace", "ms": None})

@@ -1,4 +1,4 @@
-"""Any match of any game can be looked through, step by step, and shows what its viewer saw, no more."""
+"""Any match of any game can be reviewed step by step, showing only what its viewer saw."""
 
 from itertools import pairwise
 from random import Random
@@ -230,7 +230,7 @@ def test_a_tour_is_reviewed_and_left_in_the_right_order(game):
 
 @each_game_of_several
 def test_several_people_at_one_screen_look_back_with_the_curtain_down(game):
-    """Looking back needs no curtain, as it shows what the audience saw; the curtain falls again afterwards."""
+    """Reviewing needs no curtain, as it shows the audience's view; the curtain is back afterwards."""
     session = Session(game.name, seed=7, humans=(0, 1), mode="practice")
     assert session.snapshot()["curtain"]["seat"] == session.match.to_act[0]
     ask(session, "review")

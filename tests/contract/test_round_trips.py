@@ -1,4 +1,4 @@
-"""Every match comes back from its link and from its file as it was, whatever chance decided in it."""
+"""Every match is restored identically from its link and its file, whatever chance decided in it."""
 
 import json
 from random import Random
@@ -14,11 +14,11 @@ from .random_play import each_variant
 MOVES = 150
 SEVERAL = 2
 RAIDING = ("complete", "use", "use_on")
-"""Moves that lead to random picks from a hand."""
+"""Moves that lead to random draws from a hand."""
 
 
 def played(game, seats, seed, options, moves=MOVES, prefer=(), faces=True):
-    """A match of any moves, those of these kinds first."""
+    """Play a random match that prefers moves of the given kinds."""
     match, rng = cb.Match(game, seats, seed=seed, options=options), Random(seed)
     match.chance = Seeded(seed, match.chance.record, faces=faces)
     while match.to_act and len(match.decisions) < moves:
@@ -29,7 +29,7 @@ def played(game, seats, seed, options, moves=MOVES, prefer=(), faces=True):
 
 
 def comes_back(match):
-    """A match as its link and its file give it back; what is only said stands in no link."""
+    """Check that link and file restore a match; links contain no talk."""
     again = from_link(to_link(match))
     assert again.table.zones == match.table.zones and again.table.faces == match.table.faces
     assert again.chance.record == match.chance.record and again.result == match.result
@@ -47,7 +47,7 @@ def test_a_match_comes_back_from_its_link_and_its_file(game, seats, options):
 
 
 def picks(match):
-    """How often chance has drawn a card from a hand."""
+    """Count the cards that chance has drawn from hands."""
     return sum(
         isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], int) for entry in match.chance.record
     )
@@ -65,10 +65,10 @@ def test_a_match_with_several_random_picks_from_a_hand_comes_back(abilities):
 
 @pytest.mark.slow
 def test_a_match_that_drew_before_faces_were_kept_comes_back_too():
-    """Its link names no option that is newer than it, and its file keeps places alone (tests/released has links)."""
+    """Its link names no later option, and its file records only positions (tests/released has links)."""
     game, as_then = cb.game("library"), 0
     for seed in range(60):
         match = played(game, 3, seed, {"abilities": "optional"}, 400, RAIDING, faces=False)
         comes_back(match)
-        as_then += "abilities" not in to_link(cb.Match.load(match.save()))  # otherwise both ways lead to the same
+        as_then += "abilities" not in to_link(cb.Match.load(match.save()))  # otherwise there is nothing to compare
     assert 0 < as_then < 60

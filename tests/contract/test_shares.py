@@ -1,4 +1,4 @@
-"""Numbers told to players, in every game: what is told as counted was counted, and an account adds up."""
+"""Numbers shown to players, in every game: what is called a count was counted, and accounts add up."""
 
 import re
 from random import Random
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 PLAYOUTS = 40
 FAR = 4.6
-"""So many standard errors off is no accident."""
+"""Standard errors beyond which a difference is not considered an accident."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def at(match, seat, lang="en"):
 
 @each_name
 def test_hint_analysis_and_replay_of_a_moment_agree(name):
-    """The hint tells the very number of the analysis, and a replay comes to the same within its error."""
+    """The hint gives the analysis's exact number, and a replay agrees within its error."""
     met = 0
     for n, (match, seat) in enumerate(positions(name, 40, seed=11)):
         if n % 3:
@@ -66,7 +66,7 @@ def test_hint_analysis_and_replay_of_a_moment_agree(name):
 
 
 def possible(told, n):
-    """A count is one of a whole number of games, with its interval; a judgement has no number of games."""
+    """Check that a count is of a whole number of games, with its interval, and a judgement has no number of games."""
     low, high, text = told["low"], told["high"], told["text"]
     assert 0 <= low <= told["share"] <= high <= 1 and low < high and told["shown"] in text and "{" not in text
     if told["measure"] == "judged":
@@ -90,14 +90,14 @@ def test_no_judgement_is_told_with_a_number_of_games(name, lang):
 @each_name
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_account_adds_up_and_no_cost_is_above_what_there_was(name, lang, monkeypatch):
-    """Of matches played at random; the figures of the sentence are those of the account."""
+    """Accounts of random matches; the figures of the sentence are those of the account."""
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 10)
     s, rng = Session(name, seed=21, lang=lang, bot="random"), Random(5)
     while s.match.to_act:
         s.handle(tapped(s, rng))
     told = s.handle({"do": "balance", "part": 0})["balance"]
     told = s.handle({"do": "balance", "part": min(told["parts"], 12) - 1})["balance"]
-    if told["lost"] is None:  # not all of a long match: the account itself is asked below
+    if told["lost"] is None:  # a long match may not be fully analysed; accounts themselves are tested below
         assert told["luck"] is None and told["title"] is None
         return
     summed(told)
@@ -106,7 +106,7 @@ def test_an_account_adds_up_and_no_cost_is_above_what_there_was(name, lang, monk
 @pytest.mark.parametrize("lang", LANGUAGES)
 @each_name
 def test_accounts_of_every_kind_add_up(name, lang):
-    """Wins, scores and judgements, with decisions that cost nothing, something and all there was."""
+    """Wins, scores and judgements, with decisions that cost nothing, something and everything."""
     say, rng = Speaker(cb.game(name), lang), Random(3)
     measure = part(name, "bot").BOTS["sample"].simulator.measure
     for n in range(200):
@@ -126,7 +126,7 @@ def summed(told):
 
 
 def test_the_cost_is_what_is_not_kept():
-    """Two decisions that each keep half of 40 in 100 cost 30, not more than the 40 that there were."""
+    """Two decisions that each keep half of 40 in 100 cost 30, not more than the initial 40."""
 
     def row(best, chance):
         gap = best - chance
@@ -146,12 +146,12 @@ def test_an_interval_stays_inside():
 
 @each_name
 def test_no_open_question_is_answered_by_looking_it_up(name):
-    """While the table asks how likely something is, no help tells it; with the answer it is there again."""
+    """While the table asks a chance question, no help reveals the answer; afterwards help is available again."""
     asked = 0
     for seed in range(12):
         s, rng = Session(name, seed=seed, lang=list(LANGUAGES)[seed % 2]), Random(seed)
         s.handle({"do": "predict", "on": True})
-        s.handle({"do": "odds_strip", "on": seed % 2 == 0})  # of what it tells nothing is asked
+        s.handle({"do": "odds_strip", "on": seed % 2 == 0})  # no question is asked about what it shows
         for _ in range(60):
             if s.pending is not None or not s.match.to_act:
                 break
@@ -185,7 +185,7 @@ def tapped(s, rng):
 
 
 def any_question(name):
-    """Whether the game ever asks: at a move of some position."""
+    """Return whether the game ever asks a question, in any position."""
     live = part(name, "live")
     return any(
         live.question(match.view(seat), seat, move) is not None

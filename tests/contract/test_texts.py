@@ -1,4 +1,4 @@
-"""Texts and the code that says them: each placeholder has a kind, each key that code names has its text."""
+"""Texts and the code that uses them: each placeholder has a kind, each key named in code has its text."""
 
 import re
 from itertools import islice
@@ -20,13 +20,13 @@ BY_CODE = (
     "note", "beat", "prompt", "reason", "odds", "how", "sheet", "predict", "puzzle", "slip", "move", "zone", "result",
     "word", "state", "forecast", "analysis", "diary", "cli", "promise",
 )  # fmt: skip
-"""Tables whose keys stand in the code, besides the refusals."""
+"""Tables whose keys appear in the code, besides the refusals."""
 OFFERED = 400
-"""So many of the moves offered at a decision are looked at; a game may offer thousands."""
+"""Number of offered moves checked per decision; a game may offer thousands."""
 
 
 def leaves(node, path=()):
-    """Every text with its path: an entry with a value for each language."""
+    """Yield every text with its path: an entry with a value for each language."""
     if isinstance(node, dict):
         if set(node) & set(LANGUAGES):
             yield path, node
@@ -39,14 +39,14 @@ def leaves(node, path=()):
 
 
 def kinds(entry):
-    """The placeholders of all forms of a text, with their kinds; a number with what is counted is a plain number."""
+    """Return the placeholders of all forms of a text, with their kinds; a counted noun counts as a plain number."""
     texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
     found = (slot for text in texts for slot in slots(text) if slot.name)
     return {(slot.name, "", "") if slot.kind == COUNTED else slot[1:] for slot in found}
 
 
 def texts_of(game):
-    """The tables in which a game's texts may stand, its own first."""
+    """Return the tables that may hold a game's texts, its own first."""
     return [game_texts(game.name), core_texts()] if game else [core_texts()]
 
 
@@ -73,14 +73,14 @@ def test_every_text_is_there_in_every_language(game):
 
 @each_game
 def test_a_result_says_who_has_won(game):
-    """A match ends by itself: its sentence has winners, and nobody who acts."""
+    """A match ends without an actor: its sentence has winners, but no ``by``."""
     for path, node in leaves(game_texts(game.name).get("result", {})):
         assert "by" not in {name for name, *_ in kinds(node["en"])}, path
 
 
 @each_game
 def test_words_that_can_be_chosen_have_texts(game):
-    """What is offered has a label in every language, legal or not; a word in it is said, not shown as it is typed."""
+    """Every offer has a label in every language, legal or not; words in it are worded, not shown as typed."""
     say = [Speaker(game, lang) for lang in LANGUAGES]
     for seats, options in variants(game):
         match = play_out(cb.Match(game, seats, seed=3, options=options), Random(seats))
@@ -98,7 +98,7 @@ def test_words_that_can_be_chosen_have_texts(game):
 
 @each_game
 def test_every_key_in_the_code_has_a_text(game):
-    """What the code of a game, and the code of all games, can say has its words, above all every refusal."""
+    """Everything that a game's code, and the shared code, can say has its text, especially every refusal."""
     count = 0
     for said in places("", game.name):
         for key in said.keys:
@@ -138,7 +138,7 @@ def test_the_tries_of_a_tour_have_their_refusals(game):
 @pytest.mark.parametrize("name", ["", *REAL])
 @pytest.mark.slow
 def test_no_text_is_dead(name):
-    """Every refusal is raised somewhere, and every other key stands in some code that could say it."""
+    """Every refusal is raised somewhere, and every other key appears in code that could use it."""
     tried = {"tour_try", *(key for g in REAL for step in steps(cb.game(g)) for key in step.tries.values())}
     here = [said for said in places("", *([name] if name else REAL)) if said.tables == FAULTS]
     raised = {key for said in here for key in said.keys}

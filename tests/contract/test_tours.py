@@ -1,4 +1,4 @@
-"""Every game has a tour, and every step of it runs on the engine: an explanation cannot drift from the rules."""
+"""Every game has a tour, and every step of it runs on the engine, so that explanations cannot drift from the rules."""
 
 import json
 from operator import itemgetter
@@ -18,7 +18,7 @@ from .random_play import each_game
 with at_home():
     STEPS = [(game, n) for game in ALL for n, _ in enumerate(game_texts(game.name).get("tour", {}).get("step", ()))]
 TRIED = 24
-"""So many of the wrong moves are tried in a step; a game may have hundreds."""
+"""Number of wrong moves tried per step; a game may have hundreds."""
 
 
 def named(value):
@@ -37,7 +37,7 @@ def fits(have, want):
 
 
 def meant_moves(game, goal, legal):
-    """The legal moves that meet a goal; something typed is never offered, so an example of it stands for all."""
+    """Return the legal moves that meet a goal; typed input is never offered, so an example represents it."""
     return [m for m in legal if goal.meets(game, m)] or [game.parse(goal.example)]
 
 
@@ -119,7 +119,7 @@ def test_only_the_goal_is_carried_out(game, n):
 
 @each_step
 def test_wrong_tries_with_a_reason_of_their_own_are_legal_moves(game, n):
-    """A reason that nobody can ever read is a mistake; so is one for the goal itself."""
+    """A specific reason that can never be shown is a mistake, and so is one for the goal itself."""
     step = steps(game)[n]
     session = at_step(game, n)
     left = set(step.tries)
@@ -137,7 +137,7 @@ def test_wrong_tries_with_a_reason_of_their_own_are_legal_moves(game, n):
     ids=named,
 )
 def test_every_goal_move_solves_the_step_and_is_explained_from_the_log(game, n, lang):
-    """Each move that is meant first; further decisions are made by the hint."""
+    """Each intended move first; further decisions follow the hint."""
     step = steps(game)[n]
     first = meant_moves(game, step.goals[0], step.match(game).legal())
     for move in first:

@@ -1,4 +1,4 @@
-"""What is written says by which options it is played, and what does not say it means the defaults of its time."""
+"""Saved texts name their options; those that do not use the defaults of their time."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.tiny import ALL
 from .random_play import each_game, each_variant
 
 CHANGED = {"order": {"servants": ("dealt", "chosen")}, "library": {"abilities": ("optional", "mandatory")}}
-"""Options whose default has changed: what it was, and what it is."""
+"""Options whose default has changed: the former and the current value."""
 each_changed = pytest.mark.parametrize(
     ("name", "option", "former", "now"),
     [(name, option, *values) for name, options in CHANGED.items() for option, values in options.items()],

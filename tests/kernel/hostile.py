@@ -1,10 +1,10 @@
-"""Hostile inputs of our own making: what the rules know about a match, bent a little, to every door of every game.
+"""Mutation-based hostile inputs for every entry point of every game: valid data with small changes.
 
-    uv run python -m tests.kernel.hostile --all           100,000 inputs; prints what was tried and refused
-    uv run python -m tests.kernel.hostile --tries 3000    as many; --game altar: of one game alone
+    uv run python -m tests.kernel.hostile --all           100,000 inputs; prints the numbers of tried and refused inputs
+    uv run python -m tests.kernel.hostile --tries 3000    that many inputs; --game altar: one game alone
 
-Each input must end in a refusal that has one sentence in every language, or in success, within two seconds. What is
-accepted must work: it is played on, looked at and asked for its odds.
+Each input must lead to success or to a refusal with one sentence in every language, within two seconds. Accepted
+input must work: the match is continued, rendered and asked for its odds.
 """
 
 import argparse
@@ -26,13 +26,13 @@ ALL = 100_000
 SECONDS = 2.0
 PACE = {"do": "pace", "ms": 50}
 SHOWN = 20_000
-"""Characters of an input that has failed."""
+"""Maximum length in characters of a failed input in the report."""
 SHARES = {"text": 0.15, "object": 0.2, "save": 0.15, "link": 0.1, "position": 0.25, "request": 0.1, "picks": 0.05}
 CHARACTERS = 'x9,:{}"[]~_= \n\u202e\u0000\uff11<>&%\ud800\udc00'
 
 
 def nested(depth, inside=None, name=None):
-    """Lists (or objects) within each other."""
+    """Return nested lists (or objects)."""
     value = [] if inside is None else inside
     for _ in range(depth):
         value = [value] if name is None else {name: value}
@@ -54,7 +54,7 @@ LEAVES = [
 
 
 def spoil(text, rng):
-    """A text with something missing, doubled, swapped or put in."""
+    """Return the text with something removed, doubled, swapped or inserted."""
     a, b = sorted((rng.randrange(len(text) + 1), rng.randrange(len(text) + 1)))
     return rng.choice(
         [
@@ -71,7 +71,7 @@ def spoil(text, rng):
 
 
 def near(leaf, rng):
-    """A value like this one: of a neighbouring type, or one further."""
+    """Return a similar value, or one of another type."""
     if isinstance(leaf, bool):
         return rng.choice([not leaf, int(leaf), str(leaf), None])
     if isinstance(leaf, int) and abs(leaf) < 10**300:
@@ -82,11 +82,11 @@ def near(leaf, rng):
 
 
 def spoiled(value, rng):
-    """A JSON value with one leaf or branch replaced, removed, doubled, swapped or renamed."""
+    """Return a JSON value with one leaf or branch replaced, removed, doubled, swapped or renamed."""
     try:
         value = copy.deepcopy(value)
     except (RecursionError, TypeError):
-        return value  # spoiled already, with what cannot be copied
+        return value  # already mutated, with something that cannot be copied
     node = value
     while True:
         keys = list(node) if isinstance(node, dict) else list(range(len(node)))
@@ -114,7 +114,7 @@ def spoiled(value, rng):
 
 
 def match_of(game, rng, moves):
-    """A match in which something has happened, people leaving and talking among it."""
+    """Play a match for some moves, including talk and players who leave."""
     options = {}
     for name, option in game.options.items():
         if rng.random() < 0.3:
@@ -122,7 +122,7 @@ def match_of(game, rng, moves):
     seats, seed = rng.choice(game.seats), rng.randrange(1000)
     try:
         match = cb.Match(game, seats, seed, options)
-    except cb.IllegalMove:  # a variant that is not for so many
+    except cb.IllegalMove:  # a variant not available for this number of players
         match = cb.Match(game, seats, seed)
     for _ in range(moves):
         if not match.to_act:
@@ -140,16 +140,16 @@ def match_of(game, rng, moves):
 
 
 class Doors:
-    """All doors of one game, with samples of what belongs there."""
+    """All entry points of one game, with samples of valid input."""
 
     def __init__(self, name, rng):
         self.game, self.rng = cb.game(name), rng
         self.says = [Speaker(self.game, lang) for lang in LANGUAGES]
-        self.given = []  # the last input, to be told when it fails
+        self.given = []  # the last input, for the report if it fails
         self.renew()
 
     def renew(self):
-        """Other matches."""
+        """Replace the sample matches."""
         rng = self.rng
         self.matches = [match_of(self.game, rng, rng.randrange(40)) for _ in range(6)]
         self.saves = [json.loads(json.dumps(m.save())) for m in self.matches]
@@ -161,10 +161,10 @@ class Doors:
         self.session.handle({"do": "play_for_me"})
 
     def try_one(self, kind):
-        """One input of a kind; returns whether it was accepted.
+        """Try one input of a kind; return whether it was accepted.
 
         Raises:
-            Exception: anything but a refusal with its sentences: a fault.
+            Exception: anything except a refusal with its sentences, which is a bug.
         """
         try:
             refusal = getattr(self, f"_{kind}")()
@@ -178,7 +178,7 @@ class Doors:
             assert text and len(text) < 4000 and "A" * 200 not in text and all(say.rule(refusal.rule))
         return False
 
-    # -- doors ---------------------------------------------------------------------------------------------
+    # -- entry points -----------------------------------------------------------------------------------------
 
     def _texts(self, match):
         moves = list(match.legal()) if match.to_act else []
@@ -266,7 +266,7 @@ class Doors:
         return match.why_not_picked(picks, self._seat(match))
 
     def _on(self, match):
-        """What was accepted works: it can be looked at, played on, and its odds are known."""
+        """Check that accepted input works: the match can be rendered and continued, and has odds."""
         rng = self.rng
         session = Session.for_match(match, humans=tuple(range(match.seats))[:1])
         session.handle(PACE)
@@ -286,9 +286,10 @@ class Doors:
         if rng.random() < 0.03:
             request = rng.choice(LEAVES)()
         if isinstance(request, dict) and request.get("do") == "analyse" and request.get("part") is None:
-            return None  # a screen that asks for all at once waits for all
+            return None  # a client that requests everything at once waits for everything
         self.given = session.match, request
-        session.handle(PACE)  # a request may have taken it away: then thinking takes what it takes, as it is promised
+        # a request may have removed it; without a pace, thinking takes arbitrarily long, as documented
+        session.handle(PACE)
         before, log, seq = session.match, len(session.match.log), session.seq
         reply = session.handle(request)
         json.dumps(reply)
@@ -328,10 +329,10 @@ class Doors:
 
 
 def run(tries, seed, seconds=SECONDS, names=None):
-    """Try so many inputs, at all games or some.
+    """Try a number of inputs on all games or some.
 
     Returns:
-        How many were tried and refused, by kind; and what failed, by kind, error and place, with an example each.
+        The numbers tried and refused, by kind; and failures by kind, error and place, with an example each.
     """
     counted, failed, examples = Counter(), Counter(), {}
     names = names or cb.games()
@@ -359,7 +360,7 @@ def run(tries, seed, seconds=SECONDS, names=None):
 
 
 def shown(given):
-    """An input that has failed, so that it can be given again; of a match its position."""
+    """Return a failed input in a form that can be reused; a match as its position."""
     try:
         return ascii([one.position() if isinstance(one, cb.Match) else one for one in given])[:SHOWN]
     except (ValueError, RecursionError):
@@ -367,7 +368,7 @@ def shown(given):
 
 
 def report(counted, failed):
-    """The counts, a line for each kind."""
+    """Return the counts, one line per kind."""
     kinds = [f"{kind}: {counted[kind, 'tried']} tried, {counted[kind, 'refused']} refused" for kind in SHARES]
     wrong = [f"FAILED {n} x {' '.join(what)}" for what, n in failed.most_common()]
     total = sum(counted[kind, "tried"] for kind in SHARES)
@@ -375,7 +376,7 @@ def report(counted, failed):
 
 
 def main(argv):
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--tries", type=int, default=3000)

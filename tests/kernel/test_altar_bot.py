@@ -1,4 +1,4 @@
-"""Bots of Altar of Time: deals that agree with the view, quick games that the engine would allow, sensible choices."""
+"""Bots of Altar of Time: deals consistent with the view, playouts that the engine would allow, sensible choices."""
 
 from collections import Counter
 from fractions import Fraction
@@ -39,7 +39,7 @@ VARIANTS = [
 
 
 def positions(count, seats=3, options=None, rate=0.1):
-    """Positions from games in which hands are drawn from and cards offered."""
+    """Yield positions from games in which cards are drawn from hands and offered."""
     seed = 0
     while count:
         rng, match = Random(f"{seats} {seed} {options}"), cb.Match(GAME, seats, seed, options)
@@ -53,7 +53,7 @@ def positions(count, seats=3, options=None, rate=0.1):
             match.play(rng.choice(blind if blind and rng.random() < 0.5 else moves))
 
 
-# -- what is dealt -----------------------------------------------------------------------------------------
+# -- deals ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -122,13 +122,13 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
     assert values["hand"] < 0.75 * values["deck"]
 
 
-# -- where playing on stops --------------------------------------------------------------------------------
+# -- where playouts stop ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.all
 def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
-    """The chances that quick play stops with, by fifths, against the ends of other quick games."""
+    """Compare, by fifths, the chances at which playouts stop with the results of other playouts."""
     said, won, n = Counter(), Counter(), Counter()
     for seed in range(300):
         rng, match = Random(seed), cb.Match(GAME, seats, seed)
@@ -188,7 +188,7 @@ def test_the_exchanges_that_are_looked_up_are_the_best_of_all():
 
 
 def chosen(m):
-    """The greedy bot's move and reason."""
+    """Return the greedy bot's move and reason."""
     seat = m.to_act[0]
     choice = BOTS["greedy"].choose(m.view(seat), seat, list(m.legal()), Random(1))
     return GAME.format(choice.move), choice.key
@@ -220,7 +220,7 @@ def test_low_numbers_are_spent_and_high_ones_kept():
 
 
 def test_where_to_draw_from():
-    """With one own desire the own deck is dangerous; with none it is the best place to look for one."""
+    """With one desire in hand the seat's own deck is dangerous; with none it is the best place to look for one."""
     zones = {"hand_1": "1 6 6 5 5 4 4 3", "schedule_0": "3 5"}
     deep = {"deck_0": "1 2 SH", "deck_1": "3 4 SP 6"}
     risky = whole(hand_0="3 4 4 5 5 6 6 SP", **zones, **deep)
@@ -249,7 +249,7 @@ def test_every_legal_move_is_judged_with_a_reason_that_can_be_said(options):
                 assert "{" not in words.reason(opinion.key, opinion.facts, seat)
 
 
-# -- playing on --------------------------------------------------------------------------------------------
+# -- playouts ---------------------------------------------------------------------------------------------
 
 
 def test_the_same_generator_gives_the_same_choice_and_few_moves_are_played_on():
@@ -263,7 +263,7 @@ def test_the_same_generator_gives_the_same_choice_and_few_moves_are_played_on():
 
 
 def test_the_greedy_bot_and_quick_play_judge_alike():
-    """The slow way (the greedy bot, to the end) gives about the same chances as the quick one."""
+    """Slow playouts (the greedy bot, to the end) give about the same chances as the quick ones."""
     m = whole(
         schedule_0="4 3 1", schedule_1="6 2", hand_0="1 2 5 5 6 6 SP SH", hand_1="1.SP 1.1 1.4 1.4 1.4 1.5 1.6 1.6",
         deck_0="1 2 3 3 4 4", deck_1="2 2 3 3 5 5",

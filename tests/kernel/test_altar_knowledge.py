@@ -1,4 +1,4 @@
-"""What a seat of Altar of Time knows of hidden cards: the truth is possible, and what it recalls is true."""
+"""A seat's knowledge of hidden cards in Altar of Time: the truth is possible, and what it recalls is true."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ GAME = cb.game("altar")
 
 
 def check(match, seat):
-    """Counts and truth of a seat's knowledge against the full table."""
+    """Check the counts and truth of a seat's knowledge against the full table."""
     table, view = match.table, match.view(seat)
     known = knowledge(view, seat)
     hidden = Counter(dict(GAME.deck(match.seats, {})))

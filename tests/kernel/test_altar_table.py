@@ -1,4 +1,4 @@
-"""Altar of Time at the screen: impossible positions with all their reasons, picks that mean something, scores."""
+"""Altar of Time on screen: impossible positions with all their reasons, valid and invalid picks, scores."""
 
 import json
 from itertools import product
@@ -21,7 +21,7 @@ FEW["zones"] |= {f"schedule:{s}": [f"{s}.3", f"{s}.5"] for s in (0, 1)}
 
 
 def faults(change, options=None):
-    """The keys of all reasons why a position with some change is impossible; each has words in every language."""
+    """Return the keys of all reasons why a changed position is impossible, each checked for words in every language."""
     position = filled(GAME, FEW | {"options": options or {}})
     change(position)
     try:
@@ -39,7 +39,7 @@ def faults(change, options=None):
 
 
 def swap(one, place, other, there):
-    """Exchange two cards of a position, so that all are still on the table."""
+    """Return a change that exchanges two cards of a position, so that all are still on the table."""
 
     def change(position):
         a, b = position["zones"][one], position["zones"][other]
@@ -62,7 +62,7 @@ def moved(one, other, n=1):
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_highest_score_is_that_of_the_best_of_all_hands(seats):
-    """All choices of desires, with the highest numbers that are in the game."""
+    """All choices of desires, with the highest numbers in the game."""
     own, spears, shields = ["0.SP", "0.SH"], *([f"{s}.{kind}" for s in range(1, seats)] for kind in ("SP", "SH"))
     high = [f"{s}.6" for s in range(seats)] * 3 + [f"{s}.5" for s in range(seats)]
     best = 0
@@ -111,7 +111,7 @@ def test_a_filled_position_is_possible():
         (lambda p: p["zones"]["altar"].append("0.9"), ["unknown_card"]),
         (lambda p: p["zones"]["altar"].pop(), ["cards"]),
         (lambda p: p.update(batch={"hand:0": [2] * 8}), ["origin"]),
-        (lambda p: p.update(batch={"altar": [3] * len(p["zones"]["altar"])}), ["origin"]),  # open cards too
+        (lambda p: p.update(batch={"altar": [3] * len(p["zones"]["altar"])}), ["origin"]),  # face-up cards too
         (lambda p: moved("deck:0", "altar", 24)(p), None),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_desire_card_never_lies_open():
 
 
 def test_a_desire_card_in_a_schedule_is_named_also_while_somebody_draws():
-    """What can be drawn depends on the numbers of the schedule, and a desire card has none."""
+    """The possible draws depend on the numbers of the schedule, and a desire card has none."""
 
     def change(position):
         moved("hand:0", "altar")(position)

@@ -1,4 +1,4 @@
-"""The end of a game of one player solved backwards: the best of all moves counts, wherever it stands among them."""
+"""Solving the end of a one-player game backwards: the best move counts, whatever its place in the list."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -9,11 +9,11 @@ from combinatoria.core.move import Move
 from combinatoria.players.backwards import Backwards
 
 CHANCES = {"bad": [0, 0, 0, 1], "fair": [0, 1], "good": [0, 1, 1]}
-"""What can follow each of three moves."""
+"""The possible results of each of three moves."""
 
 
 class Choice:
-    """A game of two decisions: to go on, and then one of three moves, in some order."""
+    """A game of two decisions: to continue, and then one of three moves, in some order."""
 
     same = exactly = staticmethod(lambda at: at)
 

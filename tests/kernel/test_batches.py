@@ -1,4 +1,4 @@
-"""Which shuffle the cards of a position come from is judged against the cards, before anything counts with it."""
+"""The shuffles given for a position's cards are validated against the cards before they are used."""
 
 import json
 from collections import Counter
@@ -12,14 +12,14 @@ from combinatoria.session import Session
 from tests.tiny import REAL
 
 MATCHES = 12
-"""Random moments of each game."""
+"""Number of random moments per game."""
 BENT = 6
-"""Bent positions of each moment."""
+"""Number of bent positions per moment."""
 WRONG = (-1, 0, 1, 2, 3, 4, 9, 1000)
 
 
 def moments(name):
-    """Positions of random matches that are under way, with their shuffles written out."""
+    """Yield positions of unfinished random matches, with their shuffles written out."""
     game = cb.game(name)
     for n in range(MATCHES):
         rng = Random(f"{name} {n}")
@@ -36,7 +36,7 @@ def moments(name):
 
 
 def bend(position, rng):
-    """Give some cards another shuffle: a zone at random or as a whole, one card, or two cards each the other's."""
+    """Change the shuffle of some cards: a zone randomly or as a whole, one card, or two cards exchanged."""
     bent = json.loads(json.dumps(position))
     batch = {zone: numbers for zone, numbers in bent["batch"].items() if numbers}
     how = rng.randrange(4)
@@ -55,7 +55,7 @@ def bend(position, rng):
 
 
 def use(match):
-    """Everything at a table that counts with shuffles."""
+    """Use everything at a table that depends on shuffles."""
     session = Session.for_match(match, humans=(match.to_act[0],))
     session.odds_strip = True
     assert session.snapshot()["odds"] is not None

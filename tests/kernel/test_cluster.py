@@ -1,4 +1,4 @@
-"""A study on a real cluster of two workers, one of which is killed on the way."""
+"""A study on a real cluster of two workers, one of which is killed while running."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ def cluster():
 
 @pytest.mark.all
 def test_a_killed_worker_loses_nothing(cluster, tmp_path):
-    """The pieces that it had are played by the other one, or by the worker that comes in its place."""
+    """Its chunks are played by the other worker, or by a replacement."""
     here, killed = run(STUDY), []
 
     def progress(now):

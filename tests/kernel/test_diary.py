@@ -1,4 +1,4 @@
-"""The deal and the puzzle of a day, what is written down of them, and forms that are refused."""
+"""The deal and the puzzle of a day, their diary entries, and diary data that is refused."""
 
 import copy
 import json
@@ -29,7 +29,7 @@ def asked(session, **request):
 
 
 def played_out(session, seed=1):
-    """Let chance play the person's seat to the end."""
+    """Play the person's seat randomly to the end."""
     rng = Random(seed)
     while session.match.to_act:
         game = session.match.game
@@ -81,7 +81,7 @@ def test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions(name
 
 
 def test_luck_is_not_in_the_grade():
-    """The same decisions have the same grade, won or lost: only their cost counts."""
+    """The same decisions get the same grade, won or lost: only their cost counts."""
     assert [grade(most * 8, 8) for _, most in GRADES] == [name for name, _ in GRADES] and grade(5.0, 8) == LAST
     assert [most for _, most in GRADES] == sorted(most for _, most in GRADES)
     assert set(core_texts()["grade"]) == {*dict(GRADES), LAST}
@@ -142,7 +142,7 @@ def test_the_first_answer_to_the_puzzle_of_the_day_counts(name):
     told = asked(s, do="diary")
     assert not told["noted"] and told["figures"]["puzzle"]["right"] is False
     assert s.snapshot()["guide"]["solved"] and s.snapshot()["guide"]["first"] is False
-    asked(s, do="puzzle", n="today")  # coming back does not help
+    asked(s, do="puzzle", n="today")  # opening it again does not help
     asked(s, do="answer", choice=given.answer)
     assert not asked(s, do="diary")["noted"] and s.snapshot()["guide"]["first"] is False
     asked(s, do="puzzle", n=of_the_day(name, TODAY))
@@ -157,7 +157,7 @@ def test_days_in_a_row():
     assert diary.streak(TODAY) == 3 == diary.longest and diary.streak(TODAY + timedelta(1)) == 3
     assert diary.streak(TODAY + timedelta(2)) == 0
     assert diary.end(played(20261119, TODAY - timedelta(3), daily=True)) and diary.streak(TODAY) == 5
-    assert diary.end(played(5, TODAY + timedelta(9))) and diary.longest == 5  # any other match fills no day
+    assert diary.end(played(5, TODAY + timedelta(9))) and diary.longest == 5  # another match does not count for any day
 
 
 def test_two_diaries_as_one():
@@ -241,11 +241,11 @@ def test_a_wrong_date_is_refused():
     for do in ("daily", "diary"):
         for day in ("yesterday", 5, "2026-02-30", "0001-01-01"):
             assert "error" in s.handle({"id": 1, "do": do, "date": day})
-    assert "error" in s.handle({"id": 1, "do": "grade", "date": "2026-11-22"})  # nothing is over yet
+    assert "error" in s.handle({"id": 1, "do": "grade", "date": "2026-11-22"})  # the match is not over yet
 
 
 def test_the_puzzle_of_a_day_that_is_nobodys_is_refused():
-    """Its answer would be written down, and the diary be one that nobody can read."""
+    """Its answer would be recorded, and the diary could no longer be read."""
     s = Session("soulmates", seed=1)
     assert "error" in s.handle({"id": 1, "do": "puzzle", "n": "today", "date": "0001-01-01"})
     assert Diary.from_json(asked(s, do="diary")["diary"], "soulmates").puzzles == {}

@@ -1,4 +1,4 @@
-"""Who has won and when a match is over, where an option or a tie decides it: told as it is."""
+"""Winners and ends of matches, where an option or a tie decides: reported correctly."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The strong bot where playing on tells nothing: what its judge likes best is chosen, wherever it is listed."""
+"""The strong bot when playouts show no difference: the judge's favourite is chosen, whatever its place in the list."""
 
 from itertools import permutations
 from random import Random
@@ -13,7 +13,7 @@ WORTH = {"good": 3.0, "better": 4.0, "best": 5.0}
 
 
 class Even:
-    """All games that are played on come out alike."""
+    """A simulator whose playouts all have the same result."""
 
     def deals(self, view, seat):
         return lambda rng: None

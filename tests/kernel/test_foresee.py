@@ -1,4 +1,4 @@
-"""Predictions at the table: the move waits, the answer is scored, nothing is told too early."""
+"""Predictions at the table: the move waits, the answer is scored, nothing is revealed too early."""
 
 import json
 from fractions import Fraction
@@ -16,7 +16,7 @@ def ask(s, do, **more):
 
 
 def play_to_a_question(lang="en", seed=0, own=None):
-    """A session in which a prediction is asked for; ``own`` says whose move it is about."""
+    """Return a session at a request for a prediction; ``own`` says whose move it is about."""
     for n in range(seed, seed + 60):
         s = Session("soulmates", seats=5, seed=n, lang=lang)
         assert ask(s, "predict", on=True) == {"re": 1}
@@ -119,7 +119,7 @@ def test_no_questions_in_a_duel():
 
 
 def questions(s, limit=160):
-    """Which decisions of a match are asked about, each answered with one half; moves are the bot's."""
+    """Return the decisions of a match that have questions, each answered with one half; the bot chooses the moves."""
     at = []
     for _ in range(limit):
         if not s.match.to_act:

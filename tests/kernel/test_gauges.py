@@ -1,4 +1,4 @@
-"""Numbers that are always in sight: the points of each seat, in the picture, as text, in a duel too."""
+"""Gauges, the numbers that are always visible: the points of each seat, as picture and as text, also in a duel."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from combinatoria.session.text import table_text
 
 
 def moved(session, n):
-    """Make this many moves for whoever is to act, as a person at the table would."""
+    """Make this many moves for the seats to act, as a person at the table would."""
     rng = Random(n)
     for _ in range(n):
         snap = session.snapshot()

@@ -1,4 +1,4 @@
-"""The tour and a retold match in the terminal."""
+"""The tour and a narrated match in the terminal."""
 
 from itertools import product
 

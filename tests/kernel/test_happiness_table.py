@@ -1,4 +1,4 @@
-"""The table of Time of Happiness: what is drawn for those who were late, and which stories there are to tell."""
+"""Time of Happiness at the table: cards drawn for late players, and the stories available to tell."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.vectors.support import refused
 
 @pytest.mark.parametrize("confidence", [True, False])
 def test_whoever_was_late_has_stated_an_even_chance(confidence):
-    """A card that was drawn says nothing (R11): 50 %, where chances are stated, and only for those who were late."""
+    """A drawn card says nothing (R11): 50 %, if chances are stated, and only for late players."""
     match = at("talk", options={"timer": 60, "confidence": confidence})
     match.play("place 2 at 80" if confidence else "place 2", 1)
     match.play("timeup", 0)

@@ -1,4 +1,4 @@
-"""Time of Happiness: what people type is kept letter by letter, is never more than text, and tells no secret."""
+"""Time of Happiness: typed text is kept exactly, is never interpreted, and reveals no secret."""
 
 import json
 from fractions import Fraction
@@ -31,7 +31,7 @@ KINDS = ("topic own", "tell own", "ask own", "answer own")
 
 
 def typed(rng: Random) -> str:
-    """Words as hostile as people can type them."""
+    """Return words as hostile as people can type them."""
     return "x" + "".join(rng.choice(LETTERS) for _ in range(rng.randrange(1, 60)))
 
 
@@ -57,7 +57,7 @@ def test_typed_words_come_back_from_file_link_and_position(seed):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_typed_words_are_shown_as_they_are(seed):
-    """A brace or a percent sign is no placeholder: every sentence of the log holds the words themselves."""
+    """A brace or a percent sign is not a placeholder: every sentence of the log holds the exact words."""
     match = told_in_words(Random(seed))
     for lang in LANGUAGES:
         s = Session.for_match(match, humans=(0, 1), lang=lang)
@@ -87,7 +87,7 @@ def test_endless_and_empty_words_are_cut_or_refused(kind):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_screen_is_told_what_can_be_typed(lang):
-    """Just when it can be: and what is typed behind the beginning is such a move."""
+    """Exactly when typing is possible: the prefix followed by the text is a legal move."""
     match = cb.Match(cb.game("happiness"), 2, 5)
     met = []
     for seat, text in ((0, "topic sea"), (0, "tell"), (0, "choose 1"), (1, "ask relive"), (0, "answer warm")):
@@ -146,7 +146,7 @@ def test_prepared_answers_are_as_reliable_as_stated_and_stories_fair():
 
 
 def test_tables_that_could_be_true_weigh_the_answers_heard():
-    """The share of imagined tables with very good is the posterior of Bayes."""
+    """The share of sampled tables with "very good" is the Bayesian posterior."""
     for seed in range(4):
         match = prepared(seed, 3)
         warm = sum(row[3] == WARM for row in match.table.vars["heard"])
@@ -159,7 +159,7 @@ def test_tables_that_could_be_true_weigh_the_answers_heard():
 
 
 def test_nothing_tells_the_card_before_the_reveal():
-    """Another card under the same words: guessers and onlookers see the same table and read the same log."""
+    """With another card behind the same words, guessers and onlookers see the same table and read the same log."""
     rows = []
     for card in ("choose 1", "choose 2"):
         match = cb.Match(cb.game("happiness"), 3, 5)
@@ -174,7 +174,7 @@ def test_nothing_tells_the_card_before_the_reveal():
 
 
 def guessed(session, percent):
-    """Somebody alone guesses a whole prepared round, each time that sure of the card that lies lowest."""
+    """Have one person guess a prepared round, each time with this confidence in the lowest card."""
     while session.match.table.vars["round"] < 2 and session.match.to_act:
         if session.match.to_act[0] not in session.humans:
             session.advance()
@@ -214,7 +214,7 @@ def test_of_several_people_at_one_screen_nobody_has_a_record():
 
 
 def test_after_the_reveal_it_is_told_what_could_be_known_of_each_time():
-    """Bayes' posterior from the prepared answers, as a guesser's odds gave it before the cards were turned."""
+    """The Bayesian posterior from the prepared answers, as a guesser's odds gave it before the reveal."""
     seen = 0
     for seed in range(20):
         match, rng = cb.Match(cb.game("happiness"), 2, seed, {"stories": True, "first": 1}), Random(seed)

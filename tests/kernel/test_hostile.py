@@ -1,4 +1,4 @@
-"""Hostile input to every game: a part of what :mod:`tests.kernel.hostile` tries, and what was once let in."""
+"""Hostile input to every game: a sample of the inputs of :mod:`tests.kernel.hostile`, and earlier bugs."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ def speakers(game):
 
 
 def refused(call, argument, speakers):
-    """Whether the call refuses, in words; any other error fails the test."""
+    """Return whether the call refuses, in words; any other error fails the test."""
     try:
         call(argument)
     except cb.IllegalMove as error:
@@ -43,7 +43,7 @@ def game(request):
 @pytest.mark.slow
 def test_a_part_of_the_hostile_inputs(say):
     """All 100,000: ``uv run python -m tests.kernel.hostile --all``."""
-    counted, failed, examples = run(PART, seed=2, seconds=60)  # the two seconds are for the command: machines differ
+    counted, failed, examples = run(PART, seed=2, seconds=60)  # the command's limit is two seconds, but machines differ
     say(report(counted, failed))
     assert not failed, "\n".join(examples.values())
     assert all(counted[kind, "refused"] > n / 2 for (kind, what), n in counted.items() if what == "tried")
@@ -53,7 +53,7 @@ NO_FACE = ("#1", "#x", "S#", "0", "/", "\U0001f0a1")
 
 
 def test_no_card_that_does_not_exist_can_be_picked_anywhere(game):
-    """At every place, alone and after a card that does: each moment of a random game gets its refusal."""
+    """In every zone, alone and after an existing card: refused at each moment of a random game."""
     rng = Random(game.name)
     match = cb.Match(game, seed=1)
     for _ in range(25):
@@ -62,14 +62,14 @@ def test_no_card_that_does_not_exist_can_be_picked_anywhere(game):
         for zone in match.table.spec:
             for face in NO_FACE:
                 for picks in ([f"{zone}/{face}"], [*rng.sample(real, 1), f"{zone}/{face}"]):
-                    why = match.why_not_picked(picks, seat)  # or nothing: some zones are picked whole, like a deck
+                    why = match.why_not_picked(picks, seat)  # or no reason: a deck is picked whole
                     assert why is None or why.rule
         if not match.to_act:
             break
         match.play(rng.choice(match.legal()))
 
 
-# -- what a review found (issue 10): each of these was let in, or ended in another error --------------------------
+# -- found by a review (issue 10): each of these was accepted, or raised another error ------------------------------
 
 
 ALTAR, SOULMATES = cb.game("altar"), cb.game("soulmates")
@@ -196,7 +196,7 @@ def test_a_save_of_another_game_another_format_and_with_strange_names(game):
 
 @pytest.mark.slow
 def test_links_of_whole_games_are_short_enough_for_every_mail_and_chat(game):
-    """Of up to five people; where more can play, a link may be longer."""
+    """For up to five players; with more, a link may be longer."""
     session = Session(game.name, seats=min(game.seats[-1], 5), seed=3)
     while session.match.to_act:
         session.handle({"do": "play_for_me"})

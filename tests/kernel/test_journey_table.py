@@ -1,4 +1,4 @@
-"""What the table of Tomorrow's Journey shows and knows, and that what is offered is exactly what is legal."""
+"""Tomorrow's Journey at the table: what it shows and knows, and offers that equal the legal moves."""
 
 from itertools import product
 from random import Random
@@ -16,7 +16,7 @@ GAME = cb.game("journey")
 
 
 def known(match):
-    """The faces of the deck that the player knows, top first; None for the others."""
+    """Return the faces of the deck that the player knows, top first; None for the others."""
     return match.view(0).codes("deck")[::-1]
 
 
@@ -64,7 +64,7 @@ def test_a_story_says_what_it_needs_as_the_pawns_stand():
 @pytest.mark.parametrize("items", ["", "rucksack radio map lantern camera compass"])
 @pytest.mark.slow
 def test_what_is_offered_is_what_is_legal(items):
-    """Every move that the grammar has for the cards and pawns, against the list."""
+    """Compare every move of the grammar for the cards and pawns with the list."""
     names, pawns, ways = tuple(SUIT_NAMES.values()), ("b1", "b2"), ("forward", "back")
     every = [cb.Move(kind) for kind in ("draw", "loop", "yellow", "decline", "end")]
     every += [cb.Move(kind, (face,)) for kind in ("play", "green", "under", "letter_return") for face in EVENTS]
@@ -104,7 +104,7 @@ def test_forward_and_back_are_told_apart_by_what_is_picked(items, number):
 
 
 def test_black_moves_alone_never_change_what_is_left_modulo_seven():
-    """L3: white walks n days and the black pawns 7 - n, so the sum of the days stays what it was on the ring."""
+    """L3: white walks n days and the black pawns 7 - n, so the sum of the days is constant modulo seven."""
     rng = Random(1)
     for seed in range(10):
         match = cb.Match(GAME, seed=seed, options={"camera": True})
@@ -159,7 +159,7 @@ def test_moments_that_cannot_be(variables, key):
 
 
 def test_what_is_put_to_sleep_before_a_green_event_has_copied_it_does_not_happen():
-    """With all copies: the blue event, which comes first, exchanges the two that were to be copied after it (R9)."""
+    """With all copies: the blue event, which comes first, swaps the two that were to be copied after it (R9)."""
     start = {"options": {"green_copies": "all"}, "day2": "R3", "day3": "B5", "day4": "Y3"}
     match = play(at((1, 1, 1), "G2", "Y1 W2", **start), "play G2", "black 5 0")
     assert match.table.vars["effect"] == "blue" and match.table.vars["copies"] == ("R3", "Y3")

@@ -1,4 +1,4 @@
-"""What a placeholder says of its fact: every kind in both languages, and facts that do not fit."""
+"""Kinds of placeholders: every kind in both languages, and facts that do not fit."""
 
 from fractions import Fraction
 

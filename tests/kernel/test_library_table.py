@@ -1,4 +1,4 @@
-"""The Memory Library at the table: what is not told by rules and vectors."""
+"""The Memory Library at the table, beyond rules and vectors."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ GAME = cb.game("library")
 
 def test_what_a_hidden_hand_owes_is_read_by_everybody():
     match = cb.Match(GAME, 3, seed=0)
-    for text in ("oblivion A", "end", "collect A"):  # forgotten Art makes a Collect of others cost a card more
+    for text in ("oblivion A", "end", "collect A"):  # a forgotten Art makes another player's Collect cost one card more
         match.play(text)
     assert agenda.first(match.table) == ("cost", 1, 1)
     told = [(GAME.prompt(match.view(seat), seat), GAME.prompt_facts(match.view(seat), seat)) for seat in range(3)]
@@ -31,7 +31,7 @@ def test_every_owner_of_an_effect_or_a_veil_makes_a_collect_dearer():
 
 
 def test_the_market_lies_in_the_order_of_the_types():
-    """Whatever was taken and turned up, also where a History effect brings a card more."""
+    """Also after any collect and reveal, and when a History effect adds a card."""
     for seed in range(3):
         match, rng = cb.Match(GAME, 3, seed=seed), Random(seed)
         while match.to_act:

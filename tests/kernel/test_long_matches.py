@@ -1,4 +1,4 @@
-"""A move costs the same in a long match as in a short one: what is replayed is counted, not timed."""
+"""A move costs the same in a long match as in a short one; replayed events are counted, not timed."""
 
 import pytest
 
@@ -12,7 +12,7 @@ MOMENTS = (10, 100, 1000)
 
 @pytest.fixture
 def applied(monkeypatch):
-    """Counts the events that are applied to tables."""
+    """Return a counter of the events applied to tables."""
     count, apply = [0], Table.apply
 
     def counted(table, event):
@@ -24,7 +24,7 @@ def applied(monkeypatch):
 
 
 def drawn_on(match, moves):
-    """Nobody ever calls: a match as long as one likes."""
+    """Play a match of arbitrary length, in which no player ever calls."""
     while len(match.decisions) < moves:
         hand = f"hand:{match.to_act[0]}"
         drawing = match.table.vars["phase"] == "draw"
@@ -33,7 +33,7 @@ def drawn_on(match, moves):
 
 
 def replayed(match):
-    """The table as the whole log makes it."""
+    """Return the table after replaying the whole log."""
     table = match.table_at(0)
     for event in match.log:
         table.apply(event)
@@ -87,7 +87,7 @@ def test_looking_costs_the_same_in_a_long_match(applied):
     for moves in MOMENTS:
         match = drawn_on(cb.Match(cb.game("soulmates"), 4, 7), moves)
         session = Session.for_match(match, humans=(0, 1, 2, 3), mode="practice")
-        session.look()  # the first one goes the whole way once
+        session.look()  # the first call replays everything once
         for n in range(10):
             drawn_on(session.match, moves + n)
             applied[0] = 0
@@ -100,7 +100,7 @@ def test_undoing_costs_the_same_in_a_long_match(applied):
     costs = []
     for moves in MOMENTS:
         match = drawn_on(cb.Match(cb.game("soulmates"), 4, 7), moves + 1)
-        match.why_no_undo(match.decisions[-1].seat)  # as a duel asks after every move
+        match.why_no_undo(match.decisions[-1].seat)  # duel mode calls it after every move
         applied[0] = 0
         match.undo()
         costs.append(applied[0])

@@ -1,4 +1,4 @@
-"""Kinds of moves as classes: typed arguments, and offers and refusals that follow from what an argument can be."""
+"""Moves as classes: typed arguments, with offers and refusals derived from the values an argument may have."""
 
 from typing import get_type_hints
 
@@ -23,7 +23,7 @@ class Take(MoveKind):
 
 
 class Odd(Take):
-    """Not every card can be taken to every place."""
+    """Only some cards can be taken to some places."""
 
     form = "odd {card:card} {n:int}"
     n: int = among(lambda t, seat: (1, 2), Refusal("4", "no_place"))

@@ -1,4 +1,4 @@
-"""Names from outside: at no door a sign that nobody sees, or that turns what follows, gets in unseen."""
+"""Names from outside: no entry point lets invisible or direction-changing characters through unnoticed."""
 
 import json
 
@@ -63,7 +63,7 @@ def test_such_a_sign_is_shown_refused_or_left_out(sign, tmp_path, monkeypatch):
     for door in SHOWN:
         found = door(f"A{sign}ki")
         assert sign not in found, door
-        assert found in (f"A[{told}]ki", "A ki"), door  # a separator of lines is a space where a name is one line
+        assert found in (f"A[{told}]ki", "A ki"), door  # a line separator becomes a space in a single-line name
     assert on_a_command_line(f"A{sign}ki") == told and not list(tmp_path.iterdir())
     assert sign not in in_a_paste(f"A{sign}ki")
 

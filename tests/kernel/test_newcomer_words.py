@@ -1,4 +1,4 @@
-"""What a newcomer reads: names instead of numbers, the goal, rules where they decide, no equation that says nothing."""
+"""Texts for newcomers: names instead of numbers, the goal, rules at the right time, no trivial equations."""
 
 from fractions import Fraction
 from random import Random

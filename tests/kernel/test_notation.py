@@ -1,4 +1,4 @@
-"""Moves as text: what is typed, said and sent comes back as it was."""
+"""Moves as text: typed, spoken and sent moves survive a round trip."""
 
 from fractions import Fraction
 from unittest.mock import patch
@@ -23,7 +23,7 @@ SAYINGS += ["_", ",", ":", "~", ", and 2"]
 
 
 class Loud(type(cb.game("signs"))):
-    """A game in which what is said belongs to the match, with a variant that is a text."""
+    """A game in which talk belongs to the match, with a variant whose values are texts."""
 
     silent = frozenset()
     options = {**cb.game("signs").options, "motto": Option("motto", "a", ("a", "B_c, d: e~f = 5%", "true", "7"))}
@@ -38,7 +38,7 @@ def test_cards_do_not_swallow_the_words_of_another_pattern():
 
 @pytest.mark.parametrize("sign", ["\x07", "\u200b", "\u202e", "\ue000", "\ud800"])
 def test_no_sign_that_nobody_sees_is_said(sign):
-    """A control character, a space without width, a turn of direction, a private sign and half a letter."""
+    """A control, zero-width, direction-changing or private-use character, and half a surrogate pair."""
     assert said(f"{sign}Hel{sign}lo, {sign} Ben{sign}") == "Hello, Ben"
     assert parse_move(GRAMMAR, f"say He{sign}llo") == cb.Move("say", ("Hello",))
 

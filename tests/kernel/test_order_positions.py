@@ -1,4 +1,4 @@
-"""Hand-made positions of Order that cannot come about are refused, and what is dealt to one master alone can be won."""
+"""Impossible hand-made positions of Order are refused, and every deal for a single master can be won."""
 
 import json
 from random import Random
@@ -13,21 +13,21 @@ CHOSEN = {"servants": "chosen"}
 
 
 def refusals(position) -> set[str]:
-    """The keys of all that is wrong with a position."""
+    """Return the keys of all faults of a position."""
     with pytest.raises(cb.IllegalMove) as caught:
         cb.Match.at(GAME, json.loads(json.dumps(position)), seed=1)
     return {reason.key for reason in caught.value.refusal.facts["reasons"]}
 
 
 def playing(seats: int = 2, seed: int = 3, options: dict | None = None) -> dict:
-    """A position in the first turn of a match, without a card laid."""
+    """Return a position in the first turn of a match, before a card is laid."""
     match = cb.Match(GAME, seats, seed, options or {"servants": "dealt"})
     match.play("start 0")
     return match.position()
 
 
 def lay(position: dict, n: int) -> None:
-    """The first cards of the hand on turn lie on a row, as if they had been played."""
+    """Move the first cards of the current hand to a row, as if they had been played."""
     hand = sorted(position["zones"]["hand:0"], key=int)
     position["zones"]["a1"], position["zones"]["hand:0"] = hand[:n], hand[n:]
     position["count"] = n
@@ -65,7 +65,7 @@ def test_nobody_is_to_choose_a_servant_where_there_is_none_to_choose(what):
     ("face", "more"), [("TOME", {}), ("SHIELD", {"shield": ["a1", 1]}), ("FURY", {"effect": "fury"})]
 )
 def test_a_phantasm_at_work_cannot_be_used_once_more(face, more):
-    """The Tome in use still lay at its servant, and was used twice."""
+    """A former bug: the Tome in use still lay at its servant, and was used twice."""
     position = playing()
     zones = position["zones"]
     for zone in ("np:0", "np:1", "gone"):
@@ -108,7 +108,7 @@ def test_what_comes_before_the_first_card_is_over_after_it(change, count):
 
 
 def test_nobody_alone_is_lost_before_the_first_card():
-    """Second wyverns go back into the deck when the hand is dealt, as they do in a refill."""
+    """Second wyverns go back into the deck when the hand is dealt, as in a refill."""
     met = 0
     for seed in range(300):
         t = cb.Match(GAME, 1, seed, {"servants": "dealt", "opening": "front"}).table
@@ -120,7 +120,7 @@ def test_nobody_alone_is_lost_before_the_first_card():
 
 
 def test_any_person_may_say_who_begins():
-    """R23: bots wait for whoever wants to say it; two people at one screen are both asked."""
+    """R23: bots wait for a person to say it; two people at one screen are both asked."""
     for human in range(3):
         s = Session("order", 3, 5, {"servants": "dealt"}, humans=(human,))
         assert {m["text"] for m in s.snapshot()["moves"]} >= {"start 0", "start 1", "start 2"}

@@ -1,4 +1,4 @@
-"""What Order's table says of its cards as they lie: which numbers follow, and when a wyvern must be beaten."""
+"""Card states of Order's table: which numbers may follow, and when a wyvern must be beaten."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def test_a_top_says_what_follows_and_which_number_steps_back():
 
 
 def test_what_is_said_follows_from_the_rules():
-    """All that a top names may be laid there, and of what it does not name nothing may."""
+    """Every card that a top names may be laid there, and no other."""
     for top in (5, 6, 45, 85, 86):
         match = at({"a1": str(top), "hand:0": "", "deck": "7", "hand:1": "8"})
         back = set(card_states(match.view(0))[str(top)][1]["kin"])
@@ -80,7 +80,7 @@ def test_a_wyvern_of_the_opening_must_be_beaten_in_the_first_turn():
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
 def test_everybody_is_told_the_same_and_it_comes_true(seats):
-    """A wyvern that its master still has after the turn named has lost the match; skipped masters make it earlier."""
+    """A wyvern still with its master after the named turn has lost the match; skipped masters bring it forward."""
     rng = Random(seats)
     for seed in range(12):
         match = cb.Match(cb.game("order"), seats, seed)
@@ -104,7 +104,7 @@ def test_the_end_says_how_close_it_was():
 
 
 def test_the_analysis_finds_the_decision_that_cost_most():
-    """A third card would have beaten the wyvern: to stop after two has lost the match."""
+    """A third card would have beaten the wyvern: stopping after two has lost the match."""
     zones = {"a1": "10", "hand:0": "12 13 14 50", "wyverns:0": "W1", "deck": "15 16 17", "hand:1": "18 19"}
     match = at(zones, came={0: (8,)})
     for move in ("play 12 a1", "play 13 a1", "stop"):
@@ -115,7 +115,7 @@ def test_the_analysis_finds_the_decision_that_cost_most():
 
 
 def test_a_card_given_for_one_of_the_tome_lies_in_its_place():
-    """What is put back with the rest keeps the order in which the deck had it."""
+    """Cards put back with the rest keep their order in the deck."""
     match = with_np("TOME", {"hand:0": "61 59 5", "hand:1": "8", "deck": "10 12 13 14 15"})
     steps = (("np", "10 12 13 14 15"), ("swap 61 for 13", "10 12 61 14 15"), ("swap 59 for 10", "59 12 61 14 15"))
     for move, looked in steps:
@@ -143,7 +143,7 @@ def test_what_is_put_back_first_is_drawn_first():
 def test_one_master_alone_meets_one_wyvern_at_a_time(seats, most):
     zones = {"hand:0": "30 31", "deck": "W1 W2 W3 40 41 42 43 44 45 46", **({"hand:1": "8"} if seats > 1 else {})}
     match = at(zones, seats, limits=[6] * seats)
-    for move in ("play 30 a1", "play 31 a1"):  # the hand is empty then, and is filled up
+    for move in ("play 30 a1", "play 31 a1"):  # the hand is then empty, and is refilled
         match.play(move)
     assert len(match.table.zones["wyverns:0"]) == most
 

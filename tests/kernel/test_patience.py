@@ -6,7 +6,7 @@ from combinatoria.pace.patience import SHOWN, Patience
 
 
 class ScriptedClock:
-    """Time that passes only when somebody looks: so many seconds a look."""
+    """A clock that advances by a fixed number of seconds each time it is read."""
 
     def __init__(self, tick=0.0):
         self.now, self.tick = 100.0, tick

@@ -1,4 +1,4 @@
-"""Chances in small whole numbers, and the counting with C(n, k) explained where it stands."""
+"""Chances in small whole numbers, and counting with C(n, k) explained next to its use."""
 
 from fractions import Fraction
 from math import comb

@@ -1,4 +1,4 @@
-"""A turn as a plan: the search finds what looking at every turn finds, and can be ended early."""
+"""A turn as a plan: the search finds the same as trying every turn, and can be ended early."""
 
 from itertools import permutations
 from random import Random
@@ -8,7 +8,7 @@ from combinatoria.players.plan import STOP, planning
 
 
 class Climb:
-    """At least two of some numbers are to be taken; each costs its distance from the one before."""
+    """A problem: take at least two of some numbers; each costs its distance from the one before."""
 
     def __init__(self, numbers):
         self.numbers = numbers

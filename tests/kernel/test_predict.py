@@ -1,4 +1,4 @@
-"""Predictions: the score, its parts, the chart, and what is read from a file."""
+"""Predictions: the score, its parts, the chart, and reading from a file."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Promises in the terminal and in the contract of pages: files of cards, bad ones, and secrets that stay put."""
+"""Promises in the terminal and in the contract of pages: card files, bad ones, and secrets that are not revealed."""
 
 import io
 import json
@@ -34,7 +34,7 @@ NEW = {"sets": 1, "given": {}, "virtual": False}
 
 @pytest.fixture
 def run(capsys, monkeypatch):
-    """Run a promise command at a moment, with what is typed; returns its status, output and errors."""
+    """Return a function that runs a promise command at a moment with typed input; returns status, output and errors."""
 
     def go(*argv, now=SEALING, typed=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -56,7 +56,7 @@ def secrets_in(files):
 
 @pytest.fixture
 def sealed(run, tmp_path):
-    """The files of the cards of three people."""
+    """The card files of three people."""
     assert run("new", "--into", tmp_path, *THREE, *WHEN, "--agreed")[0] == 0
     return sorted(tmp_path.glob("*.json"))
 
@@ -100,7 +100,7 @@ def test_words_for_a_time_make_no_calendar(run, tmp_path):
 
 
 def test_the_stock_goes_down_and_ends(run, tmp_path):
-    """R18, I4: of each design two can go; the file says what has gone."""
+    """R18, I4: each design can be used twice; the file records the used ones."""
     stock, two = tmp_path / "stock.json", ["--person", "A=S-SP", "--person", "B=S-SP"]
     new = ("new", "--stock", stock, "--agreed", *WHEN)
     assert run(*new, "--into", tmp_path / "1", *two)[0] == 0
@@ -137,7 +137,7 @@ def test_all_meet_and_all_fits(run, sealed):
 
 
 def test_a_friend_without_a_card_and_one_too_late(run, sealed):
-    """V12, V14: the card is no condition of the win unless it is asked for; 05:30 is the last minute."""
+    """V12, V14: the card is a condition of the win only on request; 05:30 is the last minute."""
     came = ("--came", "1=2031-05-05T04:50Z", "--came", "2=2031-05-05T05:30Z", "--came", "3=2031-05-05T05:31Z")
     status, out, _ = run("meet", sealed[0], sealed[2], *came, now=TOO_LATE)
     assert status == 0
@@ -203,7 +203,7 @@ def test_mistakes_get_one_sentence(run, sealed, argv, word):
 
 
 def test_a_file_that_is_there_is_not_replaced(run, tmp_path, monkeypatch):
-    """Also not the calendar's; the id is made to be the same twice."""
+    """Nor the calendar's; the id is forced to repeat."""
     monkeypatch.setattr("secrets.token_hex", lambda n: "ab" * n)
     assert run("new", "--into", tmp_path, *THREE, *WHEN, "--agreed")[0] == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
@@ -215,7 +215,7 @@ def test_a_file_that_is_there_is_not_replaced(run, tmp_path, monkeypatch):
 @pytest.mark.parametrize("seed", one_in(5, range(5)))
 @pytest.mark.slow
 def test_ten_thousand_changed_cards_are_refused_or_do_not_fit(run, sealed, tmp_path, seed):
-    """2,000 for each seed (`--all`: five), through the contract of pages; every fortieth as a file, by command."""
+    """2,000 per seed (`--all`: five seeds), through the contract of pages; every fortieth as a file, by command."""
     rng, texts = Random(seed), [path.read_text("utf-8").strip() for path in sealed]
     genuine = [tally.read_token(text) for text in texts]
     bad = tmp_path / "bad.json"
@@ -294,7 +294,7 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
 
 MORNING = datetime(2031, 5, 5, 12, 0, tzinfo=UTC)
 DECIDED = {
-    # who came when (of three, the last at 05:10) and whether they stayed, the terms, and who has won
+    # an arrival (the last of the three comes at 05:10), whether they stayed, the terms, and whether they have won
     "in time": ("2031-05-05T04:00", False, {}, True),
     "a minute too early": ("2031-05-05T03:59", False, {}, False),
     "early, and waited": ("2031-05-05T03:59", True, {}, True),
@@ -391,7 +391,7 @@ SOONER = {"kind": "datetime", "local": "2030-05-06T14:00", "offset": 540}
 
 @pytest.mark.parametrize("forged", range(3))
 def test_a_forged_card_decides_no_time_wherever_it_is_laid(run, sealed, tmp_path, forged):
-    """The forger would have the meeting now, a year before; the other cards say when it is."""
+    """The forger wants the meeting now, a year early; the other cards give the right time."""
     bad = tmp_path / "bad.json"
     bad.write_text(changed(sealed[forged], time=SOONER), "utf-8")
     files = [bad, *(path for n, path in enumerate(sealed) if n != forged)]
@@ -407,7 +407,7 @@ def test_a_forged_card_decides_no_time_wherever_it_is_laid(run, sealed, tmp_path
 
 
 def test_where_nothing_shows_who_is_right_nothing_is_decided(run, sealed, tmp_path):
-    """Two neighbours' cards with two times; the same where nothing but the pledge differs is decided all the same."""
+    """Cards of two neighbours with different times; a difference in the pledge alone does not prevent a decision."""
     bad = tmp_path / "bad.json"
     bad.write_text(changed(sealed[0], time=SOONER), "utf-8")
     texts = [bad.read_text("utf-8"), sealed[1].read_text("utf-8")]

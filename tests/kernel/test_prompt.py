@@ -1,4 +1,4 @@
-"""The prompt of the terminal where moves are many, and a reader of the output that has had enough."""
+"""The terminal prompt with many moves, and a reader that closes the output early."""
 
 import io
 import subprocess
@@ -25,17 +25,17 @@ def test_a_number_with_a_plus_lists_what_goes_on_from_that_move(capsys, monkeypa
 
 @pytest.mark.parametrize("argv", [["games"], ["play", "soulmates", "--seed", "7"]])
 def test_a_reader_that_has_had_enough_is_no_failure(argv):
-    """As ``head`` closes the pipe: the program ends without a word and without a status of failure."""
+    """Like ``head`` closing the pipe: the program ends silently, without an error status."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     started = subprocess.Popen([sys.executable, "-m", "combinatoria", *argv], text=True, **pipes)
-    started.stdout.close()  # before anything is written: Python takes longer to start
+    started.stdout.close()  # before any output, as Python takes longer to start
     _, err = started.communicate("q\n")
     assert (started.returncode, err) == (0, "")
 
 
 @pytest.mark.parametrize("typed", ["0", "3", "99", "r 0", "r 99"])
 def test_there_is_no_move_before_the_first_and_none_after_the_last(capsys, monkeypatch, typed):
-    """Two moves are listed; a number outside of them is answered by its name, also where a moment is to be replayed."""
+    """Two moves are listed; any other number is named in the answer, also when a moment is to be replayed."""
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\nq\n"))
     assert main(["play", "soulmates", "--seats", "4", "--seed", "7"]) == 0
     number = typed.removeprefix("r ")

@@ -1,4 +1,4 @@
-"""What people write, at every door: bytes are decoded, text is normalised, then it is parsed."""
+"""User input at every entry point: bytes are decoded, text is normalised, then it is parsed."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from .test_terminal import run
 
 BOM = "\ufeff"
 WIDE = {n: n + 0xFEE0 for n in range(0x21, 0x7F)} | {0x20: 0x3000}
-"""Every ASCII character in its full-width form, as a Japanese keyboard gives it."""
+"""Every ASCII character in its full-width form, as typed on a Japanese keyboard."""
 DRESSES = {
     "full width": lambda text: text.translate(WIDE),
     "zero-width": lambda text: "\u200b" + "\u200b".join(text) + "\u2060",
@@ -36,7 +36,7 @@ DRESSES = {
 
 @pytest.fixture(params=DRESSES)
 def dressed(request):
-    """Makes of a text what a keyboard or a clipboard makes of it."""
+    """Return a function that changes a text as keyboards or clipboards do."""
     return DRESSES[request.param]
 
 
@@ -154,7 +154,7 @@ def test_broken_toml_names_its_line(text, line):
     assert refused.value.line == line + 4
 
 
-# -- the doors -----------------------------------------------------------------------------------------------
+# -- entry points --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", cb.games())
@@ -177,7 +177,7 @@ def test_what_is_said_keeps_its_words_whatever_stands_before(dressed):
 
 
 def test_the_pages_text_field_takes_numbers(dressed):
-    """The field sends what was typed; the session reads it, as the terminal does."""
+    """The field sends the typed text; the session parses it, as the terminal does."""
     session = Session("soulmates", seats=4, seed=7)
     second = session.snapshot()["moves"][1]["text"]
     assert "error" not in session.handle({"do": "move", "text": dressed("2")})
@@ -321,7 +321,7 @@ def test_the_head_of_a_study_is_judged(tmp_path, name, value):
 
 
 def shell(script, **more):
-    """What a shell says to a script in which PY is the command line; output is buffered, as it is for people."""
+    """Run a shell script in which PY is the command line; output is buffered, as for users."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     env |= {"PY": f"{sys.executable} -m combinatoria", "LC_ALL": "C.UTF-8"}
     return subprocess.run(["bash", "-c", script], env=env, capture_output=True, text=True, encoding="utf-8", **more)

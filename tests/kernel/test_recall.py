@@ -1,4 +1,4 @@
-"""What seats remember of mixed hands: every way with its weight, or only what is certain."""
+"""Memory of mixed hands: every case with its weight, or only certain facts."""
 
 from collections import Counter
 from itertools import permutations
@@ -16,7 +16,7 @@ ORIGIN = {"a": 1, "b": 1, "c": 1, "z": 2}
 
 
 def table(memory, cards, known):
-    """Three seats; seat 0 holds the cards, of which seat 1 knows some by their places."""
+    """Return a table of three seats; seat 0 holds the cards, of which seat 1 knows some by their places."""
     t = Table([Zone("out"), *hands(3)], 3)
     t.vars.update(memory.variables(3))
     t.to = memory.secrets(3)
@@ -40,7 +40,7 @@ def test_what_was_seen_is_kept_when_a_hand_is_mixed_and_only_by_those_who_saw_it
 
 
 def test_weights_count_which_card_it_was_that_left():
-    """Of three cards that look alike one is remembered: it has gone in one case of three."""
+    """One of three cards that look alike is remembered: it has left in one case out of three."""
     memory = Memory("7")
     t = mixed(memory, ["a", "b", "b"], {0})
     memory.leave(t, 0, [t.top(HAND)], NOBODY, "out")
@@ -49,7 +49,7 @@ def test_weights_count_which_card_it_was_that_left():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_weights_against_every_order(seed):
-    """Two cards leave unseen: the ways have the weights of a count over all orders of the hand."""
+    """Two cards leave unseen: the cases have the weights of a count over all orders of the hand."""
     rng, memory = Random(seed), Memory("7")
     cards = [rng.choice("abz") for _ in range(4)]
     known = {n for n in range(4) if rng.random() < 0.5}

@@ -1,4 +1,4 @@
-"""What is refused is told in English by ``str``, by the rules of its own game; what is no move is no illegal move."""
+"""``str`` of a refusal is English, by the rules of its own game; text that is not a move is not an illegal move."""
 
 import copy
 import pickle
@@ -66,7 +66,7 @@ def test_one_key_of_two_games_is_told_by_the_game_that_refuses() -> None:
     ],
 )
 def test_what_is_no_move_is_no_illegal_move(refused: Callable[[], object], words: str) -> None:
-    """But who has caught all refusals as illegal moves still does."""
+    """Code that catches all refusals as IllegalMove still works."""
     with pytest.raises(cb.Refused) as found:
         refused()
     assert words in str(found.value)
@@ -92,14 +92,14 @@ def test_the_reasons_within_a_refusal_are_told_by_the_same_game() -> None:
 
 
 def state(match: cb.Match) -> dict[str, Any]:
-    """All that a match tells of itself."""
+    """Return everything that a match exposes."""
     return {**match.save(), "log": list(match.log), "position": match.position(), "at": match.table_at(3)}
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("how", [copy.copy, copy.deepcopy])
 def test_a_copy_is_another_match(name: str, how: Callable[[cb.Match], cb.Match]) -> None:
-    """It stands where the other stands, and neither sees what happens to the other."""
+    """It is in the same state, and neither is affected by changes to the other."""
     match, rng = cb.Match(cb.game(name), seed=3), Random(3)
     for _ in range(6):
         match.play(rng.choice(match.legal()))

@@ -1,4 +1,4 @@
-"""Promise of Reunion: how long one waits for friends who do not come."""
+"""Promise of Reunion: how long to wait for absent friends."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import combinatoria as cb
 
 
 def waited(seed):
-    """A rehearsal in which somebody waits as long as it is allowed, and how often."""
+    """Play a rehearsal that waits as long as allowed; return how often."""
     match, rng, times = cb.Match(cb.game("reunion"), seed=seed), Random(seed), 0
     while match.to_act:
         moves = list(match.legal())

@@ -1,4 +1,4 @@
-"""What is said in a round, as screens are told it; and moves that differ in one number."""
+"""Talk in a round, as sent to screens; and moves that differ in one number."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_topic_story_question_and_answer_in_order_word_by_word():
 def test_everybody_hears_the_same_and_nobody_hears_the_card():
     told = [("topic", 0, TYPED), ("tell", 0, "(aloud)")]
     for viewer in range(3):
-        for card in (1, 2):  # bots go on where it is their turn
+        for card in (1, 2):  # bots move when it is their turn
             assert lines(played(*ROUND[:2], (0, f"choose {card}")), viewer)[:2] == told
 
 

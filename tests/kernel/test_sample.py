@@ -1,4 +1,4 @@
-"""Playing on: deals that agree with the view, quick games that the engine would allow, choices that repeat."""
+"""Playouts: deals consistent with the view, quick games that the engine would allow, repeatable choices."""
 
 from collections import Counter
 from random import Random
@@ -23,7 +23,7 @@ GAME = cb.game("soulmates")
 
 
 def positions(count, seats=5, calls=0.3, options=None):
-    """Positions from games with few calls, so that decks run out and denials gather."""
+    """Yield positions from games with few calls, so that decks run out and denials accumulate."""
     seed = 0
     while count:
         rng, seed = Random(seed), seed + 1
@@ -82,7 +82,7 @@ def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
 
 
 def test_the_greedy_bot_and_quick_play_judge_alike():
-    """The slow way (the greedy bot from every seat's view) gives about the same chances as the quick one."""
+    """Slow playouts (the greedy bot from every seat's view) give about the same chances as the quick ones."""
     match = cb.Match(GAME, 4, seed=7)
     view, legal = match.view(0), list(match.legal())
     slow = Trials(EngineSimulator(GAME, SIMULATOR.deals, by_view(GAME, BOTS["greedy"])), view, 0, legal, Random(1))
@@ -94,7 +94,7 @@ def test_the_greedy_bot_and_quick_play_judge_alike():
 
 
 def test_playing_on_finds_a_sure_thing():
-    """A certain win is chosen even against the judge's taste, and the reason says how it was found."""
+    """A certain win is chosen even against the judge's preference, and the reason says how it was found."""
     bots = part("soulmates", "bot").BOTS
 
     class Fixed:
@@ -109,6 +109,6 @@ def test_playing_on_finds_a_sure_thing():
     choice, ratings = bot.advise(match.view(0), 0, list(match.legal()), Random(1))
     assert GAME.format(choice.move) == "draw deck" and choice.key == "sample_best"
     assert ratings[choice.move].chance == 1 and 0 < ratings[choice.move].se < 0.2
-    for clear, text in ((1.5, "draw deck"), (1000.0, "draw discard")):  # how sure it must be against the judge
+    for clear, text in ((1.5, "draw deck"), (1000.0, "draw discard")):  # the certainty needed to overrule the judge
         wary = SampleBot(Fixed(), bots["sample"].judge, 200, clear=clear)
         assert GAME.format(wary.choose(match.view(0), 0, list(match.legal()), Random(1)).move) == text

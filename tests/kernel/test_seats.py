@@ -1,4 +1,4 @@
-"""Seats that do not exist can do nothing: at no door, with no kind of move."""
+"""Nonexistent seats can do nothing, through any entry point or kind of move."""
 
 import json
 

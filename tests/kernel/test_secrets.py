@@ -1,4 +1,4 @@
-"""What people hide from each other at one screen: no request tells it, and no number of a deal can be tried out."""
+"""Secrets between people at one screen: no request reveals them, and no deal number can be guessed."""
 
 import json
 from random import Random
@@ -14,22 +14,22 @@ from tests.tiny import REAL
 
 SEVERAL = [name for name in REAL if cb.game(name).seats[-1] > 1]
 WHOLE = ({"do": "save"}, {"do": "save", "whole": True}, {"do": "link"})
-"""Requests whose answer replays the match."""
+"""Requests whose answer allows a replay of the match."""
 DOORS = (
     *({"do": do} for do in ("text", "log", "odds", "hint", "diary", "predictions", "analyse", "learn", "review")),
     {"do": "odds_strip", "on": True}, {"do": "lang", "value": "ja"}, {"do": "replay", "n": 2}, {"do": "again"},
     {"do": "undo"}, {"do": "keep"}, {"do": "ready"}, {"do": "names", "names": ["Ann", "Ben"]},
 )  # fmt: skip
-"""What else may be asked of a table."""
+"""All other requests to a table."""
 
 
 def table(name, **settings):
-    """A match of two people who hide their cards, with a number of its own."""
+    """Return a match of two people who hide their cards, with its own deal number."""
     return Session(name, seats=cb.game(name).seats[-1], seed=739_182_645_501, humans=(0, 1), **settings)
 
 
 def over(session):
-    """Let it end by any moves."""
+    """Play random moves to the end."""
     rng = Random(1)
     for _ in range(3000):
         if not session.match.to_act:
@@ -100,7 +100,7 @@ def test_hints_and_an_open_deal_are_two_settings(hints, all_open):
     session.handle({"do": "review_stop"})
     seq = session.seq
     assert "error" not in session.handle({"do": "move", "text": "draw deck", "seq": seq})
-    assert session.snapshot()["undo"]["ok"] == all_open  # a card was seen
+    assert session.snapshot()["undo"]["ok"] == all_open  # a card was revealed
     assert "error" not in session.handle({"do": "next"})
     assert (session.former is not None) == all_open and session.allowed == (hints, all_open)
 
@@ -151,7 +151,7 @@ def test_several_people_who_hide_cards_do_not_begin_with_all_open(name):
         assert asked.match.seed > SHORT, "nobody can try out all numbers"
     for mode, both in MODES.items():
         assert Session(name, seats, humans=several, mode=mode).allowed == both
-        for said in ({"mode": mode}, {}):  # what people have settled holds for their next match too
+        for said in ({"mode": mode}, {}):  # the settings carry over to the next match
             assert "error" not in asked.handle({"do": "new", "seats": seats, "humans": [0, 1], **said})
             assert asked.allowed == both
     assert Session(name, seats, humans=several, all_open=True).allowed == (True, True)
@@ -161,7 +161,7 @@ def test_open_hands_hide_nothing_between_people():
     assert Session("library", options={"open_hands": True}, humans=(0, 1)).allowed.all_open
 
 
-# -- numbers of deals --------------------------------------------------------------------------------------
+# -- deal numbers ---------------------------------------------------------------------------------------------
 
 
 def bits(numbers):

@@ -116,12 +116,12 @@ def test_taking_back_the_next_deal_brings_the_match_before():
     assert s.match is dealt
     assert ask(s, "undo") == {"re": 1}
     assert (s.match, s.names, len(s.match.decisions)) == (before, names, 1)
-    assert s.snapshot()["events"] == []  # nothing is shown as motion
+    assert s.snapshot()["events"] == []  # nothing is animated
     ask(s, "undo")
     assert ask(s, "undo")["error"]["rule"] == "undo.nothing" and s.match is before
     ask(s, "next")
     ask(s, "new", seed=3)
-    assert not s.snapshot()["undo"]["ok"]  # another match was asked for
+    assert not s.snapshot()["undo"]["ok"]  # another match was requested
 
 
 def test_in_a_duel_a_new_deal_stays():
@@ -229,7 +229,7 @@ def test_lines_of_the_log_are_sentences_in_both_languages(game):
 
 
 def test_of_a_pile_the_table_shows_all_or_only_the_top():
-    """The option changes what screens show, and nothing of what is known."""
+    """The option changes what screens show, but not what is known."""
     sessions = {}
     for view in ("all", "top"):
         s = sessions[view] = Session("soulmates", seats=4, seed=7, options={"pile_view": view}, humans=(0, 1, 2, 3))
@@ -250,7 +250,7 @@ def pile_line(session):
 
 
 def test_the_log_is_told_as_if_for_the_first_time():
-    """Sentences are kept from one snapshot to the next; nothing may be kept that is no longer so."""
+    """Sentences are cached between snapshots, but never beyond their validity."""
 
     def fresh(s):
         say, log = s.speaker(), s.match.log
@@ -276,7 +276,7 @@ def test_the_log_is_told_as_if_for_the_first_time():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_several_people_at_one_screen_are_named_as_such(lang):
-    """Players by their number, bots by name; the hand-over says whose turn it is, and the plate who looks."""
+    """Players by number, bots by name; the hand-over says whose turn it is, and the plate who is looking."""
     first, second = {"en": ("Player 1", "Player 2"), "ja": ("プレイヤー1", "プレイヤー2")}[lang]
     s = Session("soulmates", seats=4, seed=7, humans=(0, 2), lang=lang)
     names = [seat["name"] for seat in s.snapshot()["seats"]]
@@ -307,7 +307,7 @@ def test_several_people_at_one_screen_are_named_as_such(lang):
     ],
 )
 def test_whatever_changes_the_snapshot_raises_its_number(request_):
-    """A screen looks again only then: what it shows would stay as it was."""
+    """A screen redraws only then; otherwise it would show outdated data."""
     s = Session("soulmates", seats=4, seed=7)
     before = s.snapshot()
     assert "error" not in s.handle({"id": 1, "seq": s.seq, **request_})

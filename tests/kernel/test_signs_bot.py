@@ -1,4 +1,4 @@
-"""The players of Secret Signs: what they believe, what they tell each other, and that quick games are real games."""
+"""The players of Secret Signs: their beliefs, their signs to each other, and playouts that are real games."""
 
 from collections import Counter
 from itertools import pairwise
@@ -31,7 +31,7 @@ def total(match, seat):
 
 
 def agreed(match, *codes):
-    """A code for each team, then everybody is ready."""
+    """Agree on a code for each team, then make everybody ready."""
     for seat, text in enumerate(codes):
         match.play(f"agree {text}", seat)
     while match.table.vars["phase"] == "plan":
@@ -40,7 +40,7 @@ def agreed(match, *codes):
 
 
 def games(seeds, bot=GREEDY, options=None, codes=()):
-    """Every decision of matches that a bot plays with itself."""
+    """Yield every decision of matches that a bot plays with itself."""
     for seed in seeds:
         rng, match = Random(seed), agreed(cb.Match(GAME, seed=seed, options=options), *codes)
         while match.to_act:
@@ -53,7 +53,7 @@ def games(seeds, bot=GREEDY, options=None, codes=()):
 
 
 def positions(count, options=None):
-    """Positions of random games with many refusals, so that decks run out and there is much to remember."""
+    """Yield positions of random games with many refusals, so that decks run out and there is much to remember."""
     seed = 0
     while count:
         rng, seed = Random(seed), seed + 1
@@ -81,7 +81,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view():
 
 @pytest.mark.all
 def test_quick_deals_follow_claims_and_signs():
-    """Without a claim or a sign the partner's hand is as likely as counted; with a sign it has what the sign says."""
+    """Without a claim or a sign the partner's hand has the counted chances; with a sign it agrees with the sign."""
     checked = told = 0
     for match, seat, rng in games(range(3)):
         view = match.view(seat)
@@ -103,7 +103,7 @@ def test_quick_deals_follow_claims_and_signs():
             claim = view.vars["claim"]
             n = sum(value(deal(rng).codes("middle")[0]) == claim for _ in range(400))
             low, high = wilson(n, 400, 0.999999)
-            # A sign about the partner's hand moves the chance of the sent card a little as well.
+            # A sign about the partner's hand also shifts the chance of the sent card a little.
             assert low - 0.06 <= chances[claim] <= high + 0.06
     assert told > 15 and checked == 15
 
@@ -152,7 +152,7 @@ def test_claims_are_true_three_times_out_of_four():
 
 
 def test_a_person_may_be_the_partner():
-    """Signs of a person are read in the agreed code: a warning turns the claim round, a wish is followed."""
+    """A person's signs are read in the agreed code: a warning reverses the claim, a wish is followed."""
     found = {}
     for sign in ("eye", "ear", "nose", "mouth"):
         match = agreed(cb.Match(GAME, seed=3), "eye=lie ear=true nose=take mouth=leave", "eye=lie")

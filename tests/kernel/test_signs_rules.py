@@ -1,4 +1,4 @@
-"""Secret Signs beyond its vectors: options, the code, talk, positions that cannot be, scores, what a seat can know."""
+"""Secret Signs beyond its vectors: options, the code, talk, impossible positions, scores, a seat's knowledge."""
 
 from collections import Counter
 from fractions import Fraction
@@ -29,7 +29,7 @@ def dealt(seed=5, **options):
 
 
 def any_card(match, rng, intercepts=0.2, rejects=0.4):
-    """One decision in which every card of a hand is equally likely, equal faces counted apart."""
+    """Make one decision in which every card of a hand is equally likely, counting equal faces separately."""
     phase, seat = match.table.vars["phase"], match.to_act[0]
     if phase == "plan":
         match.play("ready")
@@ -235,7 +235,7 @@ def test_sheets_add_up():
     assert [s.key for s in both] == ["team_a", "team_b"] and tuple(s.total for s in both) == match.result.scores[:2]
 
 
-# -- positions that cannot be --------------------------------------------------------------------------------------
+# -- impossible positions -----------------------------------------------------------------------------------------
 
 
 def broken(position, **changes):
@@ -292,7 +292,7 @@ def test_reasons_why_a_position_cannot_be():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_truth_is_always_among_the_cases(seed):
-    """At every decision, for every seat: counts agree, the true places are possible, invented tables look the same."""
+    """At every decision, for every seat: counts agree, the true places are possible, sampled tables look the same."""
     rng, tricky = Random(seed), 0
     match = dealt(seed)
     while match.to_act:
@@ -318,7 +318,7 @@ def test_the_truth_is_always_among_the_cases(seed):
 
 
 def fits(t, view, seat, known):
-    """Whether the true cards are where a case has them."""
+    """Return whether the true cards agree with a case."""
     left = sum((Counter(dict(pool)) for pool in known.pools), Counter())
     for place in (*known.hands, "deck"):
         there = Counter(t.faces[i] for i in t.zones[place] if not t.known.get(i, 0) >> seat & 1)
@@ -335,7 +335,7 @@ def hand_of(zone):
 
 
 def card_in(cases, view, place):
-    """The chances of any card of a place that the seat does not see."""
+    """Return the chances of each card of a place that the seat does not see."""
 
     def unseen(known):
         hand = known.hands[place]
@@ -347,10 +347,10 @@ def card_in(cases, view, place):
 @pytest.mark.slow
 @pytest.mark.all
 def test_chances_come_true_when_cards_are_chosen_blindly():
-    """Players who choose any card of their hands make exactly the world that the facts describe.
+    """Random choices of cards from hands match the model behind the facts exactly.
 
-    Whoever once knew a card that may have been sent on gives its value a chance; over many games these chances must
-    come true, and so must the totals of hands, before and after a reshuffle.
+    A seat that once knew a card that may have been sent on has a chance for its value; over many games these chances
+    must be calibrated, and so must the totals of hands, before and after a reshuffle.
     """
     gap = spread = sums = sum_spread = 0.0
     cases = late = 0
@@ -384,7 +384,7 @@ def test_chances_come_true_when_cards_are_chosen_blindly():
 
 
 def test_a_card_that_may_have_been_sent_on():
-    """Worked by hand: seat 0 knows that seat 1 took its 6; seat 1 then sends one of six cards, unseen."""
+    """Computed by hand: seat 0 knows that seat 1 took its 6; seat 1 then sends one of six cards, unseen."""
     match = dealt()
     hand = match.table.codes("hand:0")
     card = max(hand)
@@ -404,7 +404,7 @@ def test_a_card_that_may_have_been_sent_on():
 
 @pytest.mark.parametrize("options", [{}, {"turns_each": 1}, {"suit": "moon"}], ids=["usual", "short", "moon"])
 def test_from_which_shuffle_a_mixed_card_comes_can_tell_something_only_in_the_last_turn(options):
-    """A bound on what the table tells more than people could see: cards of two shuffles in a hand that a card leaves.
+    """Bound how much more the table reveals than people could see: hands with cards of two shuffles that a card leaves.
 
     Nearly all cards are refused, so that the deck is used up as early as the rules allow.
     """

@@ -1,4 +1,4 @@
-"""Secret Signs: what a team has agreed never shows to the other team, whatever a screen or a file is asked for."""
+"""Secret Signs: a team's code is never revealed to the other team, in any request of a screen or a file."""
 
 import json
 from random import Random
@@ -22,7 +22,7 @@ VIEWERS = (*range(4), AUDIENCE)
 
 
 def agreeing(seed, codes=CODES, count=400, **options):
-    """A random match in which both teams agree on a code before each game; ``count`` decisions of it."""
+    """Play ``count`` decisions of a random match in which both teams agree on a code before each game."""
     rng, match = Random(seed), cb.Match(GAME, seed=seed, options=options)
     for _ in range(count):
         if not match.to_act:
@@ -35,12 +35,12 @@ def agreeing(seed, codes=CODES, count=400, **options):
 
 
 def foreign(viewer):
-    """What this viewer must never find."""
+    """Return the traces that this viewer must never find."""
     return [trace for side, traces in enumerate(TRACES) if viewer < 0 or team(viewer) != side for trace in traces]
 
 
 def seen(match, viewer):
-    """All that a viewer can get hold of, as one text."""
+    """Return everything a viewer can access, as one text."""
     view = match.view(viewer)
     out = [view.to_json(), view.vars, GAME.talk(view, viewer), GAME.sheets(view, viewer)]
     out += [e.seen_by(viewer).to_json() for e in match.log] + [repr(e.seen_by(viewer)) for e in match.log]
@@ -52,7 +52,7 @@ def seen(match, viewer):
 
 
 def shown(match, viewer, lang, mode="practice"):
-    """All that a screen in front of a viewer is given, the review included."""
+    """Return everything sent to a viewer's screen, including the review."""
     humans = (viewer,) if viewer >= 0 else ()
     session = Session.for_match(cb.Match.load(match.save()), humans, mode, lang)
     out = [session.snapshot(), session.handle({"do": "text"}), session.handle({"do": "log"})]
@@ -88,7 +88,7 @@ def test_no_trace_on_a_screen(lang, count):
 
 
 def test_no_trace_for_four_people_at_one_screen():
-    """Hot-seat: with the curtain down nobody's code is shown, and after the match only what the audience saw."""
+    """Hot-seat: with the curtain down no code is shown, and after the match only the audience's view."""
     session = Session("signs", seed=3, humans=(0, 1, 2, 3))
     for _ in range(300):
         snap = session.snapshot()
@@ -139,7 +139,7 @@ def test_a_sealed_file_can_be_played_on():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_sent_card_shows_to_nobody_but_its_sender(seed):
-    """Nobody can follow a card within a hand: not even one that this seat knew there before it was sent on."""
+    """Nobody can track a card within a hand, not even one that this seat knew there before it was sent on."""
     match, rng, known = cb.Match(GAME, seed=seed), Random(seed), 0
     while match.to_act:
         seat = match.to_act[0]

@@ -1,4 +1,4 @@
-"""What a seat knows of the hidden cards: the truth is among the deals it holds possible, and nothing else is known."""
+"""A seat's knowledge of hidden cards: the truth is among the possible deals, and nothing else is known."""
 
 from collections import Counter
 from fractions import Fraction

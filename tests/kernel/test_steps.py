@@ -1,4 +1,4 @@
-"""Moves with several sets are made in steps: few are listed, none is lost, and nobody waits for the product of all."""
+"""Moves with several sets are made in steps: few are listed, none is lost, and the full product is never computed."""
 
 import json
 from itertools import islice
@@ -21,13 +21,15 @@ pytestmark = pytest.mark.slow
 
 GAME = cb.game("altar")
 STEPPED = {"equilibrium": {"establish_with"}}
-"""Games that have steps in their usual form: the kinds of moves that are made in them."""
+"""Games with steps in their usual form, and the kinds of moves made in steps."""
 MOST = 400_000
-"""Characters of a snapshot."""
+"""Maximum size of a snapshot in characters."""
 
 
 def many(**changes):
-    """A position with millions of legal moves: eight different small cards, and four schedules of eight ones or so."""
+    """Return a position with millions of legal moves: eight different small cards, and four schedules of about eight
+    ones.
+    """
     ones = ["0.1 1.1 2.1 3.1 0.2 1.2", "0.1 0.1 1.1 1.1 2.1 2.1 2.2", "1.1 2.1 3.1 3.1 3.2 0.2", "0.1 1.1 3.1 1.2 3.3"]
     zones = {f"schedule_{s}": cards for s, cards in enumerate(ones)}
     return start(4, hand_0="0.1 1.1 2.1 3.1 0.2 1.2 2.2 3.2", options={"exchange_scope": "any"}, **zones, **changes)
@@ -35,7 +37,7 @@ def many(**changes):
 
 @pytest.mark.parametrize("name", REAL)
 def test_in_its_usual_form_a_game_lists_its_legal_moves_at_once(name):
-    """All of them, but for the kinds of moves that have steps in the usual form, too."""
+    """All legal moves, except kinds that have steps in the usual form."""
     game = cb.game(name)
     match = cb.Match(game, seed=3)
     for _ in range(20):
@@ -51,7 +53,7 @@ def test_in_its_usual_form_a_game_lists_its_legal_moves_at_once(name):
 
 
 def test_the_steps_reach_every_legal_move_and_nothing_else():
-    """On small positions: all pairs of exchanges with two schedules, put together by hand, and what check says."""
+    """On small positions: all pairs of exchanges with two schedules, combined by hand and checked by ``check``."""
     rng, seen = Random(4), 0
     for seed in range(2):
         match = cb.Match(GAME, 3, seed, {"exchange_scope": "any"})
@@ -81,7 +83,7 @@ def test_the_steps_reach_every_legal_move_and_nothing_else():
 
 @pytest.mark.parametrize("most", [LISTED, 12])
 def test_by_picking_one_thing_after_another_every_legal_move_is_reached(monkeypatch, most):
-    """Also where hardly any move may be listed; every list is of what can be picked, and short."""
+    """Even if hardly any move may be listed; every list contains what can be picked, and is short."""
     monkeypatch.setattr(steps, "LISTED", most)
     zones = {"hand_0": "1 2 3 4 SP SH 6 6", "schedule_0": "4 3 1", "schedule_1": "3 5"}
     for options in ({}, {"exchange_scope": "any"}):

@@ -1,4 +1,4 @@
-"""Win shares are repeatable, do not depend on the number of processes, and are told apart by their intervals."""
+"""Win shares are repeatable, do not depend on the number of processes, and are distinguished by their intervals."""
 
 import json
 from itertools import islice
@@ -68,7 +68,7 @@ def test_all_together_or_nobody(home):
 
 @pytest.mark.parametrize(("name", "seats"), [("tiny_solo", 1), ("tiny_crew", 2), ("tiny_crew", 4)])
 def test_one_sided_games_report_wins_and_points(home, name, seats):
-    """All seats are played by the bot that is measured; both numbers are those of the matches, one by one."""
+    """The measured bot plays all seats; both numbers are those of the individual matches."""
     found = list(islice(shares(name, 600, seats), 2))
     assert [(s.bot, s.among, s.games) for s in found] == [("random", "", 600), ("greedy", "", 600)]
     for row in found:
@@ -90,7 +90,7 @@ def test_a_process_of_its_own_finds_the_same_games(home):
 
 
 def test_the_figures_of_a_one_sided_game(home, capsys, tmp_path, monkeypatch):
-    """The table and the file: no others, wins with their interval, points with their error."""
+    """The table and the file: no opponents, wins with their interval, points with their error."""
     monkeypatch.chdir(tmp_path)
     assert bench(["--bots", "--only", "tiny_solo", "--games", "30", "--processes", "1"]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()

@@ -1,4 +1,4 @@
-"""Studies: the same numbers wherever and in whatever order the rounds are played, and after any end on the way."""
+"""Studies: the same numbers wherever and in whatever order the rounds are played, and after any interruption."""
 
 import json
 import random
@@ -29,7 +29,7 @@ DICE = Study("tests.kernel.trials:dice", grid({"sides": [4, 6], "dice": [2, 3]})
 
 
 class Shuffled(Executor):
-    """Does what it is given in another order than it came in."""
+    """Runs its tasks in another order than they were submitted."""
 
     def __init__(self):
         self.tasks, self.orders = [], []
@@ -74,7 +74,7 @@ def test_floats_are_added_in_the_same_order_everywhere():
 
 
 def test_without_an_executor_one_generator_serves_all_rounds():
-    """What released lessons show stays as it is."""
+    """Outputs shown in released lessons stay the same."""
     rng = random.Random(11)
     assert estimate(coin, 5000, seed=11).successes == sum(coin(rng) for _ in range(5000))
 
@@ -300,7 +300,7 @@ def command(*words, folder):
 
 
 def wait_for_lines(process, file, n):
-    """Until a file has so many finished pieces."""
+    """Wait until a file has this many finished chunks."""
     until = time.monotonic() + 60
     while not file.exists() or file.read_bytes().count(b"\n") <= n:
         assert process.poll() is None and time.monotonic() < until, process.stderr.read()
@@ -308,7 +308,7 @@ def wait_for_lines(process, file, n):
 
 
 def test_killed_in_the_middle_nothing_is_lost(tmp_path, capsys, monkeypatch):
-    """A real kill of the command with two processes; they end too, and what they had finished is not played again."""
+    """A real kill of the command with two processes; they end too, and finished chunks are not played again."""
     file, told = tmp_path / "s.jsonl", tmp_path / "told.json"
     process = command(*SLOW, "--processes", "2", folder=tmp_path)
     wait_for_lines(process, file, 3)

@@ -1,4 +1,4 @@
-"""Seats, dealing and what any position must be: the small things that games share."""
+"""Seats, dealing and general validity of positions, shared by all games."""
 
 import pytest
 

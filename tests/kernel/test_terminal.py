@@ -151,21 +151,21 @@ def test_a_word_that_names_no_figure(capsys, monkeypatch, tmp_path):
 
 
 def hasty(session):
-    """A clock on which every look takes a while, so that any thought is a long one."""
+    """Make the session's clock advance on every read, so that any thought takes long."""
     now = iter(range(10**9))
     session.clock = lambda: next(now) * 0.05
 
 
 @pytest.fixture
 def ctrl_c():
-    """Ctrl-C as a person's terminal gives it; what runs in the background may have been told to ignore it."""
+    """Restore the default Ctrl-C handler: background processes may have been started to ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, monkeypatch, ctrl_c):
-    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(SIMULATOR, judge, 10**9, 4))  # would never end
+    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(SIMULATOR, judge, 10**9, 4))  # endless
     session, told = Session("altar", seats=3, seed=4), []
     session.handle({"do": "new", "seed": 4, "bot": "sample"})
     hasty(session)

@@ -1,4 +1,4 @@
-"""Thinking in slices: the same answers as without, an early end that is still a move, and a session that stays open."""
+"""Thinking in slices: the same answers, an early end that still gives a move, and a session that stays responsive."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ HOSTILE = [True, -1, 60_001, 1.5, float("nan"), 10**400, "100", "", [], {}, [100
 
 
 def counting(n):
-    """Counts to n; ended early, it answers with what it has come to."""
+    """Count to n; if ended early, return the count so far."""
     for k in range(n):
         if (yield Progress(k, n)):
             return k
@@ -31,13 +31,13 @@ def counting(n):
 
 
 def small(name, playouts=40):
-    """The sample bot of a game with a small budget."""
+    """Return the sample bot of a game with a small budget."""
     bot = part(name, "bot").BOTS["sample"]
     return type(bot)(bot.simulator, bot.judge, playouts, bot.width, bot.clear)
 
 
 def _quick(request, monkeypatch):
-    """A game with a sample bot that is quick enough for tests."""
+    """A game whose sample bot is quick enough for tests."""
     bots = part(request.param, "bot").BOTS
     monkeypatch.setitem(bots, "sample", small(request.param))
     return request.param
@@ -46,7 +46,7 @@ def _quick(request, monkeypatch):
 TOGETHER = [name for name in REAL if cb.game(name).seats[-1] > 1]
 name = pytest.fixture(_quick, params=REAL, name="name")
 together = pytest.fixture(_quick, params=TOGETHER, name="together")
-"""Every game at which a bot can sit beside the player."""
+"""Every game in which a bot can play along with the player."""
 
 
 # -- a thought -----------------------------------------------------------------------------------------------
@@ -138,14 +138,14 @@ def test_a_decision_is_judged_the_same_in_slices(name):
 
 
 def slow(name, seats=None, **options):
-    """A session with thinking bots in which every request makes a pause as soon as it can."""
+    """Return a session with thinking bots in which every request pauses as soon as possible."""
     session = Session(name, seats, seed=4, bot="sample", **options)
     assert "error" not in session.handle({"do": "pace", "ms": 0})
     return session
 
 
 def drive(session, first):
-    """Send a request and go on until nothing is thought any more, as every host does."""
+    """Send a request and continue until no thought is pending, as every host does."""
     reply, pauses = session.handle(first), 0
     while reply.get("thinking") and first["do"] != "go_on":
         pauses += 1
@@ -157,7 +157,7 @@ def drive(session, first):
 
 
 def seats_with_bots(name):
-    """So many seats that a bot has one: as many as usual, or two of a game that one plays alone."""
+    """Return a number of seats that includes a bot: the usual one, or two for solo games."""
     return max(2, cb.game(name).default_seats)
 
 
@@ -193,7 +193,7 @@ def test_hints_and_analysis_in_slices_say_the_same(name):
             drive(session, {"do": "play_for_me"})
         return session
 
-    def thinks(moves):  # what is only said, or is the only thing to do, takes no thought
+    def thinks(moves):  # talk and forced moves need no thought
         session = after(slow(name), moves)
         return all(drive(session, request)[1] > 1 for request in about)
 
@@ -261,7 +261,7 @@ def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(together):
     assert "error" not in session.handle({"do": "undo"})
     assert session.snapshot()["thinking"] is None and session.snapshot()["moves"]
     other.match = cb.Match.load(session.match.save())
-    move = session.snapshot()["moves"][-1]["text"]  # another move than before: the bots must think of this one
+    move = session.snapshot()["moves"][-1]["text"]  # another move than before, which the bots have not thought about
     drive(session, {"do": "move", "text": move})
     other.handle({"do": "move", "text": move})
     assert session.match.save()["moves"] == other.match.save()["moves"]

@@ -1,4 +1,4 @@
-"""Variables that are declared once: read by name from the table's own dict, changed by events, reset, masked."""
+"""Variables declared once: read by name from the table's own dict, changed by events, reset, masked."""
 
 import pickle
 from copy import copy, deepcopy

@@ -10,14 +10,14 @@ def coin(rng, p=0.5):
 
 
 def dice(rng, sides=6, dice=2):
-    """Two measures, of which one is an exact fraction and one comes seldom."""
+    """Two measures, one an exact fraction and one rarely present."""
     thrown = [rng.randrange(sides) + 1 for _ in range(dice)]
     found = {"mean": Fraction(sum(thrown), dice), "float": sum(thrown) / 7}
     return found | {"doublet": thrown[0] > 3} if thrown[0] == thrown[1] else found
 
 
 def slow(rng, seconds=0.004):
-    """Long enough for a kill to come in the middle."""
+    """Take long enough for a kill in the middle."""
     time.sleep(seconds)
     return rng.randrange(1000)
 

@@ -10,20 +10,20 @@ from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
 SOURCES = lesson_sources()
 
-# For what is played for long: sentences differ between languages, and what is dealt and counted does not.
+# For long playthroughs: sentences differ between languages, deals and counts do not.
 in_one_language = pytest.mark.parametrize("lang", list(LANGUAGES)[:1])
 
 
 @pytest.fixture(scope="session", autouse=True)
 def tables(front):
-    """Lessons show tables, so the front end must have been built."""
+    """Build the front end, as lessons show tables."""
 
 
 @pytest.fixture(autouse=True)
 def fixed_rounds(monkeypatch, request):
-    """Every seed fixes the rounds, also that of the notebooks: what a test deals by a number counts, and repeats.
+    """Make every seed fix the rounds, also those of the notebooks, so that deals by number count and are repeatable.
 
-    Whose rounds are counted is tried in ``test_class.py``.
+    ``test_class.py`` tests which rounds are counted.
     """
     if "own_rounds" not in request.fixturenames:
         monkeypatch.setattr(rounds, "UNFIXED", None)
@@ -43,11 +43,11 @@ def lang(request):
 
 @pytest.fixture
 def open_lesson(lang, monkeypatch):
-    """Opens a lesson as its first cell does; it is closed again afterwards."""
+    """Return a function that opens a lesson as its first cell does; it is closed after the test."""
     monkeypatch.delenv(SOLUTIONS, raising=False)
 
     def opened(lesson_id):
-        monkeypatch.setattr(state, "_current", None)  # whatever was opened before
+        monkeypatch.setattr(state, "_current", None)  # forget a previously opened lesson
         return state.start(lesson_id, lang=lang, seed=2026)
 
     return opened

@@ -1,10 +1,10 @@
-"""Kernels that need not import anything: a Python that has imported what notebooks use forks one for each.
+"""Kernels that start without imports: each is forked from a Python process that has already imported everything.
 
-A kernel computes 1.5 s until pandas and the widgets are there, and the lessons are run in some sixty. Each is a process
-of its own all the same, told its connection file, environment and folder as ever. Where a process cannot fork
-(Windows), kernels start as they do for everybody.
+A kernel needs 1.5 s to import pandas and the widgets, and the lessons use about sixty kernels. Each is still a
+separate process, with its own connection file, environment and folder. Where a process cannot fork
+(Windows), kernels start the ordinary way.
 
-    python -m tests.lessons.kernels SOCKET    # what forks them
+    python -m tests.lessons.kernels SOCKET    # the process that forks them
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ IMPORTED = (
     "combinatoria_widgets.lessons.tools",
     "combinatoria_lessons",
 )
-# What Jupyter starts in place of a kernel, and takes for it: it lives as long as the kernel, which ends with it.
+# Jupyter starts this in place of a kernel; it lives exactly as long as the kernel.
 CALLER = """import json, os, socket, sys
 server = socket.socket(socket.AF_UNIX)
 server.connect(sys.argv[1])
@@ -44,10 +44,10 @@ server.recv(1)"""
 
 @contextmanager
 def forked_kernels(folder: Path) -> Iterator[dict[str, str]]:
-    """Fork the kernels that are started meanwhile.
+    """Fork the kernels that are started within this context.
 
     Yields:
-        What the environment of whoever starts kernels has to say for that.
+        Environment variables for the process that starts kernels.
     """
     if not hasattr(os, "fork"):
         yield {}
@@ -69,15 +69,15 @@ def forked_kernels(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def serve(address: str) -> None:
-    """Import what kernels need, and fork one for each caller."""
+    """Import the modules that kernels need, and fork one kernel per caller."""
     for name in IMPORTED:
         import_module(name)
-    sys.path.pop(0)  # the folder that it was started in, which a kernel does not know
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels
+    sys.path.pop(0)  # the start folder, which is not on a kernel's path
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap kernels automatically
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(f"{address}.new")
         door.listen()
-        os.rename(f"{address}.new", address)  # there, and listening
+        os.rename(f"{address}.new", address)  # now ready and listening
         while True:
             caller, _ = door.accept()
             if os.fork() == 0:
@@ -87,7 +87,7 @@ def serve(address: str) -> None:
 
 
 def become_kernel(caller: socket.socket) -> None:
-    """Be the kernel of a caller, to the end of this process."""
+    """Act as the kernel of a caller until the end of this process."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     told = json.loads(caller.makefile().readline())
     os.environ.clear()

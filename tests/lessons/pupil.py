@@ -1,9 +1,9 @@
-"""Pupils who play some rounds at the table of every lesson, each in a process of its own: what was dealt and noted.
+"""Simulated pupils, each in a separate process, who play some rounds in every lesson: the deals and log entries.
 
     python -m tests.lessons.pupil PUPILS ROUNDS [LESSON ...]    # prints a list, in JSON
 
-The only randomness of a lesson's own is :func:`rounds.entropy`; here it comes from the pupil's number, so that what is
-found repeats. Everything else is as in a notebook: the cell of the lesson makes the table, "Next deal" brings the
+The only randomness in a lesson is :func:`rounds.entropy`; here it comes from the pupil's number, so that results are
+repeatable. Everything else is as in a notebook: the lesson's cell makes the table, "Next deal" brings the
 rounds.
 """
 
@@ -27,7 +27,7 @@ from combinatoria_widgets.lessons.tools.tally import data_code
 from ..running import WORKERS
 
 MOVES = 80
-"""So many decisions of a round, and then the pupil goes on to the next."""
+"""Maximum number of decisions in a round before the pupil starts the next."""
 
 
 def asked(table, do, **request):
@@ -42,7 +42,7 @@ def passed(table):
 
 
 def play(table, log, chance):
-    """Play until something of the present match has been noted, or some moves more."""
+    """Play until the log has an entry of the current match, or for a number of moves."""
     passed(table)
     for _ in range(MOVES):
         if table.match.result is not None or log.noted(table.match):
@@ -57,7 +57,7 @@ def play(table, log, chance):
 
 
 def lesson_of(source, number, count):
-    """What a pupil finds in one lesson."""
+    """Return a pupil's results in one lesson."""
     state._current = None
     names = {}
     facts = {**source.facts, "lang": "en", "word": ""}
@@ -93,7 +93,7 @@ def lesson_of(source, number, count):
 
 
 def found(count, chosen, number):
-    """What a pupil finds in so many own rounds of all lessons, or of those that are chosen."""
+    """Return a pupil's results of this many own rounds in all lessons, or in the chosen ones."""
     rounds.entropy = lambda: Random(f"pupil {number} of the class").getrandbits(53)
     return {
         source.id: lesson_of(source, number, count) for source in lesson_sources() if not chosen or source.id in chosen
@@ -101,9 +101,9 @@ def found(count, chosen, number):
 
 
 def main(pupils, count, *chosen):
-    """Each has a process that ends with him; it need not import anything where processes can fork."""
-    Widget.send_state = lambda *_, **__: None  # nobody looks at the tables
-    found(0, chosen, -1)  # reads all texts and decks, which those who are forked then have
+    """Run each pupil in a separate process, forked if possible to avoid repeated imports."""
+    Widget.send_state = lambda *_, **__: None  # tables have no front end
+    found(0, chosen, -1)  # reads all texts and decks, for the forked processes to share
     with multiprocessing.Pool(WORKERS, maxtasksperchild=1) as pool:
         print(json.dumps(pool.map(partial(found, count, chosen), range(pupils), chunksize=1)))
 

@@ -6,7 +6,7 @@ from combinatoria.session import Session
 
 
 class Screen:
-    """A table without a front end: the session's snapshots, as GameTable passes them on."""
+    """A table without a front end: the session's snapshots, passed on as by GameTable."""
 
     def __init__(self, seed=11, seats=4, mode="practice", game="soulmates", options=None):
         self.session = Session(game, seats=seats, seed=seed, options=options, mode=mode)
@@ -15,7 +15,7 @@ class Screen:
 
     @classmethod
     def of(cls, match, mode="duel"):
-        """A table with a match that lies ready."""
+        """Return a table with a prepared match."""
         self = cls.__new__(cls)
         self.session = Session.for_match(match, mode=mode)
         self._watchers = []
@@ -38,17 +38,17 @@ class Screen:
             watcher({"new": self.snapshot})
 
     def play(self, text):
-        """Make a move; a bet that is asked for first is passed over."""
+        """Make a move; a bet before it is skipped."""
         self.send("move", text=text)
         self.pass_over()
 
     def pass_over(self):
-        """Pass over a bet that is asked for."""
+        """Skip a pending bet."""
         if (asked := self.snapshot["prediction"]) and asked["quick"]:
             self.send("predict", about=asked["id"], value=None)
 
     def act(self):
-        """Any move of the person at the screen; bets before and after it are passed over."""
+        """Make any move of the person at the screen; bets before and after it are skipped."""
         self.pass_over()
         self.play(self.snapshot["moves"][0]["text"])
 

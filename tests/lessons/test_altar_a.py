@@ -84,7 +84,7 @@ def test_log_keeps_the_opening_hand_of_each_deal_that_is_played(lesson_a):
     for _ in range(4):  # later hands are not random hands
         screen.act()
     assert [one.hand for one in log.entries] == hands
-    for seed, seats in ((12, 2), (12, 3), (12, 2)):  # the last one is known already
+    for seed, seats in ((12, 2), (12, 3), (12, 2)):  # the last one has been logged already
         screen.new(seed, seats=seats)
         hands.append(hand_of(screen))
         screen.act()
@@ -102,7 +102,7 @@ def test_a_hand_taken_back_counts_once(lesson_a):
 
 
 def test_a_hand_that_somebody_has_drawn_from_is_left_out(lesson_a):
-    """When another seat begins, the log takes the hand only if it is still the one that was dealt."""
+    """When another seat begins, the log records the hand only if it is still the dealt one."""
     for seed in range(12):
         screen = Screen(seed=seed, seats=2, game="altar", options={"first": 1})
         log = altar.OpeningLog()

@@ -30,7 +30,7 @@ def reaches(source, need):
 
 
 def play(move):
-    """One round at a table of its own; gives back the screen and the log."""
+    """Play one round at a new table; return the screen and the log."""
     screen = Screen.of(altar.ready_turn())
     log = altar.keep(screen)
     screen.send("move", text=move)
@@ -43,7 +43,7 @@ def play(move):
 def test_the_last_turn_is_the_position_of_the_story(lesson_b, capsys):
     match = altar.ready_turn()
     assert altar.RoundLog.of_lesson().goal(match) == lesson_b.say("tally.need", number=1, need=160)
-    altar.last_turn()  # copies of version 1.0 read it above the table
+    altar.last_turn()  # copies of version 1.0 call it above the table
     assert capsys.readouterr().out.strip() == lesson_b.say("tally.need", number=1, need=160)
     assert sorted(match.table.codes("hand:0")) == sorted(altar.KEPT)
     assert sorted(match.table.codes("hand:1")) == sorted(altar.BLIND)
@@ -63,10 +63,10 @@ def test_either_draw_ends_the_game_and_is_kept(lesson_b, move, source):
 
 
 def test_running_the_cell_again_is_the_next_round(lesson_b):
-    for number, need in enumerate((altar.NEEDS[0], *altar.NEEDS), start=1):  # what all have, then one's own
+    for number, need in enumerate((altar.NEEDS[0], *altar.NEEDS), start=1):  # everybody's number, then a personal one
         _, log = play("draw deck 0" if number % 2 else "draw hand 1")
         assert (len(log), log.entries[-1].need) == (number, need)
-    assert len({one.score for one in log.entries if one.source == "deck"}) > 1  # shuffled anew
+    assert len({one.score for one in log.entries if one.source == "deck"}) > 1  # reshuffled
 
 
 def test_a_round_that_is_left_and_another_game_are_not_counted(lesson_b):
@@ -124,7 +124,7 @@ def test_own_rounds_come_first(lesson_b):
     assert lesson_b.outcomes["blind"].trials == PUPILS + 1
 
 
-# -- what the lesson says ------------------------------------------------------------------------------------
+# -- statements of the lesson -----------------------------------------------------------------------------------
 
 
 def test_what_ken_and_mei_say():

@@ -1,4 +1,4 @@
-"""What a learner may type, and the forms that are digested."""
+"""Answers that learners may type, and their digested forms."""
 
 from __future__ import annotations
 

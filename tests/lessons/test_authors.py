@@ -1,4 +1,4 @@
-"""Whoever writes a lesson makes slips: each is one sentence that names file and line, and README's commands work."""
+"""Mistakes of lesson authors: each gives one sentence with file and line; and the commands in README work."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def source(lang, tmp_path):
 
 
 def made(path):
-    """Everything that is made of a source, short of running it."""
+    """Make everything from a source, without running it."""
     own = read_own(path)
     for lang in own.languages:
         make_notebook(own.source, lang)
@@ -117,7 +117,7 @@ def _cells(folder, text):
 
 
 def spoilt(text, rng):
-    """A text with one thing wrong, as a hand or an editor makes it."""
+    """Return a text with one mistake, like those of hands or editors."""
     lines = text.split("\n")
     at = rng.randrange(len(lines))
     line = lines[at]
@@ -176,14 +176,14 @@ def test_a_cell_that_raises_is_named(tmp_path, capsys):
     text = path.read_text(encoding="utf-8").replace("both = sum(", "both = summ(")
     path.write_text(text, encoding="utf-8")
     assert command(["build", str(tmp_path), "--lang", "en"]) == 1
-    _, said = capsys.readouterr().err.strip().split("\n", 1)  # first, whose code is run
+    _, said = capsys.readouterr().err.strip().split("\n", 1)  # the first line says whose code is run
     line = next(n for n, one in enumerate(text.splitlines(), 1) if 'id="simulate" ' in one)
     assert said.startswith(f"{NAME}:{line}: ") and "NameError" in said and len(said.splitlines()) == 1
 
 
 @pytest.mark.all
 def test_readmes_own_commands_one_after_another(tmp_path, monkeypatch):
-    """From a relative folder, far from the checkout, as with an installed wheel; the site reads what they made."""
+    """From a relative folder outside the checkout, as with an installed wheel; the site reads the results."""
     shown = (LESSONS.parent / "README.md").read_text(encoding="utf-8")
     block = shown[shown.index("combinatoria lesson new my-lesson") :].split("```")[0]
     lines = [line.partition("#")[0].split() for line in block.strip().splitlines()]

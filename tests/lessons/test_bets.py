@@ -27,20 +27,20 @@ def bet(screen, value):
 
 
 def only(lesson):
-    """The one bet of a lesson."""
+    """Return the only bet of a lesson."""
     (wager,) = lesson.bets.values()
     return wager
 
 
 def agree(lesson, deals):
-    """What happened agrees with the exact chances of so many bets, within four standard errors."""
+    """Check that outcomes agree with the exact chances of this many bets, within four standard errors."""
     record = forecasts(lesson)
     assert len(record) == deals
     spread = sum(float(one.exact * (1 - one.exact)) for one in record) ** 0.5
     assert abs(sum(one.happened - one.exact for one in record)) < 4 * spread
 
 
-# -- what every table of a lesson does -----------------------------------------------------------------------
+# -- every lesson's table -----------------------------------------------------------------------------------------
 
 
 def test_a_bet_is_asked_first_and_settled_by_the_log(open_lesson):
@@ -170,7 +170,7 @@ def test_soulmates_b_asks_before_each_call_and_keeps_the_chance_back(open_lesson
     told = screen.snapshot["predicted"]
     assert (told["happened"], told["exact"]) == (True, None)
     assert lesson.say("bet.later") in told["text"]
-    assert only(lesson).exact is None  # nothing of it stands in the record either
+    assert only(lesson).exact is None  # it is not in the record either
     lesson.predictions.update(match=0.5, common=0.5)
     (one,) = forecasts(lesson)
     assert one.exact == Fraction(335, 689)
@@ -314,7 +314,7 @@ def test_a_forged_record_of_bets_is_refused(open_lesson, name, found):
 
 
 def test_a_wrong_belief_is_not_rewarded_by_luck(open_lesson):
-    """45 % scored better than the exact 4/7 on the example class: the sentence says what that is worth."""
+    """45 % scored better than the exact 4/7 on the example class: the sentence explains what that means."""
     lesson = open_lesson("altar-b")
     lesson.predictions["blind"], lesson.outcomes["blind"] = 0.45, Outcome(11, 24)
     lesson.exact["blind"] = "4/7"

@@ -69,7 +69,7 @@ SAMPLES = [chart.Sample("ten & more", (30.0, 300.0, 150.0)), chart.Sample("<b>",
 
 
 def whiskers(figure):
-    """From where to where each whisker goes, as shares of the axis."""
+    """Return the start and end of each whisker, as shares of the axis."""
     level = [
         line for line in figure.iter("line") if line.get("stroke-width") == "2" and line.get("y1") == line.get("y2")
     ]
@@ -168,7 +168,7 @@ def test_all_drawing_is_in_one_module():
 
 
 def beyond(page):
-    """The words in the pictures of a page that reach over an edge, with letters as wide as in the widest fonts."""
+    """Return the words in the pictures of a page that would overflow in the widest fonts."""
     for x, anchor, words in re.findall(
         r'<text x="([-\d.]+)" y="[-\d.]+" text-anchor="(\w+)"[^>]*>([^<]*)</text>', page
     ):

@@ -1,4 +1,4 @@
-"""check(): every state, every accepted format, every slip."""
+"""check(): every state, every accepted format, every known mistake."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _spec(source_id, question_id):
 
 
 def spec_of(source, question):
-    """What the answer block of a question defines; worked out once."""
+    """Return the answer block's data of a question, cached."""
     return _spec(source.id, question.id)
 
 
@@ -92,12 +92,12 @@ def test_right_but_rounded(case, lang):
 
 
 def nearest(right, slips):
-    """How far the right answer is from the slip that is nearest to it."""
+    """Return the distance of the right answer from the nearest slip."""
     return min((abs(Fraction(wrong) - right) for wrong in slips.values()), default=1)
 
 
 def written(right, slips):
-    """Decimals of up to six places around a right answer and its slips, as texts."""
+    """Yield decimals of up to six places around a right answer and its slips, as texts."""
     for places in range(7):
         for one in (right, *slips.values()):
             for step in (-1, 0, 1):
@@ -107,7 +107,7 @@ def written(right, slips):
 
 @in_one("case", NUMBERS, named)
 def test_no_tolerance_is_as_wide_as_the_way_to_a_slip(case, sample_size):
-    """For the printed numbers and two twins (`--all`: each), whoever writes whatever near a right answer or a slip."""
+    """For the printed numbers and two twins (`--all`: each), with any input near a right answer or a slip."""
     source, cell = case
     specs = [spec_of(source, cell), *(twin_specs(source, cell) if cell.numbers else ())]
     for number, spec in enumerate(specs[: sample_size(3, len(specs))]):
@@ -160,7 +160,7 @@ def test_every_slip_is_named(case, lang):
     for value in (wrong, f"{wrong.numerator}/{wrong.denominator}", float(wrong), f"{float(wrong):.6f}"):
         verdict = judge(cell.id, asked, value, lang)
         if isinstance(value, float) and verdict.state == "type":
-            # 0.3 is the slip 3/10 to the dot, and 17/56 to two places: written so roughly, it may be either.
+            # 0.3 is exactly the slip 3/10, and 17/56 to two places: written so coarsely, it may be either.
             assert read_number(value).figures <= FIGURES and verdict.text == say("check.coarse", lang, id=cell.id)
             continue
         assert verdict.state == "slip", value
@@ -286,7 +286,7 @@ FUNCTIONS = [(source, cell) for source, cell in QUESTIONS if "inputs" in spec_of
 
 
 def function(case, open_lesson):
-    """A question that asks for a function, its lesson opened: its id, its entry in the data, the engine's function."""
+    """A question that asks for a function, in its opened lesson: its id, its data entry, the engine's function."""
     source, cell = case
     asked = open_lesson(source.id).data["questions"][cell.id]
     return cell.id, asked, engine_function(asked["engine"][0])
@@ -330,7 +330,7 @@ def test_hands_taken_as_alike_are_wrong(lesson_b):
 
     result = check("q5", alike)
     assert result.state == "wrong"
-    assert "alike(53, 4, 3, 2)" in repr(result)  # the first input, with four unknown cards of Ann, is right
+    assert "alike(53, 4, 3, 2)" in repr(result)  # the first input, with Ann's four unknown cards, is right
 
 
 @in_one("case", FUNCTIONS, named)
@@ -350,18 +350,18 @@ def test_only_our_own_engine_is_called():
         engine_function("os:getcwd")
 
 
-# -- the result that is shown --------------------------------------------------------------------------------
+# -- the displayed result -----------------------------------------------------------------------------------------
 
 
 def number(case, open_lesson):
-    """A question that asks for a number: its lesson, opened, the question's id, what is right, and one slip."""
+    """A question that asks for a number: its opened lesson, the question's id, the right answer, and one slip."""
     source, cell = case
     spec = spec_of(source, cell)
     return open_lesson(source.id), cell.id, Fraction(spec["right"]), Fraction(next(iter(spec["slips"].values())))
 
 
 def roughly(right):
-    """The value to four places, unless that is exact already."""
+    """Return the value to four places, unless that is exact."""
     value = round(float(right), 4)
     return [] if Fraction(str(value)) == right else [value]
 

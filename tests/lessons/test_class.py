@@ -1,4 +1,4 @@
-"""A class of thirty: no round is two pupils', what they find together is what theory says, and codes tell the same."""
+"""A class of thirty: no two pupils share a round, their results match theory, and codes agree with them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from .conftest import SOURCES
 from .screen import Screen
 
 USUAL, OF_ALL = (6, 2), (30, 5)
-"""Pupils, and own rounds of each in each lesson; the second with ``--all``."""
+"""Number of pupils, and of own rounds per pupil and lesson; the second pair with ``--all``."""
 ERRORS = 3  # standard errors; the pupils' entropy is fixed, so that nothing fails by chance
 
-# The exact chance of what each lesson's own rounds are cases of; of the others the bets at the table tell.
+# The exact chance of each lesson's own rounds; for other lessons the bets at the table are compared.
 EXACT = {
     "altar-a": sum(p for (base, factor), p in altar.base_and_factor().items() if base * factor >= 100),
     "altar-b": Fraction(sum(altar_b.score([*altar_b.KEPT, card]) >= 160 for card in altar_b.BLIND), len(altar_b.BLIND)),
@@ -50,7 +50,7 @@ EXACT = {
 
 @pytest.fixture(scope="module")
 def pupils(sample_size, front):
-    """What each pupil finds in all lessons."""
+    """Each pupil's results in all lessons."""
     command = [sys.executable, "-m", "tests.lessons.pupil", *map(str, sample_size(USUAL, OF_ALL))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -59,7 +59,7 @@ def pupils(sample_size, front):
 
 @pytest.fixture
 def own_rounds(monkeypatch):
-    """As in a notebook: the seed of the lessons' cells is nobody's choice."""
+    """Undo the fixed rounds, as in a notebook: nobody chooses the seed of the lessons' cells."""
     monkeypatch.setattr(state, "_current", None)
 
 
@@ -107,10 +107,10 @@ def test_the_deal_of_the_cell_is_everybodys_and_said_to_be(own_rounds):
     assert screen.session.snapshot()["status"]["text"].startswith(shared)
     screen.send("next")
     assert shared not in screen.session.snapshot()["status"]["text"]
-    screen.send("next")  # the bet was not answered, so the cards lay covered: it counts all the same
+    screen.send("next")  # the bet was not answered, so the cards stayed hidden: it counts all the same
     assert len(log.entries) == 1 and lesson.dealt == 2
     screen.pass_over()
-    screen.send("new", seats=3, seed=5, options=dict(screen.match.options), humans=[0])  # a number that somebody typed
+    screen.send("new", seats=3, seed=5, options=dict(screen.match.options), humans=[0])  # a typed number
     screen.send("next")
     assert len(log.entries) == 2, "both own deals that were left, and neither the cell's nor the typed one"
 
@@ -136,7 +136,7 @@ def test_a_seed_in_the_cell_fixes_everything(own_rounds):
 
 
 def test_rounds_of_a_copy_from_before_still_count(own_rounds):
-    """A record of an earlier release: what it counted is counted, the deal of the cell, too."""
+    """In a record of an earlier release everything counted still counts, including the cell's deal."""
     lesson = state.start("soulmates-a")
     screen = Screen(seed=11)
     log = soulmates_a.keep(screen)

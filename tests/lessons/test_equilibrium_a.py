@@ -1,4 +1,4 @@
-"""The tools of lesson Equilibrium A: log of deals, bets, tally, explorer; what the lesson says; a pupil's answers."""
+"""The tools of lesson Equilibrium A: log of deals, bets, tally, explorer; its statements; a pupil's answers."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def level(incubi, sognae):
 
 
 def begin(screen):
-    """Decide what a deal leaves open, up to the first turn."""
+    """Make the decisions that a deal leaves open, up to the first turn."""
     while screen.match.table.vars["phase"] == "setup":
         screen.send("move", text=screen.snapshot["moves"][0]["text"])
 
 
 def spend(screen):
-    """One turn: the card is discarded, and nothing is claimed if nothing is balanced."""
+    """Play one turn: discard the card, and claim nothing if nothing is balanced."""
     begin(screen)
     screen.pass_over()
     screen.play(next(move["text"] for move in screen.snapshot["moves"] if move["text"].endswith("establish")))
@@ -81,7 +81,7 @@ def test_the_log_keeps_how_the_cities_stood_when_the_first_card_was_spent(lesson
 
 
 def test_the_chaos_of_the_opening_hand_is_no_turn(lesson):
-    """A deal whose opening hand turns up a Chaos: it is laid first, and the deal is noted with the first turn."""
+    """A deal whose opening hand has a Chaos: it is laid first, and the deal is logged with the first turn."""
     seed = next(n for n in range(50) if table(n).match.table.vars["phase"] == "setup")
     screen = table(seed)
     log = city.keep(screen)
@@ -107,7 +107,7 @@ def test_other_cards_and_two_players_are_not_counted(lesson):
 @pytest.mark.slow
 @pytest.mark.all
 def test_bets_and_deals_follow_the_exact_chances(lesson):
-    """80 deals: odd cards as often as the bets' exact chances say, balanced cities as often as P1 says."""
+    """80 deals: odd cards as often as the bets' exact chances, balanced cities as often as P1."""
     screen = table(seed=1000)
     log = city.keep(screen)
     for seed in range(80):
@@ -118,7 +118,7 @@ def test_bets_and_deals_follow_the_exact_chances(lesson):
         screen.send("predict", about=asked["id"], value=0.6)
         spend(screen)
     record = forecasts(lesson)
-    assert len(record) == 80 and len(log) == 81  # that of the cell, which was left
+    assert len(record) == 80 and len(log) == 81  # plus the cell's deal, which was left
     spread = sum(float(one.exact * (1 - one.exact)) for one in record) ** 0.5
     assert abs(sum(one.happened - one.exact for one in record)) < 4 * spread
     assert 0.55 < min(one.exact for one in record) < max(one.exact for one in record) < 0.8
@@ -147,7 +147,7 @@ def test_own_deals_come_first(lesson):
     assert lesson.rounds == 1
 
 
-# -- the explorer, and what the lesson says ------------------------------------------------------------------
+# -- the explorer, and statements of the lesson --------------------------------------------------------------------
 
 
 def test_explorer(lesson):
@@ -163,7 +163,7 @@ def test_explorer(lesson):
 
 
 def test_what_ken_and_mei_say_is_so():
-    """The mean is 0 and the balances reach from -10 to +10; how often each comes is listed."""
+    """The mean is 0 and the balances range from -10 to +10; their frequencies are listed."""
     balances = {}
     for a, b in combinations(city.DREAMS, 2):
         sides = (-1, 1) if a == b == 5 else (1,)
@@ -192,7 +192,7 @@ def test_swaps_keep_the_sum_of_the_balances():
     assert 15 < 1 / odds.total_zero()[1] < 17
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "6/55"): "right",
@@ -224,7 +224,7 @@ def test_answers(lesson, question, answer):
 
 
 def equal_cards_apart(left, right):
-    """A likely first try: cards of equal power on a side count as different."""
+    """A likely first attempt: cards of equal power on a side count as different."""
     some, other = (
         [sum(chosen) for n in range(1, len(side) + 1) for chosen in combinations(side, n)] for side in (left, right)
     )

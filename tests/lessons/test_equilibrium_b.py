@@ -1,4 +1,4 @@
-"""The tools of lesson Equilibrium B: the Chaos that waits, its log and bets, tally, explorer; and a pupil's answers."""
+"""The tools of lesson Equilibrium B: the waiting Chaos, its log and bets, tally, explorer; and a pupil's answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cost(pile, k, price):
 
 
 def play(move, said=None):
-    """One decision at a table of its own; gives back the screen and the log."""
+    """Make one decision at a new table; return the screen and the log."""
     screen = Screen.of(chaos.ready_chaos())
     log = chaos.keep(screen)
     screen.send("move", text=move)
@@ -85,7 +85,7 @@ def test_both_penalties_are_kept_and_the_next_round_has_the_next_pile(lesson):
 
 
 def test_a_further_chaos_is_a_decision_of_its_own(lesson):
-    """Burning again and again in one round: every penalty is noted with the pile as it was then."""
+    """Burning repeatedly in one round: every penalty is logged with the pile at that time."""
     while True:
         screen, log = play("burn")
         first = log.entries[-1]
@@ -130,7 +130,7 @@ def test_a_bet_comes_before_burning_and_waits_for_the_prediction(lesson):
 @pytest.mark.slow
 @pytest.mark.all
 def test_bets_follow_the_exact_chances(lesson):
-    """80 rounds, all burnt once: as many further Chaos as the exact chances say."""
+    """80 rounds, all burnt once: as many further Chaos as the exact chances predict."""
     lesson.predictions |= {"again": 0.4, "always": 0.5}
     for _ in range(80):
         play("burn", 0.5)
@@ -172,7 +172,7 @@ def test_own_decisions_come_first(lesson):
     assert lesson.rounds == 1
 
 
-# -- the explorer, and what the lesson says ------------------------------------------------------------------
+# -- the explorer, and statements of the lesson --------------------------------------------------------------------
 
 
 def test_explorer(lesson):
@@ -197,7 +197,7 @@ def test_what_the_lesson_says_about_its_piles():
     assert Fraction(28, 59) - odds.chaos_among(59, 7, 4) > 0  # what Mei added is too much
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "18472/54145"): "right",

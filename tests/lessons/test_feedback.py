@@ -1,4 +1,4 @@
-"""What follows an answer: why it is right, what often goes wrong, the worked solution; and none of it too early."""
+"""Feedback after an answer: why it is right, common mistakes, the worked solution; and none of it too early."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ WHERE = {"file": "x.lesson.md", "cell": "q"}
 
 @pytest.fixture(scope="module")
 def keys():
-    """The key of every lesson: id of the question -> its answer."""
+    """The key of every lesson: question id -> answer."""
     return {source.id: {answer.id: answer for answer in answer_key(source)} for source in SOURCES}
 
 
 def right_value(lesson, answer):
-    """Something that the question takes as right."""
+    """Return a right answer to the question."""
     return answer.value if answer.value is not None else engine_function(lesson.questions[answer.id]["engine"][0])
 
 
 def wrong_value(question, number=0):
-    """Something wrong of the right kind, for each number another one."""
+    """Return a wrong answer of the right kind, different for each number."""
     if question["kind"] == "choice":
         wrong = [one for one in question["options"] if judge("k", question, one, "en").state not in SOLVED]
         return wrong[number % len(wrong)]
     if question["kind"] == "function":
-        return eval(f"lambda *_: Fraction(1, {977 + number})", {"Fraction": Fraction})  # no two of the same code
+        return eval(f"lambda *_: Fraction(1, {977 + number})", {"Fraction": Fraction})  # all with different code
     return Fraction(1, 977 + number)
 
 
@@ -132,7 +132,7 @@ def test_the_worked_solution_comes_after_the_last_try_and_counts_as_shown(source
         for number in range(last_try(question)):
             early = repr(solution(answer.id))
             assert opening not in early and str(last_try(question) - number) in early
-            check(answer.id, [])  # what is no answer at all is no try
+            check(answer.id, [])  # invalid input does not count as a try
             told = repr(check(answer.id, wrong_value(question, number)))
             assert (offer in told) == (number == last_try(question) - 1)
         shown = solution(answer.id)
@@ -187,7 +187,7 @@ def test_a_seal_opens_with_its_key_alone():
         unseal(sealed, seal_key("ab"))
 
 
-# -- numbers that cannot be told apart -----------------------------------------------------------------------
+# -- indistinguishable numbers ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("value", [0.3, "0.3", "0.30", "30%", "30 ％"])
@@ -268,7 +268,7 @@ def test_no_letter(typed):
 def test_the_report_says_which_claims_turned_out_false(opened):
     claims = [name for name, item in opened.data["predictions"].items() if "claim" in item]
     assert claims
-    assert not claim_lines(opened)  # nobody was asked yet
+    assert not claim_lines(opened)  # no question was answered yet
     for name in claims:
         words = opened.data["predictions"][name]["claim"][opened.lang]
         assert words in opened.data["predictions"][name]["question"][opened.lang]

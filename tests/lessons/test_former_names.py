@@ -1,4 +1,4 @@
-"""Names of modules that have moved: a pupil's copy of a lesson goes on importing what it was delivered with."""
+"""Former names of modules: a pupil's copy of a lesson can still import the names it was delivered with."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_former_name_is_the_module_itself(former):
 
 
 def test_in_every_form_of_an_import_and_nothing_before_it_is_asked_for():
-    """In an interpreter of its own, where neither name has been imported."""
+    """In a separate interpreter, where neither name has been imported."""
     code = f"""
 import sys
 import {PACKAGE}

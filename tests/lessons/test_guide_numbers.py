@@ -1,4 +1,4 @@
-"""Numbers of teachers' guides: each is worked out here, or is a number from which its sentence starts."""
+"""Numbers in teachers' guides: each is computed here, or is a given number of its sentence."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from combinatoria_widgets.lessons import signs_a
 from .conftest import SOURCES
 
 TOLD = re.compile(r"\d+(?:\.\d+)? ?%|\d+/\d+|\d+\.\d+|\d+ to 1\b(?!\d)|\d+対1(?!\d)|\b\d+ : 1\b")
-"""Shares, decimals and odds; whole numbers are counted in the work sheet (`test_guides.py`) or name things."""
+"""Shares, decimals and odds; whole numbers are counts of the work sheet (`test_guides.py`) or labels."""
 PACK = [number for number in range(1, 7) for _ in range(5)]
-"""The numbers of the events of Journey."""
+"""The numbers of Journey's events."""
 
 
 def numbers_in(text: str) -> list[str]:
-    """The numbers that a text tells, one form for both languages.
+    """Return the numbers in a text, in one form for both languages.
 
     >>> numbers_in("4 · 4 = 16 to 1, about 94%"), numbers_in("16対1、約94%"), numbers_in("the cards 1 to 17")
     (['16:1', '94%'], ['16:1', '94%'], [])
@@ -31,7 +31,7 @@ def numbers_in(text: str) -> list[str]:
 
 
 def sentences(guide: object, lang: str) -> list[str]:
-    """All texts of a guide in a language."""
+    """Return all texts of a guide in a language."""
     if isinstance(guide, str):
         return [guide]
     if isinstance(guide, list):
@@ -43,10 +43,10 @@ def sentences(guide: object, lang: str) -> list[str]:
 
 
 def fires(days: int = 365, number: int = 12) -> Fraction:
-    """The chance that two of some fires are on successive days, if each is on any day, whatever the others do.
+    """Return the chance that two of the fires are on successive days, with each on any day independently.
 
-    The days of which at least one has a fire are a set without neighbours, or there are two: sets are counted by their
-    number of days, with all ways to spread the fires over them.
+    The complementary event: the days with fires form a set without neighbours. Such sets are counted by size, with all
+    ways to spread the fires over them.
     """
     apart = 0
     for burning in range(1, number + 1):
@@ -56,7 +56,7 @@ def fires(days: int = 365, number: int = 12) -> Fraction:
 
 
 def fires_day_by_day(days: int = 365, number: int = 12) -> Fraction:
-    """The same, by going through the year with what is left to burn and whether there was a fire the day before."""
+    """Return the same, stepping through the year with the remaining fires and whether the day before had one."""
     quiet, after = {0: Fraction(1)}, dict[int, Fraction]()  # fires so far: ways, over the factorials of each day's
     for _ in range(days):
         burning: Counter[int] = Counter()
@@ -68,7 +68,7 @@ def fires_day_by_day(days: int = 365, number: int = 12) -> Fraction:
 
 
 def sum_70() -> Fraction:
-    """Of the hands of twenty events the share with the sum 70."""
+    """Return the share of hands of twenty events with the sum 70."""
     ways = Counter({(0, 0): 1})
     for number in PACK:
         for (taken, total), found in [*ways.items()]:
@@ -76,7 +76,7 @@ def sum_70() -> Fraction:
     return Fraction(ways[20, 70], comb(30, 20))
 
 
-DESIRES = Fraction(12, 31)  # of exactly one desire card among eight of 32, of which two are desires
+DESIRES = Fraction(12, 31)  # exactly one desire card among eight of 32, two of which are desires
 MEANS = Fraction(8 * 90, 32) * (5 * DESIRES + 1 - DESIRES)
 HOLDS = 1 - Fraction(comb(46, 4), comb(54, 4))  # one of eight cards among 54, with four of them
 
@@ -119,26 +119,26 @@ COMPUTED = {
     "soulmates-a": {"11%": Fraction(24, 220), "100%": 10 * Fraction(1, 10)},
     "soulmates-b": {"48%": HOLDS, "145%": 3 * HOLDS, "1.45": 3 * HOLDS},
 }  # fmt: skip
-"""What the numbers of a guide come to, right ways and those of the story alike."""
+"""The computed numbers of a guide, both correct ones and those of the story's mistakes."""
 GIVEN = {
     "altar-a": {"8/32", "24/31", "24/32", "23/31"},  # factors of the work sheet, whose product is listed
     "altar-b": {"2/8"},  # two desires among eight cards
     "equilibrium-b": {"7/59"},  # Chaos left in the pile
-    "happiness-a": {"75%", "80%", "2/3", "1:1"},  # how reliable an answer, a forecast, a die is; the prior
-    "happiness-b": {"90%", "100%", "75%", "50%", "80%"},  # what people say
+    "happiness-a": {"75%", "80%", "2/3", "1:1"},  # the reliability of an answer, a forecast, a die; the prior
+    "happiness-b": {"90%", "100%", "75%", "50%", "80%"},  # stated by people
     "journey-a": {"1/6", "1/10"},  # a number; one of ten fields
     "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
     "library-b": {"1/20"},  # one's own present
-    "reunion-b": {"25%", "3/4"},  # a quarter of an hour; what is left of the evening
+    "reunion-b": {"25%", "3/4"},  # a quarter of an hour; the rest of the evening
     "signs-a": {"1.70"},  # the depth of a river
     "signs-b": {"75%"},  # how often a claim is true
     "soulmates-a": {"10%"},  # said to be about that: a trio can call with 9.5 %
 }
-"""Numbers that a sentence starts from."""
+"""Given numbers, from which a sentence starts."""
 
 
 def agrees(told: str, value: Fraction) -> bool:
-    """Whether a told number is the value, to the last of its digits.
+    """Return whether a written number equals the value, to its last digit.
 
     >>> agrees("30.3%", Fraction(303, 1000)), agrees("30%", Fraction(31, 100)), agrees("1/3", Fraction(1, 3))
     (True, False, True)
@@ -160,7 +160,7 @@ def test_every_number_of_a_guide_is_worked_out_or_given(source):
 
 
 def test_the_fires_by_two_ways():
-    """Each fire on any day of the year, whatever the others do; on distinct days it would be 31.1 %."""
+    """Each fire on any day of the year, independently; on distinct days it would be 31.1 %."""
     for days, number in ((6, 3), (10, 4), (365, 12)):
         assert fires(days, number) == fires_day_by_day(days, number)
     listed = [{a, b, c} for a in range(6) for b in range(6) for c in range(6)]

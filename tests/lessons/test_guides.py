@@ -1,4 +1,4 @@
-"""Every lesson has a guide, whole in both languages, and its key is what `check` accepts."""
+"""Every lesson has a guide, complete in both languages, and `check` accepts its key."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_guide_is_whole(source):
         assert len(guide["before"][lang]) == len(guide["before"]["en"]) >= 2
         assert len(guide["sheet"]["columns"][lang]) == len(guide["sheet"]["columns"]["en"])
     text = (GUIDES / f"{source.id}.toml").read_text(encoding="utf-8")
-    for answer in answer_key(source):  # the key is worked out, never typed
+    for answer in answer_key(source):  # the key is computed, never typed
         value = answer.value
         assert not isinstance(value, Fraction) or value.denominator == 1 or str(value) not in text
 
@@ -102,7 +102,7 @@ def test_the_slips_of_a_key_are_those_that_check_names(source, lang):
 
 
 def test_curriculum_codes_stand_in_the_head_of_the_notebook_too(source):
-    """The guide prints those of the front matter; what the pupil reads must be the same list."""
+    """The guide prints the codes of the front matter; pupils must see the same list."""
     head = next(cell for cell in source.cells if cell.id == "head").text
     for lang in LANGUAGES:
         said = head[lang].replace("Common Core ", "")
@@ -120,7 +120,7 @@ def test_what_is_printed_needs_no_formula(source):
 
 
 def brute(source):
-    """Steps of the counting on the work sheet by another way: every hand, pair or place is listed, none calculated."""
+    """Compute the work sheet's counting steps in another way: by listing every hand, pair or place."""
     from combinatoria_widgets.lessons import altar_b, equilibrium, signs_a, soulmates_a
 
     if source.id == "soulmates-a":
@@ -204,7 +204,7 @@ def brute(source):
         return dict(enumerate((len(deals), equal, mean(lambda mine, theirs: "a" in mine),
                                mean(lambda mine, theirs: len(mine)), mean(lambda mine, theirs: len(mine & theirs)),
                                mean(lambda mine, theirs: bool(mine & theirs)))))  # fmt: skip
-    if source.id == "happiness-a":  # of three faces of a die two tell the truth
+    if source.id == "happiness-a":  # two of three faces of a die tell the truth
         truths = list(product((True, False), *[(True, True, False)] * 3))
         told = [(very, [very == true for true in rest]) for very, *rest in truths]
         two, three = ([very for very, said in told if all(said[:n])] for n in (2, 3))
@@ -269,7 +269,7 @@ def brute(source):
 
 
 def claims(card):
-    """Twenty tickets of a card: fifteen with its number, one with each of the others."""
+    """Return twenty tickets of a card: fifteen with its number, one with each of the others."""
     return [card] * 15 + [n for n in range(1, 7) if n != card]
 
 

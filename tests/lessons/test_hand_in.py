@@ -1,4 +1,4 @@
-"""The file that is handed in: what a lesson writes, the teacher's desk reads, whatever stands around it or in it."""
+"""The hand-in file: the teacher's desk reads what a lesson writes, with any surrounding or additional text."""
 
 from __future__ import annotations
 

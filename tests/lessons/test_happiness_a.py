@@ -31,13 +31,13 @@ def table(seed=7, seats=2, **options):
 
 
 def asks(screen, times=2):
-    """Ask so many of the prepared questions."""
+    """Ask this many prepared questions."""
     for _ in range(times):
         screen.play(next(m["text"] for m in screen.snapshot["moves"] if m["text"].startswith("ask")))
 
 
 def places(screen, how=-1):
-    """Lay the card for good (0) or very good (-1)."""
+    """Place the card on good (0) or very good (-1)."""
     screen.play([m["text"] for m in screen.snapshot["moves"] if m["text"].startswith("place")][how])
 
 
@@ -192,7 +192,7 @@ def test_what_the_lesson_says_is_so():
     assert Fraction(16, 17) == odds.believe(Fraction(1, 2), [(Fraction(4, 5), Fraction(1, 5))] * 2)  # the exit ticket
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("k1", 5): "right",

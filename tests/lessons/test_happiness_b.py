@@ -1,4 +1,4 @@
-"""The tools of lesson Time of Happiness B: log of stated chances, own calibration, explorer; and a pupil's answers."""
+"""The tools of lesson Time of Happiness B: log of stated chances, calibration, explorer; and a pupil's answers."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_what_the_lesson_says_is_so():
     assert round(float(1 - winners[0]), 3) == 0.615 and covered == Fraction(147, 1024)
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("k1", "b"): "right",

@@ -1,4 +1,4 @@
-"""The tools of lesson Journey A: log of departures, bets, tally, explorer; what the lesson says; a pupil's answers."""
+"""The tools of lesson Journey A: log of departures, bets, tally, explorer; its statements; a pupil's answers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def table(seed=7, options=None):
 
 
 def after(cards, highest=6, start=1):
-    """The lesson's own function by listing every walk."""
+    """The lesson's own function, by listing every walk."""
     walks = Counter((start - 1 + sum(walk)) % 7 + 1 for walk in product(range(1, highest + 1), repeat=cards))
     return {day: Fraction(walks[day], highest**cards) for day in range(1, 8)}
 
@@ -78,7 +78,7 @@ def test_what_an_entry_tells():
 
 
 def test_the_engine_walks_as_the_log_says(lesson):
-    """Whoever plays both cards in the order of the deal stands where the log says."""
+    """Playing both cards in the order of the deal leads where the log says."""
     for seed in range(12):
         screen = table(seed)
         log = ring.keep(screen)
@@ -125,7 +125,7 @@ def test_the_bet_is_on_the_next_card(lesson):
 @pytest.mark.slow
 @pytest.mark.all
 def test_bets_and_deals_follow_the_exact_chances(lesson):
-    """150 departures: loops as often as the bets' exact chances say, back as often as the pack says."""
+    """150 departures: loops as often as the bets' exact chances, returns as often as the pack predicts."""
     screen = table(seed=1000)
     log = ring.keep(screen)
     for number_of_deal in range(150):
@@ -171,7 +171,7 @@ def test_own_departures_come_first(lesson):
     assert lesson.rounds == 1
 
 
-# -- the explorer, and what the lesson says ------------------------------------------------------------------
+# -- the explorer, and statements of the lesson --------------------------------------------------------------------
 
 
 def test_explorer(lesson):
@@ -208,14 +208,14 @@ def test_what_ken_and_mei_say_and_what_is_so():
 
 
 def test_the_black_pawn_of_the_second_exercise():
-    """By turns of both black pawns: which one goes, and how far."""
+    """By turns of both black pawns: which one moves, and how far."""
     moved = Counter()
     for first, second in product(product((True, False), range(1, 7)), repeat=2):
         moved[sum(7 - n for goes, n in (first, second) if goes) % 7] += 1
     assert Fraction(moved[0], moved.total()) == Fraction(7, 24)
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "47/253"): "right",

@@ -1,4 +1,4 @@
-"""The tools of lesson Journey B: log of decks, bets, tally, explorer; what the lesson says; a pupil's answers."""
+"""The tools of lesson Journey B: log of decks, bets, tally, explorer; the lesson's statements; a pupil's answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def table(seed=11, options=None):
 
 @cache
 def left(day, deck):
-    """The lesson's own function: mean number of full turns, one turn ahead."""
+    """The lesson's own function: mean number of full turns, computed one turn ahead."""
     turns = Fraction(0)
     for n in range(1, 7):
         rest = deck - 1 - (day + n > 7)
@@ -81,7 +81,7 @@ def test_turns_are_those_of_the_sum():
 
 
 def in_play_order(wanted):
-    """A deck whose cards are played in this order, as far as it goes; those at the end are discarded unseen."""
+    """Return a deck whose cards are played in this order, as far as possible; cards at the end are discarded unseen."""
     coming, order, day = deque(wanted[1:]), [wanted[0]], 1
     for n in wanted:
         if coming:
@@ -93,7 +93,7 @@ def in_play_order(wanted):
 
 
 def test_the_rules_let_one_play_so_long(lesson):
-    """By the rules, playing the older card each time: turns cost what the lesson says, up to the lost game."""
+    """By the rules, playing the older card each time: turns cost what the lesson says, until the game is lost."""
     for seed in range(40):
         match = cb.Match(cb.game("journey"), seats=1, seed=seed, options=NO_ITEMS)
         spent = extra = played = 0
@@ -138,7 +138,7 @@ def test_the_bet_waits_for_the_prediction(lesson):
 
 
 def test_the_chance_given_the_first_card():
-    """All first cards together make the chance of the lesson; a low one is worth more, by simulation too."""
+    """The average over all first cards is the lesson's chance; a low card is worth more, in simulation too."""
     found = [journey_b.twenty_given(n) for n in range(1, 7)]
     assert sum(found) / 6 == TWENTY and found == sorted(found, reverse=True)
     rng, rest = Random(3), list(journey_b.PACK)
@@ -194,7 +194,7 @@ def test_own_decks_come_first(lesson):
     assert lesson.rounds == 1
 
 
-# -- the explorer, and what the lesson says ------------------------------------------------------------------
+# -- the explorer, and statements of the lesson --------------------------------------------------------------------
 
 
 def test_explorer(lesson):
@@ -210,7 +210,7 @@ def test_explorer(lesson):
 
 
 def test_the_chain_by_three_ways():
-    """Mean turns by recursion, by adding up chances, and by the kernel's absorbing chains."""
+    """Mean turns by recursion, by summing chances, and by the kernel's absorbing chains."""
 
     def step(state):
         day, deck, full = state
@@ -256,7 +256,7 @@ def test_ken_is_wrong_and_mei_has_an_excellent_thought():
 
 
 def test_all_together_again():
-    """The class of 49 ways to stand: none has all three on Day 7, and the return takes 49 turns."""
+    """The class of 49 reachable positions: none has all three on Day 7, and the mean return takes 49 turns."""
     reached, todo = {(1, 1, 1)}, [(1, 1, 1)]
     while todo:
         w, a, b = todo.pop()
@@ -271,7 +271,7 @@ def test_all_together_again():
     assert all(sum(one) % 7 == 3 for one in reached) and len({*permutations((1, 2, 7))} & reached) == 6
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "20/27"): "right",

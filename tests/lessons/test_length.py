@@ -1,4 +1,4 @@
-"""A lesson fits its 45 minutes: how much there is to read is counted, and what is more than core stands at the end."""
+"""A lesson fits its 45 minutes: its text is limited, and parts beyond the core come at the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_lesson_is_not_too_long(source):
 
 
 def test_what_is_more_than_core_is_marked_and_stands_at_the_end(source):
-    """Behind the mark no core exercise, before it no other; the mark says where who has no time goes on."""
+    """No core exercise comes after the mark, and only core ones before; it says where to continue if time is short."""
     for lang in LANGUAGES:
         marks = [n for n, cell in enumerate(source.cells) if re.search(STRETCH[lang], cell.text.get(lang, ""), re.M)]
         ends = [n for n, cell in enumerate(source.cells) if re.search(LOOK_BACK[lang], cell.text.get(lang, ""), re.M)]

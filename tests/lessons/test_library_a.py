@@ -36,7 +36,7 @@ def table(seed=5, seats=4):
 
 
 def hands_dealt(seed):
-    """The hands of a deal for four, from the person at the screen on; at a table, others may have moved already."""
+    """Return the hands of a deal for four, starting with the viewer; at a table, others may have moved already."""
     return hands_of(cb.Match(cb.game("library"), seats=4, seed=seed).table, 0)
 
 
@@ -46,7 +46,7 @@ def within(n, types=5):
 
 
 def mean_all(types=5):
-    """The lesson's own sum, as a chain of states instead."""
+    """The lesson's own sum, as a Markov chain instead."""
 
     def step(kinds):
         return {kinds: Fraction(kinds, types), kinds + 1: Fraction(types - kinds, types)} if kinds < types else None
@@ -61,19 +61,19 @@ def test_the_log_keeps_what_four_players_are_dealt(lesson):
     screen = table()
     log = shelf.keep(screen)
     assert len(log) == 0
-    for seed, seats in ((6, 4), (7, 3), (9, 4), (6, 4)):  # three players are not counted; the last is known already
+    for seed, seats in ((6, 4), (7, 3), (9, 4), (6, 4)):  # three players are not counted; the last is logged already
         screen.new(seed, seats=seats)
-        for _ in range(3):  # what comes later was chosen
+        for _ in range(3):  # later hands are chosen
             screen.act()
     assert [(entry.hand, entry.table) for entry in log.entries] == [
         (hands[0], len(set("".join(hands))))
-        for hands in map(hands_dealt, (5, 6, 9))  # that of the cell was left
+        for hands in map(hands_dealt, (5, 6, 9))  # the cell's own deal was left
     ]
     assert repr(log) == lesson.say("tally.log", n=3)
 
 
 def test_the_decks_tell_what_was_dealt():
-    """Each deck had 15 shards, one of them went to the market: what a bet says is known, is on the table."""
+    """Each deck had 15 shards, one of them went to the market: the facts given by a bet are visible on the table."""
     match = cb.Match(cb.game("library"), seats=4, seed=5)
     hands, view = Counter("".join(hands_of(match.table, 0))), match.view(0)
     decks = [view.codes(zone) for zone in ("history", "science", "art", "philosophy", "mystery")]
@@ -113,7 +113,7 @@ def test_three_players_are_asked_nothing(lesson):
 @pytest.mark.slow
 @pytest.mark.all
 def test_deals_and_bets_follow_the_exact_chances(lesson):
-    """100 deals: all types among twelve as often as the odds say, and what is bet on as often as the bets say."""
+    """100 deals: all types among twelve as often as the odds say, and the bets' events as often as the bets say."""
     screen = table()
     log = shelf.keep(screen)
     for seed in range(100):
@@ -173,7 +173,7 @@ def test_picture(lesson):
     assert "67.80%" in repr(shown) and "32.20%" in repr(shown)
     assert "<summary>" in shown.html  # folded until the prediction is locked
     assert shown.html.count("<rect") == 26
-    assert shown.html.count('fill="none"') == 18  # above 12 they are hollow
+    assert shown.html.count('fill="none"') == 18  # hollow above 12
 
 
 def test_explorer(lesson):
@@ -205,7 +205,7 @@ def test_what_the_lesson_says_is_so():
     assert odds.within("HSA", 4, 3) == Fraction(4, 9), "the hint of exercise 2"
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "15/2"): "right",

@@ -1,4 +1,4 @@
-"""The tools of lesson Library B: log of hands that meet, bets, tally, explorer; and a pupil's answers."""
+"""The tools of lesson Library B: log of pairs of hands, bets, tally, explorer; and a pupil's answers."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def table(seed=8, seats=4):
 
 
 def hands_dealt(seed):
-    """The hands of a deal for four, from the person at the screen on; at a table, others may have moved already."""
+    """Return the hands of a deal for four, starting with the viewer; at a table, others may have moved already."""
     return hands_of(cb.Match(cb.game("library"), seats=4, seed=seed).table, 0)
 
 
 def mean_common(mine, theirs):
-    """The lesson's own function, by what a hand lacks."""
+    """The lesson's own function, by the types that a hand lacks."""
     return 5 * odds.within("H", mine) * odds.within("H", theirs)
 
 
@@ -60,13 +60,13 @@ def pairs(mine, theirs):
 def test_the_log_keeps_how_two_hands_meet(lesson):
     screen = table()
     log = shelf.keep(screen)
-    for seed, seats in ((6, 4), (7, 3), (9, 4), (6, 4)):  # three players are not counted; the last is known already
+    for seed, seats in ((6, 4), (7, 3), (9, 4), (6, 4)):  # three players are not counted; the last is logged already
         screen.new(seed, seats=seats)
         for _ in range(3):
             screen.act()
     assert log.entries == [
         shelf.Met(len(set(mine)), pairs(mine, theirs), len(set(mine) & set(theirs)))
-        for mine, theirs, *_ in map(hands_dealt, (8, 6, 9))  # that of the cell was left
+        for mine, theirs, *_ in map(hands_dealt, (8, 6, 9))  # the cell's own deal was left
     ]
     assert repr(log) == lesson.say("tally.log", n=3)
 
@@ -118,7 +118,7 @@ def test_what_is_certain_is_not_asked():
 @pytest.mark.slow
 @pytest.mark.all
 def test_deals_and_bets_follow_the_exact_chances(lesson):
-    """100 deals: types in common as often as listing says, and what is bet on as often as its exact chances say."""
+    """100 deals: types in common as often as listing says, and the bets' events as often as their exact chances."""
     screen = table()
     log = shelf.keep(screen)
     lesson.predictions.update(shared=0.5, room=0.5)
@@ -165,7 +165,7 @@ def test_own_deals_come_first(lesson):
     assert lesson.rounds == 1
 
 
-# -- the explorer, and what the lesson says ------------------------------------------------------------------
+# -- the explorer, and statements of the lesson --------------------------------------------------------------------
 
 
 def test_explorer(lesson):
@@ -193,7 +193,7 @@ def test_what_the_lesson_says_is_so():
 
 
 def test_types_that_one_of_four_holds():
-    """By another way than multiplying: how many of four hands hold a type, hand by hand."""
+    """Without multiplying: the distribution of the number of hands with a type, hand by hand."""
     holding = {0: Fraction(1)}
     for _ in range(4):
         after = dict.fromkeys(range(6), Fraction(0))
@@ -214,7 +214,7 @@ def test_hits_are_what_listing_every_order_gives(hand, guess):
     assert shelf.hits(hand, guess) == listed
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "61741/15625"): "right",

@@ -1,4 +1,4 @@
-"""The built notebooks: same as the sources, same outputs when run, and solutions that are all right."""
+"""The built notebooks: identical to the sources, same outputs when run, and solutions that are all right."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def short(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def kernels(tmp_path_factory):
-    """What tells Jupyter to have the kernels forked."""
+    """Environment variables that make Jupyter's kernels fork."""
     with forked_kernels(tmp_path_factory.mktemp("kernels")) as told:
         yield told
 
 
 @pytest.fixture
 def forked(kernels, monkeypatch):
-    """Notebooks that are executed here run in forked kernels."""
+    """Run the notebooks executed here in forked kernels."""
     for name, value in kernels.items():
         monkeypatch.setenv(name, value)
 
@@ -67,9 +67,9 @@ def test_no_other_notebooks_are_committed():
 
 @pytest.mark.parametrize("turn", one_in(len(LANGUAGES), range(len(LANGUAGES))))
 def test_nbval(turn, forked):
-    """Every student's notebook runs without an exception, and its checked cells print what is committed.
+    """Every student's notebook runs without an exception, and its checked cells print the committed output.
 
-    Each in one language, by turns, and in the next with `--all`: what is calculated is the same in every language.
+    Each in one language, alternating, and in the next with `--all`: computed results are the same in every language.
     """
     environment = {key: value for key, value in os.environ.items() if key != SOLUTIONS}
     names = sorted({path.name for path in NOTEBOOKS})
@@ -92,7 +92,7 @@ def test_nbval(turn, forked):
     ids=lambda value: getattr(value, "id", value),
 )
 def test_solutions_are_all_right(source, lang, forked):
-    """In the solution run every check that is not right raises. What is calculated is the same in every language."""
+    """In the solution run every check that is not right raises. Computed results are the same in every language."""
     ran = execute(make_notebook(source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
     asked = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions]
@@ -111,7 +111,7 @@ def test_solutions_are_all_right(source, lang, forked):
     ids=lambda one: getattr(one, "id", one),
 )
 def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang, forked):
-    """The same for the numbers that a word gives; `test_twins` tries all of them without a notebook."""
+    """The same for the numbers of a word; `test_twins` tries all of them without a notebook."""
     ran = execute(make_notebook(source, lang, solution=True, word="kite"), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
     core = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions and cell.level == "core"]
@@ -130,7 +130,7 @@ def test_outputs_are_clean(path):
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for count, cell in enumerate(code, start=1):
         assert cell.execution_count == count
-        assert cell.outputs or cell.metadata.combinatoria.id == "teacher.setup"  # that one only imports
+        assert cell.outputs or cell.metadata.combinatoria.id == "teacher.setup"  # that cell only imports
         assert "execution" not in cell.metadata
         assert all(output.output_type != "error" for output in cell.outputs)
         assert all(output.get("name") != "stderr" for output in cell.outputs)
@@ -144,7 +144,7 @@ def test_checked_lines(path):
     assert [line.index for line in lines] == tagged
     assert all(line.text.strip() and notebook.cells[line.index].id == line.id for line in lines)
     assert {"simulate", "count", "compare", "generalise"} <= {line.id for line in lines}
-    # The exact chance of Q3 stands in it, and both languages print the same numbers.
+    # It prints the exact chance of Q3, and both languages print the same numbers.
     assert any("1455767/2730756" in line.text for line in lines) or "soulmates-a" not in path.name
 
 
@@ -169,9 +169,9 @@ def test_index_lists_every_lesson():
 
 
 def test_setup_loads_no_pandas():
-    """The browser loads a library when a cell's own code imports it: pandas is named there and nowhere else.
+    """The browser loads a library when a cell's own code imports it: only the setup cell may name pandas.
 
-    One Python goes through the setup of all lessons, and names the first that loads it.
+    A single Python process runs the setup of all lessons, and reports the first that loads it.
     """
     lines = ["import sys"]
     for source in SOURCES:

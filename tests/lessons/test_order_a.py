@@ -50,10 +50,10 @@ def test_log_keeps_the_ends_of_each_hand_that_is_dealt(lesson):
     log = order.keep(screen)
     assert len(log) == 0
     hands = [dealt_to(screen)]
-    for _ in range(6):  # later hands were chosen
+    for _ in range(6):  # later hands are chosen
         screen.act()
     assert [tuple(one) for one in log.entries] == [(hands[0][0], hands[0][-1])]
-    for seed, seats in ((7, 4), (8, 2), (7, 4)):  # two hold seven cards; the last one is known already
+    for seed, seats in ((7, 4), (8, 2), (7, 4)):  # with two players hands have seven cards; the last is logged already
         screen.new(seed, seats=seats, options=PLAIN)
         hands.append(dealt_to(screen))
         screen.act()
@@ -74,11 +74,11 @@ def test_a_bet_is_asked_while_the_cards_are_covered(lesson):
         screen.send("predict", about=asked["id"], value=0.4)
         screen.send("move", text=screen.snapshot["moves"][0]["text"])
     assert [wager.of for wager in lesson.bets.values()] == list(order.EndsLog.bet_on)
-    lows = [entry.lowest for entry in order.EndsLog.of_lesson().entries[1:]]  # the first was left covered
+    lows = [entry.lowest for entry in order.EndsLog.of_lesson().entries[1:]]  # the first was left hidden
     assert [wager.happened for wager in lesson.bets.values()] == [
         low <= limit for low, limit in zip(lows, order.EndsLog.bet_on, strict=True)
     ]
-    assert {wager.exact for wager in lesson.bets.values()} == {None}  # it would tell what is to be predicted
+    assert {wager.exact for wager in lesson.bets.values()} == {None}  # it would reveal the value to predict
     lesson.predictions.update(low=0.5, ten=0.5)
     assert [one.exact for one in forecasts(lesson)] == [chance_low(limit, 6) for limit in order.EndsLog.bet_on]
 
@@ -141,7 +141,7 @@ def test_picture(lesson):
     assert "29.76%" in repr(shown) and "6.67%" in repr(shown)
     assert "<summary>" in shown.html  # folded until the prediction is locked
     assert shown.html.count("<rect") == 85
-    assert shown.html.count('fill="none"') == 80  # above 5 they are hollow
+    assert shown.html.count('fill="none"') == 80  # hollow above 5
 
 
 def test_explorer(lesson):
@@ -163,7 +163,7 @@ def test_what_the_lesson_says_is_so():
     assert max(range(1, 86), key=lowest) == 1
     assert [float(round(chance_low(k, 6), 3)) for k in (9, 10, 13)] == [0.479, 0.517, 0.619]
     assert [float(round(chance_low(5, n), 3)) for n in (11, 12)] == [0.487, 0.52]
-    # Every hand of a smaller pack is listed: gaps are alike, and so order means are what symmetry says.
+    # Every hand of a smaller pack is listed: gaps have the same distribution, so order means follow from symmetry.
     hands = list(combinations(range(1, 14), 6))
     for place in range(6):
         assert Fraction(sum(hand[place] for hand in hands), len(hands)) == Fraction((place + 1) * 14, 7)
@@ -171,7 +171,7 @@ def test_what_the_lesson_says_is_so():
 
 @pytest.mark.all
 def test_each_way_to_open_costs_26_on_average_and_the_cheapest_much_less():
-    """All hands of six out of 20 are listed; with 90 the kernel has counted."""
+    """All hands of six out of 20 are listed; the kernel counts those out of 90."""
     hands = list(combinations(range(1, 21), 6))
     ways = [[x[1], 21 - x[-2], x[0] + 21 - x[-1]] for x in hands]
     assert {Fraction(sum(way), len(hands)) for way in zip(*ways, strict=True)} == {Fraction(2 * 21, 7)}
@@ -180,7 +180,7 @@ def test_each_way_to_open_costs_26_on_average_and_the_cheapest_much_less():
     assert round(float(odds.cheapest_opening()), 2) == 15.08
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", Fraction(comb(71, 6), comb(90, 6))): "right",

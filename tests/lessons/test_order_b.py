@@ -34,7 +34,7 @@ def close(gap, cards=6, highest=90):
 
 
 def near(hand):
-    """The smallest difference, pair by pair."""
+    """Return the smallest difference, pair by pair."""
     return min(abs(one - other) for one, other in combinations(hand, 2))
 
 
@@ -45,9 +45,9 @@ def test_log_keeps_how_near_the_cards_lie(lesson):
     screen = table()
     log = order.keep(screen)
     hands = [dealt_to(screen)]
-    for _ in range(6):  # later hands were chosen
+    for _ in range(6):  # later hands are chosen
         screen.act()
-    for seed, seats in ((7, 4), (8, 2)):  # two hold seven cards
+    for seed, seats in ((7, 4), (8, 2)):  # with two players hands have seven cards
         screen.new(seed, seats=seats, options=PLAIN)
         hands.append(dealt_to(screen))
         screen.act()
@@ -67,7 +67,7 @@ def test_bets_are_asked_in_turn_and_settled(lesson):
         screen.send("move", text=screen.snapshot["moves"][0]["text"])
     lesson.predictions.update(neighbours=0.5, twice=0.5)
     assert [one.exact for one in forecasts(lesson)] == [close(gap) for gap in order.SpacedLog.bet_on]
-    entries = order.SpacedLog.of_lesson().entries[1:]  # the first was left covered
+    entries = order.SpacedLog.of_lesson().entries[1:]  # the first was left hidden
     happened = [entry.nearest <= gap for entry, gap in zip(entries, order.SpacedLog.bet_on, strict=True)]
     assert [one.happened for one in forecasts(lesson)] == happened
 
@@ -159,7 +159,7 @@ def test_what_the_lesson_says_is_so():
     assert odds.mean_pairs(6) == Fraction(85, 267) and round(float(odds.has_pair(6)), 3) == 0.286
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", 1 - Fraction(comb(84, 7), comb(90, 7))): "right",
@@ -179,7 +179,7 @@ ANSWERS = {
     ("q2", 0.5): "wrong",
     ("q3", Fraction(85, 267)): "right",
     ("q3", 0.318): "rounded",
-    ("q3", Fraction(613373, 2146947)): "slip",  # the chance of some
+    ("q3", Fraction(613373, 2146947)): "slip",  # the chance of at least one
     ("q3", Fraction(17, 801)): "slip",
     ("q3", 85): "slip",
     ("q3", 3): "wrong",

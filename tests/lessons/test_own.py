@@ -1,4 +1,4 @@
-"""Lessons of other people: in a notebook, from a source in one language, and on their site."""
+"""Lessons by other authors: in a notebook, from a source in one language, and on their site."""
 
 import os
 import re
@@ -33,7 +33,7 @@ Q1 = {"right": Fraction(1, 4), "slips": {"added": 1, "halved": "12.5%"}, "slip_t
 
 @pytest.fixture(autouse=True)
 def no_lesson(monkeypatch):
-    """No lesson is open, neither before nor after; what a test registers is forgotten."""
+    """Close any lesson before and after a test; registered lessons are forgotten."""
     monkeypatch.delenv(SOLUTIONS, raising=False)
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(state, "_custom", {})
@@ -103,7 +103,7 @@ def test_a_class_of_a_lesson_of_ones_own(lang, capsys):
     for strange in ("SMA", "mine", "LONGER"):
         with pytest.raises(state.LessonError):
             opened(code=strange, log=soulmates_a.HandLog)
-    opened(code="MINE")  # without a log there is nothing to be read
+    opened(code="MINE")  # without a log there is nothing to read
     assert lesson.say("class_data.lesson", code=code, lesson="MINE")[:20] in repr(class_data(code))
 
 
@@ -199,7 +199,7 @@ def test_a_site_with_lessons_of_others_says_whose_code_runs(tmp_path, monkeypatc
 
 @pytest.mark.all
 def test_from_new_to_the_site(tmp_path, capsys):
-    """One language each way: written, built, checked, read by the site; then spoilt in three ways."""
+    """Per language: written, built, checked and read by the site; then damaged in three ways."""
     folder = tmp_path / "mine"
     assert command(["new", "coins", "--into", str(folder), "--lang", "ja"]) == 0
     for words in (["build", str(folder), "--lang", "en"], ["check", str(folder), "--lang", "en"]):
@@ -224,7 +224,7 @@ def test_from_new_to_the_site(tmp_path, capsys):
 
 
 def test_the_line_for_a_schools_ci(tmp_path):
-    """README's `pytest --nbval-lax FILES`: a notebook whose checked output is another one fails."""
+    """README's `pytest --nbval-lax FILES`: a notebook with a different checked output fails."""
     notebook = nbformat.v4.new_notebook()
     cell = nbformat.v4.new_code_cell("print(2)", execution_count=1, metadata={"tags": ["nbval-check-output"]})
     cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text="1\n")]

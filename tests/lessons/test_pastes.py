@@ -1,4 +1,4 @@
-"""What pupils and mail programs make of codes: the desk reads them in every shape, in linear time."""
+"""Codes as pupils and mail programs distort them: the desk reads every form, in linear time."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_words_are_no_codes():
 
 
 def test_lessons_of_ones_own_are_read(lang, monkeypatch):
-    """Opened in this kernel by its titles, else by its numbers of exercises and predictions."""
+    """Identified by its titles if opened in this kernel, else by its numbers of exercises and predictions."""
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(state, "_custom", {})
     state.load.cache_clear()
@@ -110,7 +110,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", one_in(2, HOSTILE, 1))
 def test_a_hostile_paste_takes_twice_as_long_when_it_is_twice_as_long(name):
-    """Of each size the quicker of two runs; what grows with the square takes four times as long."""
+    """Take the faster of two runs per size; quadratic code would take four times as long."""
 
     def seconds(text):
         found = []

@@ -1,4 +1,4 @@
-"""A copy of a lesson whose table was dealt by the defaults of before: what was left on it is put back."""
+"""A copy of a lesson whose table was dealt by former defaults: its saved state is restored."""
 
 from types import SimpleNamespace
 
@@ -8,7 +8,7 @@ from combinatoria_widgets.lessons.tools.played import Played, deal_of, put_back
 
 
 def table(options=None):
-    """As much of a lesson's table as this needs: four players of the Library, as the cell deals them."""
+    """Return a minimal stand-in for a lesson's table: four players of the Library, as the cell deals them."""
     session = Session("library", seats=4, seed=5, options=options)
     return SimpleNamespace(session=session, match=session.match, snapshot=session.snapshot())
 

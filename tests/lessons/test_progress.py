@@ -1,4 +1,4 @@
-"""``trials``: the same rounds as ``range``, a line after a second, and an end that loses nothing."""
+"""``trials``: the same rounds as ``range``, a progress line after a second, and an interruption that loses nothing."""
 
 import signal
 import sys
@@ -11,7 +11,7 @@ from combinatoria_widgets.lessons.tools.progress import BROWSER_SECONDS, trials
 
 @pytest.fixture(autouse=True)
 def usual():
-    """Every test begins and ends with Python's own Ctrl-C."""
+    """Start and end every test with Python's own Ctrl-C handler."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -32,7 +32,7 @@ class Screen:
 
 
 class Rounds:
-    """A clock that goes on only when a round is played: so many seconds a round."""
+    """A clock that advances only when a round is played, by a fixed number of seconds."""
 
     def __init__(self, each):
         self.now, self.each = 5.0, each

@@ -1,4 +1,4 @@
-"""The record of a pupil's way through a lesson: what comes back, from where, and what a forged one does (nothing)."""
+"""The record of a pupil's progress in a lesson: what is restored, from where, and that forged records are harmless."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ..kernel.hostile import LEAVES, spoiled
 from .screen import Screen
 
 NOT_RECORDED = {"id", "lang", "seed", "stamp", "kept"}
-"""Fields of a lesson that its first cell gives, or that are made anew from the others."""
+"""Fields of a lesson that its first cell sets, or that are derived from the others."""
 
 
 @pytest.fixture(autouse=True)
 def no_place(monkeypatch):
-    """No page and no program has told this kernel about a copy."""
+    """Forget any copy that a page or program has told this kernel about."""
     monkeypatch.setattr(place, "_handed", None)
     monkeypatch.delenv(SESSION, raising=False)
     monkeypatch.delenv(SOLUTIONS, raising=False)
@@ -48,13 +48,13 @@ def begin(lesson_id, *records, lang="en", seed=2026):
 
 
 def kept(lesson):
-    """The record that stands in the copy by now."""
+    """Return the record currently in the copy."""
     lesson.changed()
     return json.loads(json.dumps(record.written(lesson, lesson._heading, lesson._written)))
 
 
 def half_way():
-    """Half of a lesson: two deals, one of them under way, a prediction, a wrong answer and a right one."""
+    """Return a half-finished lesson: two deals, one unfinished, a prediction, a wrong answer and a right one."""
     lesson = begin("soulmates-a")
     screen = Screen(seed=11)
     log = soulmates_a.keep(screen)
@@ -157,7 +157,7 @@ def test_another_table_than_then_is_left_alone(capsys):
     assert len(log) == 2 and table.match.seed == 99 and not table.match.decisions
 
 
-# -- where it lies -------------------------------------------------------------------------------------------
+# -- where it is stored --------------------------------------------------------------------------------------------
 
 
 def test_a_copy_without_a_record_is_the_first_day():
@@ -212,7 +212,7 @@ def test_answers_to_another_major_version_do_not_count_and_the_rest_comes_back()
 
 
 def test_every_field_of_a_lesson_is_recorded_or_known_not_to_be():
-    """A field that joins declares its form (``metadata=recorded(...)``): see ``Lesson``."""
+    """A new field must declare its form (``metadata=recorded(...)``): see ``Lesson``."""
     recorded = {field.name for field in dataclasses.fields(Lesson) if MARK in field.metadata}
     assert {field.name for field in dataclasses.fields(Lesson)} - recorded == NOT_RECORDED
 
@@ -232,7 +232,7 @@ def test_nothing_of_the_key_is_in_it(source):
 
 @pytest.mark.slow
 def test_forged_records_never_raise(sample_size, capsys):
-    """Whatever is changed in a record: one sentence at most, and everything goes on."""
+    """Whatever is changed in a record: at most one sentence, and the lesson still works."""
     then, rng, fresh = kept(half_way()[0]), Random(20), 0
     then["fields"] |= {"later": {"a": [1]}}
     tried = [spoiled(copy.deepcopy(then), rng) for _ in range(sample_size(30, 80))] + [leaf() for leaf in LEAVES]
@@ -281,7 +281,7 @@ table.snapshot = table.session.snapshot()"""
 
 
 def run(notebook, path, data):
-    """Run a notebook in a new kernel that is told its file, as Jupyter does, and save it."""
+    """Run a notebook in a new kernel that knows the notebook's file, as in Jupyter, and save it."""
     if not path.exists():
         nbformat.write(notebook, path)
     client = NotebookClient(notebook, timeout=600, kernel_name="python3")
@@ -301,12 +301,13 @@ def record_in(cell):
 
 @pytest.mark.slow
 def test_in_ones_own_jupyter_it_lies_in_the_notebooks_file(tmp_path):
-    """Half a lesson, another day, then from the file alone on another machine; and the last state before a saving."""
+    """Half a lesson, continued another day, then from the file alone on another machine; and unsaved state."""
     notebook = nbformat.read(LESSONS / "ja" / "soulmates-a.ipynb", as_version=4)
     used = ("setup", "play", "predict", "q1", "q2", "report")
     notebook.cells = [cell for cell in notebook.cells if cell.id in used]
     cells = {cell.id: cell for cell in notebook.cells}
-    for asked in ("'do': 'next'", "'do': 'move', 'text': 'draw deck'"):  # the first deal is everybody's and not counted
+    # the first deal is the same for all and not counted
+    for asked in ("'do': 'next'", "'do': 'move', 'text': 'draw deck'"):
         cells["play"].source += f"\ntable.session.handle({{'id': 1, {asked}, 'seq': table.session.seq}})"
         cells["play"].source += "\ntable.snapshot = table.session.snapshot()"
     cells["q1"].source = 'check("q1", 0.123)'
@@ -329,7 +330,7 @@ def test_in_ones_own_jupyter_it_lies_in_the_notebooks_file(tmp_path):
     assert second["fields"]["solved_after"] == {"q1": 2} and second["fields"]["fresh"] is False
     assert "続きから" in str(again["setup"].outputs)
 
-    # The program was stopped before it saved: the file is that of the day before, on the machine where it went on.
+    # The program was stopped before saving: the file is the earlier one, on the machine where work continued.
     elsewhere.write_text(path.read_text("utf-8"), "utf-8")
     cells["q1"].source = "answer = ..."
     last = record_in(run(notebook, elsewhere, tmp_path / "other data")["setup"])

@@ -1,4 +1,4 @@
-"""The result code: what it carries, what it notices, and that codes on paper keep their meaning."""
+"""The result code: its contents, error detection, and that codes on paper keep their meaning."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def test_round_trip(receipt):
     assert read_code(code.lower()) == receipt
     assert (
         read_code(code.replace("-", "~", 1).replace("-", "").replace("~", "-")) == receipt
-    )  # groups are only for the eye
+    )  # grouping is only for readability
 
 
 @given(RECEIPTS)
 def test_it_can_be_copied_by_hand(receipt):
-    """Four to five characters a group, four groups for a lesson of five exercises all done."""
+    """At most five characters per group, four groups for a completed lesson of five exercises."""
     head, *groups = write_code(receipt).split("-")
     assert all(len(group) <= 5 for group in groups)
     if len(receipt.marks) <= 5 and len(receipt.guesses) <= 2:
@@ -123,7 +123,7 @@ def test_codes_on_paper_keep_their_meaning(code, receipt):
 
 
 def test_slips_keep_their_numbers(source):
-    """A new slip goes last: append it to slips.toml. Nothing moves while the lesson's major version stays the same."""
+    """A new slip goes last: append it to slips.toml. Numbers are fixed within a major version of the lesson."""
     questions = load(source.id)["questions"]
     assert {name: question["slips"] for name, question in questions.items() if "slips" in question} == SLIPS[source.id]
     for question in questions.values():
@@ -141,7 +141,7 @@ def test_brier_is_the_mean_squared_distance(said, happened):
 
 
 def test_the_check_characters_tell_every_pair_of_places_apart():
-    """What the two tests above rest on: the weights of all places of a long code differ."""
+    """The two tests above rely on this: the weights of all places of a long code differ."""
     weights = [pow(10, place, 1021) for place in range(40)]
     assert all(a != b for a, b in combinations(weights, 2))
 

@@ -1,4 +1,4 @@
-"""The tools of lesson Promise of Reunion A: log of who came, bets, tally, explorer; and a pupil's answers."""
+"""The tools of lesson Promise of Reunion A: log of arrivals, bets, tally, explorer; and a pupil's answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def table(seed=7, **options):
 
 
 def meets(screen, place="station"):
-    """Pass over the bet and go to the place."""
+    """Skip the bet and go to the place."""
     screen.pass_over()
     screen.play(f"meet {place}")
 
@@ -86,7 +86,7 @@ def test_who_is_missing_is_known_only_after_the_last_step(lesson):
 
 
 def ended(seed):
-    """A rehearsal with late friends, to its last step."""
+    """Play a rehearsal with late friends to its last step."""
     m = cb.Match(cb.game("reunion"), 1, seed=seed, options=AT_ONCE | {"delay": 60})
     m.play("meet station")
     while "wait" in [m.game.format(move) for move in m.legal()]:
@@ -113,7 +113,7 @@ def test_in_the_park_friends_are_less_reliable_and_so_it_does_not_count(lesson):
 
 
 def test_each_reunion_is_bet_on_and_the_last_one_recalled(lesson):
-    """All three, then friend after friend; what came before stands in the question and not in the chance."""
+    """All three, then friend by friend; earlier results are in the question but do not affect the chance."""
     screen = table(seed=7)
     log = reunion.keep(screen)
     asked = []
@@ -217,7 +217,7 @@ def test_what_the_lesson_says_is_so():
     assert len(ring) == 7, "exercise 3 by listing"
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("k1", 7): "right",

@@ -1,4 +1,4 @@
-"""The tools of lesson Reunion B: log of meetings, bets, tally, explorer; what the lesson says; a pupil's answers."""
+"""The tools of lesson Reunion B: log of meetings, bets, tally, explorer; the lesson's statements; a pupil's answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table(seed=8, mode="duel", **options):
 
 
 def day(screen, last="lay", place="station"):
-    """Wait until the first friend comes, and then for everybody, or lay the cards at once."""
+    """Wait for the first friend, and then for everybody, or lay the cards at once."""
     screen.play(f"meet {place}")
     while not any(screen.match.table.codes(f"here:{n}") for n in (1, 2)):
         screen.play("wait")
@@ -51,7 +51,7 @@ def day(screen, last="lay", place="station"):
 
 
 def came(seed):
-    """When both friends come, by the rules alone."""
+    """Return when both friends come, by the rules alone."""
     match = cb.Match(cb.game("reunion"), 1, seed=seed, options=dict(reunion.TWO_FRIENDS))
     match.play("meet station")
     while None in match.table.vars["came"]:
@@ -60,7 +60,7 @@ def came(seed):
 
 
 def meet(wait, friends=2, steps=12):
-    """The lesson's own function: by the first who comes."""
+    """The lesson's own function, by the first friend to come."""
     ways = 0
     for first in range(steps):
         later = min(wait, steps - 1 - first)
@@ -77,7 +77,7 @@ def test_the_log_keeps_when_both_came(lesson, last):
     log = reunion.keep(screen)
     assert len(log) == 0
     day(screen, last)
-    for seed in (22, 25, 8):  # the last one is known already
+    for seed in (22, 25, 8):  # the last one is logged already
         screen.new(seed, seats=1, options=reunion.TWO_FRIENDS)
         day(screen, last)
     assert [tuple(one) for one in log.entries] == [tuple(sorted(came(seed))) for seed in (8, 22, 25)]
@@ -86,7 +86,7 @@ def test_the_log_keeps_when_both_came(lesson, last):
 
 
 def test_met_is_whether_both_cards_lay_there_together():
-    """By the rules: as long as one who has come stays, and by the minutes between the two."""
+    """By the rules, comparing how long the first friend stays with the minutes between the two."""
     met = {}
     for seed in range(60):
         match = cb.Match(cb.game("reunion"), 1, seed=seed, options=dict(reunion.TWO_FRIENDS))
@@ -136,7 +136,7 @@ def test_the_bet_comes_with_the_first_friend(lesson):
 
 
 def test_the_chance_that_the_other_one_is_in_time():
-    """Among the pairs in which one has come at a step and the other one comes later."""
+    """Over the pairs in which one has come at a step and the other comes later."""
     for first in range(11):
         for now in range(first, 11):
             later = [other for other in range(12) if other > now]
@@ -148,7 +148,7 @@ def test_the_chance_that_the_other_one_is_in_time():
 @pytest.mark.slow
 @pytest.mark.all
 def test_days_and_bets_follow_the_exact_chances(lesson):
-    """60 days at the table: meetings as often as one half, and bets as often as their exact chances say."""
+    """60 days at the table: one half of them meetings, and bets as often as their exact chances."""
     lesson.predictions |= {"met": 0.4, "double": 0.5}
     screen = table(seed=3000)
     log = reunion.keep(screen)
@@ -211,7 +211,7 @@ def test_own_days_come_first(lesson):
     assert lesson.rounds == 1
 
 
-# -- the explorer, and what the lesson says ------------------------------------------------------------------
+# -- the explorer, and statements of the lesson --------------------------------------------------------------------
 
 
 def test_explorer(lesson):
@@ -253,13 +253,13 @@ def test_finer_clocks_come_near_to_the_one_without_steps():
 
 
 def test_ken_and_mei_are_both_too_low():
-    """Mei's 1/16 is the chance at one moment in the middle of the hour; Ken's 1/4 is passed by far."""
+    """Mei's 1/16 is the chance at one moment in the middle of the hour; Ken's 1/4 is far too low."""
     at_two = [sum(0 <= 6 - step <= 2 for step in pair) == 2 for pair in PAIRS]  # a quarter of an hour is three steps
     assert Fraction(sum(at_two), len(at_two)) == Fraction(1, 16) < Fraction(1, 4) < meet(3)
 
 
 def test_first_and_last():
-    """Pieces of the hour have the same mean: order statistics, with steps in the limit and by simulation."""
+    """Pieces of the hour have the same mean: order statistics, in the limit of small steps and by simulation."""
     assert 5 * Fraction(sum(abs(a - b) for a, b in PAIRS), 144) == Fraction(715, 36)
     rng = Random(2)
     times = [sorted(60 * rng.random() for _ in range(4)) for _ in range(20_000)]
@@ -273,7 +273,7 @@ def test_first_and_last():
 
 
 def test_memory():
-    """A friend who is sure to come: among the steps that are left, each is as likely. A card: always the same."""
+    """For a friend who is sure to come, the remaining steps are equally likely; for a card, the chance is constant."""
     for passed in range(11):
         later = [step for step in range(12) if step >= passed]
         assert Fraction(later.count(passed), len(later)) == Fraction(1, 12 - passed)
@@ -282,7 +282,7 @@ def test_memory():
     assert abs(sum(0.95**n for n in range(400)) - 20) < 1e-6
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("k1", "9/20"): "right",

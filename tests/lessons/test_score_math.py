@@ -1,4 +1,4 @@
-"""Scoring math: cards in and out of a hand, the formula, what each card is worth."""
+"""Scoring math: cards in and out of a hand, the formula, the value of each card."""
 
 from __future__ import annotations
 

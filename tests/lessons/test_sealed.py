@@ -1,8 +1,8 @@
-"""No file that can be handed out tells the deal of a match in which people hide cards and that is under way.
+"""No shareable file reveals the deal of an unfinished match in which people hide cards.
 
-The doors: requests of a table (tests/kernel/test_secrets.py), the terminal, the record in a lesson's notebook, what a
-notebook keeps of a table; of the play page and of the landing page: test/host/sealed.test.ts. What a page keeps in the
-browser's storage stays there: without a server nothing can be hidden from whoever searches a shared device, and the
+Tested here: requests of a table (tests/kernel/test_secrets.py), the terminal, the record in a lesson's notebook, and a
+notebook's saved table; for the play page and the landing page see test/host/sealed.test.ts. Data in the browser's
+storage is not protected: without a server nothing can be hidden from a person who searches a shared device, and the
 form of a new game says so.
 """
 
@@ -55,7 +55,7 @@ DOORS = {"terminal": in_terminal, "record": in_record, "notebook": in_notebook}
 
 
 def tells(table, told):
-    """Whether a text tells the number of the deal or how the cards were shuffled."""
+    """Return whether a text reveals the number of the deal or the shuffled order."""
     return str(SEED) in told or json.dumps(table.match.chance.record[0])[1:-1] in told
 
 

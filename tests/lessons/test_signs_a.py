@@ -31,7 +31,7 @@ def table(seed=7, **options):
 
 
 def play_on(screen, moves=40):
-    """First moves until the match is over or so many are made."""
+    """Make first moves until the match is over, at most this many."""
     for _ in range(moves):
         if screen.match.result is not None:
             return
@@ -52,7 +52,7 @@ def test_deck():
 
 
 def dealt_to(screen):
-    """The totals of both teams before the first card is sent, without the sixth card of whoever is to send it."""
+    """Return the totals of both teams before the first card is sent, without the sender's sixth card."""
     t = screen.match.table
     drawn = next(event.cards for event in t.events if event.note == "draw")
     points = [sum(int(t.faces[card][1:]) for card in t.zones[f"hand:{seat}"] if card not in drawn) for seat in range(4)]
@@ -97,7 +97,7 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
         screen.new(seed, options=SILENT)
         screen.act()
     deals = log.entries
-    assert len(deals) == 121  # that of the cell, which was left
+    assert len(deals) == 121  # plus the cell's deal, which was left
     over = odds.outlook(odds.total(10)).over
     assert errors_off(sum(deal.over for deal in deals) / 121, over, 121) < 4
     mean, spread = odds.moments(10).mean, odds.moments(10).standard_deviation
@@ -139,7 +139,7 @@ def test_picture(lesson):
     assert "<summary>" in shown.html  # folded until the prediction is locked
     assert shown.html.count("<rect") == 39
     assert shown.html.count("<circle") == 39
-    assert shown.html.count('fill="none"') == 20  # the totals above 30 are hollow
+    assert shown.html.count('fill="none"') == 20  # hollow for totals above 30
     assert signs.picture(ways).html.count("<circle") == 0
 
 
@@ -157,11 +157,11 @@ def test_explorer(lesson):
 def test_what_is_said_about_the_other_team_is_so():
     over = odds.outlook(odds.total(10)).over
     assert odds.both_over() / over < over
-    # The generalise cell asks where a team of ten is over in about half of the deals.
+    # The generalise cell asks for the target that a team of ten exceeds in about half of the deals.
     assert min(range(20, 40), key=lambda target: abs(chance_over(target, 10) - Fraction(1, 2))) == 29
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", "1035949/11570130"): "right",
@@ -197,7 +197,7 @@ def test_answers(lesson, question, answer):
 
 
 def mean_score_of_the_mean(hand, target):
-    """The misconception of the lesson, as a function."""
+    """The lesson's misconception, as a function."""
     total = sum(hand) + 5 * Fraction(98 - sum(hand), 28)
     return total if total <= target else 0
 

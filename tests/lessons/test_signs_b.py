@@ -32,7 +32,7 @@ def table(seed=12, **options):
 
 
 def believe(said, truth=15):
-    """The lesson's own function: 100 tickets for each card."""
+    """The lesson's own function, with 100 tickets for each card."""
     tickets = {card: n * (5 * truth if card == said else 20 - truth) for card, n in signs.COPIES.items()}
     return Fraction(tickets[said], sum(tickets.values()))
 
@@ -124,7 +124,7 @@ def test_explorer(lesson):
     explorer.controls["said"].value = 1
     assert "24/29" in repr(explorer)
     explorer.controls["truth"].value = 0
-    assert explorer.exact() == 0  # a perfect liar tells what the card is not
+    assert explorer.exact() == 0  # a perfect liar excludes the named card
     assert lesson.outcomes["liar"].hits == 0
 
 
@@ -160,7 +160,7 @@ def test_each_sign_is_worth_something_and_the_first_most():
     assert means[5] - means[0] > 4 * (scores[5].standard_error + scores[0].standard_error)
 
 
-# -- what a pupil may answer ---------------------------------------------------------------------------------
+# -- a pupil's possible answers ------------------------------------------------------------------------------------
 
 ANSWERS = {
     ("q1", Fraction(8, 13)): "right",
@@ -189,7 +189,7 @@ ANSWERS = {
     ("q4", Fraction(43, 2187)): "right",
     ("q4", "1.97%"): "rounded",
     ("q4", Fraction(112, 6561)): "slip",  # exactly six
-    ("q4", Fraction(577, 6561)): "slip",  # five, too
+    ("q4", Fraction(577, 6561)): "slip",  # including five
     ("q4", Fraction(32, 3)): "slip",  # the mean
     ("q4", "two"): "type",
 }
@@ -201,7 +201,7 @@ def test_answers(lesson, question, answer):
 
 
 def by_logarithm(things, pictures):
-    """Rounds up a logarithm; 125 things with five pictures then need four signs instead of three."""
+    """Rounds up a logarithm; for 125 things with five pictures this gives four signs instead of three."""
     from math import ceil, log
 
     return ceil(log(things) / log(pictures))

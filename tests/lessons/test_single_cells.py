@@ -1,4 +1,4 @@
-"""A cell that is run before those it needs, and what a learner writes between quotation marks."""
+"""Cells run before those they need, and learners' text between quotation marks."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .conftest import SOURCES
 
 RELEASED = Path(__file__).parents[1] / "released/v1/lessons"
 QUICK = ("tally", "count", "compare", "generalise", "exercise", "report")
-"""The kinds of cells that are tried one by one after the first; the others play or simulate."""
+"""The kinds of cells that are tried individually after the first; the others play or simulate."""
 ANSWERED = ("exercise", "generalise")
 
 
 @pytest.fixture
 def shell(monkeypatch):
-    """The Python of a notebook in which nothing was run."""
+    """The Python shell of a notebook in which nothing was run."""
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(missing_names, "_tell", None)
     InteractiveShell.clear_instance()
@@ -45,7 +45,7 @@ def code_of(source, lang):
 
 
 def told(shell, capsys, cell):
-    """What a cell that fails leaves on the screen; ``None`` if it does not fail."""
+    """Return the output of a failing cell; None if it does not fail."""
     capsys.readouterr()
     result = shell.run_cell(cell.source)
     return capsys.readouterr().out.strip() if not result.success else None
@@ -56,7 +56,7 @@ def test_before_the_first_cell_every_other_says_which_one_to_run(source, lang, s
     first, *others = code_of(source, lang)
     assert len(others) > 10
     texts = [text for cell in others if (text := told(shell, capsys, cell)) is not None]
-    assert len(texts) > 10  # of which some print what they can before
+    assert len(texts) > 10  # some of which print partial results first
     assert all(text.splitlines()[-1] == say("start.missing", lang) and "Traceback" not in text for text in texts)
     assert told(shell, capsys, first) is None
 
@@ -80,7 +80,7 @@ def test_after_the_first_cell_a_cell_says_what_it_needs_or_works(source, shell, 
 
 
 def test_no_answer_of_the_solutions_is_wrong(source, shell, capsys, monkeypatch):
-    """Cells that need rounds of one's own fail for that here, and are tried with whole notebooks (test_notebooks)."""
+    """Cells that need the pupil's own rounds fail here for that reason; test_notebooks runs them in whole notebooks."""
     monkeypatch.setenv(SOLUTIONS, "1")
     cells = [cell for cell in make_notebook(source, "en", solution=True).cells if cell.cell_type == "code"]
     ran = [shell.run_cell(cell.source) for cell in cells if cell.metadata.combinatoria.kind in ("setup", *ANSWERED)]
@@ -111,7 +111,7 @@ def test_any_words_can_be_handed_in(lang, shell, capsys):
 
 
 def exercise_alone(notebook):
-    """What a person sees under an exercise that is all that was run of a notebook."""
+    """Return the output below an exercise that is the only cell run in a notebook."""
     (cell,) = notebook.cells = [cell for cell in notebook.cells if cell.id == "q1"]
     cell.metadata.tags.append("raises-exception")
     (ran,) = execute(notebook).cells
@@ -119,7 +119,7 @@ def exercise_alone(notebook):
 
 
 def test_an_exercise_run_first_says_which_cell_to_run(lang):
-    """Nothing of ours has run in that kernel: IPython runs the file that the wheel has brought."""
+    """No project code has run in that kernel: IPython runs the start-up file installed by the wheel."""
     seen = exercise_alone(make_notebook(SOURCES[0], lang))
     assert seen.output_type == "error", "what was to run after it does not"
     assert [seen.evalue] == seen.traceback == [say("start.missing", lang)]
@@ -159,7 +159,7 @@ def test_what_is_no_lesson_has_no_language(content, tmp_path, monkeypatch):
 
 
 def read(cell):
-    """Name and ticket of a report as they come out of a cell."""
+    """Return name and ticket of a report, as evaluated from a cell."""
     call = ast.parse("".join(mended(cell.splitlines(keepends=True)))).body[0].value
     return {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
 

@@ -81,7 +81,7 @@ def test_a_draw_taken_back_is_not_counted_twice(lesson_a):
 
 
 def test_a_deal_that_is_seen_and_left_counts(lesson_a):
-    """Whoever passes over bad hands until a good one comes has all of them in the log."""
+    """Skipping bad hands until a good one comes still logs all of them."""
     screen = Screen()
     log = soulmates.keep(screen)
     for _ in range(5):
@@ -120,7 +120,7 @@ def test_a_deal_played_again_counts_once_and_one_that_was_left_does_not_count(le
     screen.send("move", text="draw deck")
     assert [deal.source for deal in log.entries] == ["deck"]
     screen.new(11)
-    screen.send("move", text="draw discard")  # the same four cards: they are known
+    screen.send("move", text="draw discard")  # the same four cards, which are known
     assert [deal.source for deal in log.entries] == ["deck"]
 
 

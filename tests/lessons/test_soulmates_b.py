@@ -32,7 +32,7 @@ def calls_of(screen):
 
 
 def play_until_call(screen):
-    """Draw and discard until a call is made; False when the deal ended before."""
+    """Draw and discard until a call is made; return False if the deal ends first."""
     while screen.match.result is None:
         screen.send("move", text="draw deck")
         if calls := calls_of(screen):
@@ -136,7 +136,7 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_b):
 @pytest.mark.slow
 @pytest.mark.all
 def test_calls_at_the_table_follow_their_odds(lesson_b):
-    """Calls of many deals and table sizes: as many matches as the exact chances promise, within four errors."""
+    """Calls of many deals and table sizes: as many matches as the exact chances predict, within four errors."""
     screen = Screen(seed=0)
     log = soulmates.keep(screen)
     for seed in range(1, 111):

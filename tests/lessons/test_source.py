@@ -1,4 +1,4 @@
-"""The lesson sources: structure of a lesson, both languages, and what the reader refuses."""
+"""The lesson sources: structure of a lesson, both languages, and sources that the reader refuses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_twenty_to_thirty_cells_besides_the_class_a_plot_and_what_the_knobs_ask(
     assert 1 <= len(knobs) <= 2
     assert [cell.kind for cell in source.cells if cell.id == "class"] == ["tally"]
     plots = [cell for cell in source.cells if cell.id in ("plot-text", "plot")]  # the stretch of one lesson
-    own = [cell for cell in source.cells if cell.id in ("exercises", "twins")]  # a heading, and numbers of one's own
+    own = [cell for cell in source.cells if cell.id in ("exercises", "twins")]  # a heading, and a pupil's own numbers
     assert len(own) == 2
     assert 20 <= len(source.cells) - len(knobs) - 1 - len(plots) - len(own) <= 30
 

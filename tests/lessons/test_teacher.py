@@ -1,4 +1,4 @@
-"""The teacher's desk: whatever is pasted, the codes in it are found; what is wrong is named; the tables are right."""
+"""The teacher's desk: codes are found in any pasted text, errors are named, the tables are right."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def names(text):
         (f"Ken  10:32\n{CODE}\n\nMei  10:33\n{CODE}\n", ["Ken", "Mei"]),
         (f"Ken 4 of 4 exercises done. Your result code: {CODE}", ["Ken"]),
         (f"ケン　問題は4問中4問できました。結果コード：{CODE}", ["ケン"]),
-        (f"ケン　問題4問のうち4問ができました。結果コード：{CODE}", ["ケン"]),  # as version 0.1.0 said it
+        (f"ケン　問題4問のうち4問ができました。結果コード：{CODE}", ["ケン"]),  # wording of version 0.1.0
         (f"3A1-12 Ken {CODE}", ["3A1-12 Ken"]),
         (f"\ufeffKen;{CODE[:8]}\u200b{CODE[8:]}\r\n", ["Ken"]),
     ],
@@ -234,7 +234,7 @@ def test_no_name_is_a_formula_in_a_spreadsheet_whatever_separates_its_cells(befo
 
 
 def test_csv_is_written_in_one_place():
-    """Where else some is written, a name may become a formula there."""
+    """CSV written elsewhere could contain names that act as formulas."""
     writes = re.compile(r"^\s*(?:import|from) csv\b|to_csv|to_excel|text/csv", re.M)
     floors = [ROOT / name for name in ("kernel", "widgets", "lessons", "site")]
     files = [path for floor in floors for ending in ("py", "ts") for path in floor.rglob(f"*.{ending}")]
@@ -299,7 +299,7 @@ NOTHING = [Guess(None), Guess(None)]
         ([founded(False), founded(True, right=0)], 0),  # a reload destroyed the record: the later code knows nothing
         ([founded(True, right=0), founded(False)], 1),
         ([founded(False, right=3), founded(True, right=4)], 0),  # "run all" in a fresh start: right, but not founded
-        ([founded(None), founded(None, right=1)], 0),  # older forms do not say: who has more right
+        ([founded(None), founded(None, right=1)], 0),  # older forms do not say: the one with more right answers
         ([founded(False, right=2), founded(False, right=3), founded(False, right=1)], 1),
         ([founded(False), founded(False, guesses=NOTHING)], 0),
         ([founded(False, rounds=9), founded(False, rounds=2)], 0),
@@ -331,7 +331,7 @@ def test_the_very_same_code_under_several_names_is_said(lang):
 
 
 def test_who_did_not_try_did_not_fail(lang):
-    """Of ten pupils one tried the last exercise, and was right: it is not the hardest."""
+    """Of ten pupils one tried the last exercise, successfully: it is not the hardest."""
     desk = ClassDesk(lang)
     desk.take("\n".join(f"P{n} {founded(False, right=4 if n == 0 else 3)}" for n in range(10)))
     results = desk.classes["soulmates-a"]
@@ -406,7 +406,7 @@ def test_thirty_lines_of_mail_each_get_their_sentence(lang):
 
 
 def played(lesson="soulmates-a", tag=1, rounds=3):
-    """A data code of some rounds that the lesson's own example class has played."""
+    """Return a data code of some rounds of the lesson's example class."""
     log = log_of(lesson)
     layout = Layout(load(lesson)["code"], log.layout, log.parts)
     rng = random.Random(tag)
@@ -415,7 +415,7 @@ def played(lesson="soulmates-a", tag=1, rounds=3):
 
 @pytest.mark.parametrize("lesson", sorted(lessons_by_code().values()))
 def test_the_class_has_really_played(lesson, lang):
-    """Data codes among names, result codes and hand-ins; of one pupil the fullest counts."""
+    """Data codes among names, result codes and hand-ins; for each pupil the fullest counts."""
     codes = [played(lesson, tag, rounds) for tag, rounds in ((1, 3), (2, 2), (1, 1))]
     wrong = codes[0][:-1] + ("0" if codes[0][-1] != "0" else "1")
     desk = ClassDesk(lang)
@@ -446,7 +446,7 @@ def test_a_data_code_that_a_mail_has_broken_is_read():
 
 
 def test_a_piece_of_a_result_code_is_no_data_code():
-    """Of this code, which was given away, the third group and what follows look like a data code."""
+    """In this released code, the part from the third group on looks like a data code."""
     for code in ("2ALB1-6Y5T-D4JD4-89JB8-YRXM1", "2ALB1 - 6Y5T - D4JD4 - 89JB8 - YRXM1"):
         paste = read_paste(f"Ken {code}")
         assert [(entry.name, entry.lesson) for entry in paste.entries] == [("Ken", "altar-b")]

@@ -1,4 +1,4 @@
-"""The tables of texts: every sentence in every language, with the same placeholders."""
+"""The text tables: every sentence in every language, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLES = sorted(path for path in ROOM.parent.rglob("*.toml") if path.name != "fr
 
 
 def entries(table, above=()):
-    """Every key with its sentences."""
+    """Yield every key with its sentences."""
     for name, below in table.items():
         if all(isinstance(value, str) for value in below.values()):
             yield ".".join((*above, name)), below
@@ -36,7 +36,7 @@ def test_every_sentence_is_there_in_every_language(path):
     for key, sentences in found.items():
         assert set(sentences) == set(LANGUAGES), key
         assert all(sentence.strip() for sentence in sentences.values()), key
-        # A language may leave a fact out (Japanese counts without the unit), but there are no others than in English.
+        # A language may omit a fact (Japanese counts without the unit), but have no fact that English lacks.
         facts = {lang: set(re.findall(r"\{(\w+)(?::[^}]*)?\}", sentence)) for lang, sentence in sentences.items()}
         assert all(told <= facts["en"] for told in facts.values()), key
 
@@ -53,7 +53,7 @@ PEOPLE = {
     "en": re.compile(r"\b(Ann|Ben|Cora|Dan|Dora|Eve|Nora|Paul)\b"),
     "ja": re.compile("アン|ベン|コーラ|ドラ|ノラ|ポール"),
 }
-"""Those who may sit at a table; Ken, Mei and Leo argue beside it."""
+"""Names that may sit at a table; Ken, Mei and Leo comment on the game instead."""
 
 
 def test_who_sits_at_the_table_is_called_there_as_in_the_story(source, lang, monkeypatch):

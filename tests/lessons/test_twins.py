@@ -1,4 +1,4 @@
-"""Twins: exercises with numbers of one's own, for a word. Each has its answer, its slips and its texts."""
+"""Twins: exercises with personal numbers, derived from a word. Each has its answer, its slips and its texts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def data_of(lesson_id):
 
 
 def words():
-    """A word for every number, by the number."""
+    """Return a word for each twin number."""
     found = {}
     for n in range(1000):
         found.setdefault(twin_number(f"word {n}"), f"word {n}")
@@ -84,7 +84,7 @@ WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eigh
 
 
 def numbers_in(text):
-    """The numbers beyond one that a text names, in figures or in words."""
+    """Return the numbers beyond one in a text, in figures or in words."""
     found = {int(figures) for figures in re.findall(r"\d+", text)}
     return {
         one for one in found | {WORDS[word] for word in re.findall(r"\w+", text.lower()) if word in WORDS} if one > 1
@@ -120,14 +120,14 @@ def test_right_answers_and_slips_are_those_of_the_odds(case, open_lesson, lang):
 
 @cache
 def pupils_names(lesson_id, lang):
-    """What a pupil has defined before the exercises: the code of the counting cells has run."""
+    """Return a pupil's namespace before the exercises, after running the code of the counting cells."""
     space = {}
     for cell in make_notebook(SOURCES[lesson_id], lang).cells:
         kind, asks = cell.metadata.combinatoria.kind, cell.metadata.combinatoria.get("answer")
         if cell.cell_type != "code" or asks or kind not in ("setup", "simulate", "count", "generalise"):
             continue
         program = ast.parse(cell.source)
-        if kind in ("simulate", "generalise"):  # what it defines is enough
+        if kind in ("simulate", "generalise"):  # only its definitions are needed
             program.body = [part for part in program.body if isinstance(part, ast.FunctionDef)]
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(program, cell.id, "exec"), space)

@@ -1,7 +1,8 @@
-"""What the tests can find: seeded faults, one at a time in a copy of the checkout, and which test finds each.
+"""Mutation testing of the test suite: seeded faults, one at a time in a copy of the checkout, and the test that finds
+each.
 
-mutmut and cosmic-ray do not fit: they change operators of Python in place and run one command for each, and know
-neither texts (TOML), TypeScript, styles nor a site to be built; half of our faults are not in Python.
+mutmut and cosmic-ray do not fit: they change Python operators in place and run one command for each, and support
+neither texts (TOML), TypeScript, styles nor a site that must be built; half of these faults are not in Python.
 
-`uv run python -m tests.mutants --help` says how it is run; the faults stand in the TOML files beside this one.
+`uv run python -m tests.mutants --help` describes the options; the faults are in the TOML files next to this one.
 """

@@ -1,9 +1,9 @@
-"""Try the faults; see the package's text.
+"""Try the faults; see the package's docstring.
 
-uv run python -m tests.mutants --list                  # what there is, and which tests are tried first
-uv run python -m tests.mutants --no-browser            # all that need no browser, with their near tests
-uv run python -m tests.mutants --only signs            # those whose name or floor has this word
-uv run python -m tests.mutants --whole --json out.json # what the near tests do not find, with the whole suite
+uv run python -m tests.mutants --list                  # list the faults and the tests tried first
+uv run python -m tests.mutants --no-browser            # all faults that need no browser, with their near tests
+uv run python -m tests.mutants --only signs            # faults whose name or floor contains this word
+uv run python -m tests.mutants --whole --json out.json # faults missed by the near tests, with the whole suite
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from .copy import ALL, UNIT, Copy, copies, end_all
 from .faults import Fault, FaultError, no_such_test, read_faults
 
 LIMIT = 1200.0
-"""Seconds after which the near tests of one fault hang."""
+"""Seconds after which the near tests of one fault count as hanging."""
 WHOLE = 4 * 3600.0
 ALONE = ("kernel", "tests")
-"""What the whole suite is, as in pyproject.toml."""
+"""The paths of the whole suite, as in pyproject.toml."""
 
 
 @dataclass
 class Result:
-    """What has come of one fault: which test found it (None: none), after how many seconds, and by which round."""
+    """The result for one fault: the test that found it (None: none), after how many seconds, and in which round."""
 
     fault: Fault
     by: str | None
@@ -42,12 +42,12 @@ class Result:
     error: str = ""
 
     def line(self) -> str:
-        """As it is printed."""
+        """Return the result as a line of output."""
         return f"{self.seconds:7.1f} s  {self.fault.id:34} {self.error or self.by or 'NOT FOUND'}"
 
 
 def tried(copy: Copy, fault: Fault, *, whole: bool, browser: bool, limit: float) -> Result:
-    """One fault: its near tests, then the whole suite if that is asked for."""
+    """Try one fault: run its near tests, then the whole suite if requested."""
     only = ("-k", fault.only) if fault.only else ()
     try:
         with copy.with_fault(fault):
@@ -62,7 +62,7 @@ def tried(copy: Copy, fault: Fault, *, whole: bool, browser: bool, limit: float)
 
 
 def all_tried(faults: Sequence[Fault], args: argparse.Namespace) -> Generator[Result, None, None]:
-    """Every fault, by so many copies at a time, each told as soon as it is tried."""
+    """Try every fault, in several copies in parallel; yield each result as soon as it is available."""
     waiting: queue.SimpleQueue[Fault] = queue.SimpleQueue()
     done: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
     for fault in faults:
@@ -76,7 +76,7 @@ def all_tried(faults: Sequence[Fault], args: argparse.Namespace) -> Generator[Re
                 while not stop.is_set():
                     fault = waiting.get_nowait()
                     done.put(tried(copy, fault, whole=args.whole, browser=not args.no_browser, limit=args.limit))
-        except BaseException as error:  # told where the results are read
+        except BaseException as error:  # raised where the results are read
             done.put(error)
 
     workers = [threading.Thread(target=work) for _ in range(min(args.processes, len(faults)))]
@@ -88,7 +88,7 @@ def all_tried(faults: Sequence[Fault], args: argparse.Namespace) -> Generator[Re
             if isinstance(result, BaseException):
                 raise result
             yield result
-    finally:  # each takes its copy away
+    finally:  # each removes its copy
         stop.set()
         end_all()
         for worker in workers:
@@ -96,7 +96,7 @@ def all_tried(faults: Sequence[Fault], args: argparse.Namespace) -> Generator[Re
 
 
 def unsound(results: Sequence[Result], limit: float) -> list[str]:
-    """The tests that are said to have found a fault and fail without one, too."""
+    """Return the tests that supposedly found a fault but also fail without one."""
     by = {result.by for result in results if result.by and "::" in result.by}
     named = sorted({name.partition("::")[0] if UNIT in name else name for name in by})
     if not named:
@@ -109,13 +109,13 @@ def unsound(results: Sequence[Result], limit: float) -> list[str]:
             out.append(by)
             left = [name for name in rest if name not in (by, by.partition("::")[0])]
             if left == rest:
-                break  # not a test but what all of them need
+                break  # not a test but something shared by all of them
             rest = left
     return out
 
 
 def written(results: Sequence[Result]) -> list[dict[str, object]]:
-    """The results as JSON has them."""
+    """Return the results in their JSON form."""
     return [
         {"id": r.fault.id, "floor": r.fault.floor, "browser": r.fault.browser, "found_by": r.by,
          "seconds": round(r.seconds, 1), "round": r.round, **({"error": r.error} if r.error else {})}
@@ -124,7 +124,7 @@ def written(results: Sequence[Result]) -> list[dict[str, object]]:
 
 
 def told(results: Sequence[Result], false: Sequence[str]) -> bool:
-    """Print what the run has come to; whether every fault was found by a test that passes without it."""
+    """Print a summary; return whether every fault was found by a test that passes without it."""
     of, found = Counter(r.fault.floor for r in results), Counter(r.fault.floor for r in results if r.by)
     print()
     for floor, n in of.items():
@@ -150,7 +150,7 @@ def listed(faults: Sequence[Fault]) -> None:
 
 
 def chosen(args: argparse.Namespace) -> list[Fault]:
-    """The faults that are asked for; each must fit the sources as they are."""
+    """Return the requested faults; each must match the current sources."""
     faults = [
         fault
         for fault in read_faults()
@@ -167,7 +167,7 @@ def chosen(args: argparse.Namespace) -> list[Fault]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command; 0 if every fault was found, 1 if not, 2 if the list is wrong."""
+    """Run the command; return 0 if every fault was found, 1 if not, 2 if the list is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Which test finds which seeded fault?")
     parser.add_argument("--only", action="append", metavar="WORD", help="faults whose name or floor has this word")
     parser.add_argument("--no-browser", action="store_true", help="leave out what needs the built site in a browser")

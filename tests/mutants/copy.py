@@ -1,4 +1,4 @@
-"""A copy of the checkout in which a fault may stand, and the tests that are run in it."""
+"""A copy of the checkout into which faults are inserted, and test runs in it."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from .faults import ROOT, Fault, FaultError
 from .renew import is_quick
 
 PACKAGES = ("kernel", "widgets", "site", "lessons")
-"""The folders that Python's path has, in place of those of the checkout."""
+"""Folders on Python's path, replacing those of the checkout."""
 FRONT = "widgets/ts"
 MODULES = f"{FRONT}/node_modules"
 UNIT = ".test.ts"
-"""How the names of the front end's unit tests end."""
+"""File name suffix of the front end's unit tests."""
 BUNDLE = "widgets/combinatoria_widgets/static"
 SITE = "site/_output"
 _TOLD = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
 ALL = "--all"
-"""Has pytest try what it otherwise tries by turns."""
+"""Makes pytest run the tests that it otherwise samples."""
 PYTEST = ("-n", "0", "-q", "-p", "no:cacheprovider", "--tb=line")
 _CONFTEST = "while loading conftest"
 RUNNING: set[int] = set()
-"""The runs of tests that go on, by their process groups."""
+"""Running test processes, by their process groups."""
 PASSED, FAILED, STOPPED, USAGE, NOTHING = 0, 1, 2, 4, 5  # exit codes of pytest
 
 
 class Found(NamedTuple):
-    """What a run of tests has come to.
+    """The result of a test run.
 
     Attributes:
         by: the first test that failed; None if none did.
-        seconds: how long the run took.
-        told: the end of what pytest said.
+        seconds: the duration of the run.
+        told: the end of pytest's output.
     """
 
     by: str | None
@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
 
 def _linked(source: Path, target: Path, ignore: Sequence[str] = ()) -> None:
-    """A folder of files that nobody writes into, only replaces: they need no room of their own."""
+    """Hard-link a folder whose files are only replaced, never written in place, to save disk space."""
 
     def link(one: str, other: str) -> None:
         try:
@@ -69,7 +69,7 @@ def _linked(source: Path, target: Path, ignore: Sequence[str] = ()) -> None:
 
 
 class Copy:
-    """A copy of the checkout as it is now, with what has been built there; what is built anew stays in the copy."""
+    """A copy of the current checkout, including its built files; rebuilt files stay in the copy."""
 
     def __init__(self, folder: Path, *, built: bool) -> None:
         self.root, self.cache, self.said = folder / "checkout", folder / "cache", folder / "said.txt"
@@ -93,10 +93,12 @@ class Copy:
 
     @contextmanager
     def with_fault(self, fault: Fault) -> Iterator[None]:
-        """The fault is there meanwhile; afterwards the file is as it was, its time too, so that bytecode still fits."""
+        """Insert the fault for the duration of the context; then restore the file and its time, so that bytecode stays
+        valid.
+        """
         path, quick = self.root / fault.file, fault.browser and is_quick(fault.file)
         if quick and not self._is_built:
-            self._site("--built")  # of the sources without a fault
+            self._site("--built")  # from the sources without a fault
             self._is_built = True
         before, times = path.read_bytes(), path.stat()
         path.write_text(fault.applied(self.root), "utf-8")
@@ -110,7 +112,7 @@ class Copy:
             self._is_built = self._is_built and (quick or not fault.browser)
 
     def _site(self, *options: str) -> None:
-        """Bring the site up to the sources as they are now."""
+        """Bring the site up to date with the current sources."""
         done = subprocess.run(
             [sys.executable, "-m", "tests.mutants.renew", *options], cwd=self.root, env=self._environment(), text=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -124,15 +126,15 @@ class Copy:
         return {**os.environ, "PYTHONPATH": path, "COLUMNS": "200", **cache}
 
     def run(self, tests: Sequence[str], limit: float, *options: str) -> Found:
-        """Run tests until one fails: first those of the front end, which pytest would all run as one, then Python's.
+        """Run tests until one fails: first the front end's, which pytest would run as a single test, then Python's.
 
         Args:
-            tests: as for pytest, and files of the front end's unit tests (``*.test.ts``).
-            limit: seconds; a run that is not over by then hangs, and that is found, too.
-            options: more words for pytest.
+            tests: arguments as for pytest, and files of the front end's unit tests (``*.test.ts``).
+            limit: seconds; a run that takes longer counts as hanging, which is also a detection.
+            options: additional arguments for pytest.
 
         Raises:
-            FaultError: no test could be run, and no fault can be the reason.
+            FaultError: no test could be run, for a reason unrelated to any fault.
         """
         began, units = time.monotonic(), [name for name in tests if name.endswith(UNIT)]
         found = self._run_units(units, limit) if units else None
@@ -143,7 +145,7 @@ class Copy:
         return found._replace(seconds=time.monotonic() - began)
 
     def _run_units(self, names: Sequence[str], limit: float) -> Found:
-        """Unit tests of the front end, in Node."""
+        """Run unit tests of the front end in Node."""
         front, report = self.root / FRONT, self.said.with_suffix(".json")
         report.unlink(missing_ok=True)
         command = [str(node_paths()[0]), "node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=json"]
@@ -173,7 +175,7 @@ class Copy:
         return Path(file["name"]).resolve().relative_to(self.root.resolve()).as_posix()
 
     def _run_python(self, tests: Sequence[str], limit: float, *options: str) -> Found:
-        """Tests of pytest, in a Python that sees the copy alone."""
+        """Run pytest tests in a Python that sees only the copy."""
         began = time.monotonic()
         asked = {"arguments": [*PYTEST, *options, *tests], "out": str(self.said)}
         warm = self._warm()
@@ -192,7 +194,7 @@ class Copy:
             code = int(warm.stdout.readline())
         finally:
             clock.cancel()
-            _end(group)  # what it has left behind: browsers, kernels, servers
+            _end(group)  # leftover browsers, kernels, servers
             RUNNING.discard(group)
         seconds, told = time.monotonic() - began, self.said.read_text("utf-8", errors="replace")
         by = f"the limit of {limit:.0f} s" if hangs.is_set() else _by(told, code)
@@ -207,13 +209,13 @@ class Copy:
         return self._python
 
     def close(self) -> None:
-        """End the Python of the copy."""
+        """End the copy's Python process."""
         if self._python is not None:
             self._python.communicate()
 
 
 def end_all() -> None:
-    """End whatever runs in any copy, before the program itself ends."""
+    """End all processes of all copies, before the program itself ends."""
     for group in list(RUNNING):
         _end(group)
 
@@ -235,7 +237,7 @@ def _by(told: str, code: int) -> str | None:
 
 @contextmanager
 def copies(*, built: bool) -> Iterator[Copy]:
-    """A copy that goes when it is no longer needed."""
+    """Yield a copy that is removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="combinatoria-mutants-", ignore_cleanup_errors=True) as folder:
         copy = Copy(Path(folder), built=built)
         with closing(copy):

@@ -1,4 +1,4 @@
-"""The list of faults, and what must be true of each so that it can be tried."""
+"""The list of faults, and the conditions for a valid fault."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIELDS = {"file", "old", "new", *_SETS}
 
 
 class FaultError(Exception):
-    """The list is wrong, or no longer fits the sources; the message names the fault."""
+    """The list is wrong, or no longer matches the sources; the message names the fault."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,12 @@ class Fault:
     """One change of one file that some test should find.
 
     Attributes:
-        id: its name, of which no two faults have the same.
-        floor: what it is a fault of; the name of its list.
+        id: its unique name.
+        floor: the part of the project it is in; the name of its list.
         file: the file, from the root of the checkout.
-        old, new: the text that is there once, and what takes its place.
+        old, new: the text, which occurs exactly once, and its replacement.
         near: the files or tests that are tried first, in this order.
-        only: words that choose among these tests (`pytest -k`); "" for all.
+        only: expression that selects among these tests (`pytest -k`); "" for all.
         browser: whether the site must be built and tried in a browser.
     """
 
@@ -42,10 +42,10 @@ class Fault:
     browser: bool = False
 
     def applied(self, root: Path = ROOT) -> str:
-        """The text of the file with the fault in it.
+        """Return the file's text with the fault inserted.
 
         Raises:
-            FaultError: the text that it replaces is not there, or not once.
+            FaultError: the text to replace is missing, or occurs more than once.
         """
         path = root / self.file
         if not path.is_file():
@@ -56,7 +56,7 @@ class Fault:
         return text.replace(self.old, self.new)
 
     def parsed(self, root: Path = ROOT) -> None:
-        """Make sure that the fault is one of meaning: what cannot be read is found by everybody.
+        """Check that the changed file still parses; a syntax error would be found by any test.
 
         Raises:
             FaultError: the changed file cannot be parsed.
@@ -73,12 +73,12 @@ class Fault:
 
 
 def read_faults(folder: Path = LISTS) -> list[Fault]:
-    """All faults, list by list.
+    """Read all faults, list by list.
 
-    A list says first what holds for its faults (``near``, ``only``, ``browser``); a fault may say otherwise.
+    A list first gives defaults for its faults (``near``, ``only``, ``browser``); a fault may override them.
 
     Raises:
-        FaultError: two faults have one name, or a fault says too little or too much.
+        FaultError: two faults have one name, or a fault has missing or unknown keys.
     """
     found: dict[str, Fault] = {}
     for path in sorted(folder.glob("*.toml")):
@@ -100,7 +100,7 @@ def read_faults(folder: Path = LISTS) -> list[Fault]:
 
 
 def no_such_test(fault: Fault, root: Path = ROOT) -> list[str]:
-    """The tests named by a fault that are not there."""
+    """Return the tests named by a fault that do not exist."""
     out = []
     for near in fault.near:
         file, *inside = near.split("::")

@@ -1,8 +1,8 @@
-"""Brings the built site of a copy up to its sources, in seconds where only scripts and styles of pages have changed.
+"""Brings the built site of a copy up to date, in seconds if only scripts and styles of pages have changed.
 
-A build takes a minute or more, most of it for images of Python's memory. Scripts and styles are files of their own:
-they are bundled anew and take the place of the former ones, under the former names, and the service worker lists them.
-What notebooks have of the table comes from the wheel and stays as it was. After any other change the tests build.
+A build takes a minute or more, mostly for images of Python's memory. Scripts and styles are separate files: they are
+bundled again and replace the old ones under the same names, and the service worker's list is updated. The table's files
+in notebooks come from the wheel and stay unchanged. After any other change the tests run a build.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from combinatoria_site.pages import build_assets
 from combinatoria_site.paths import OUTPUT
 
 QUICK = ("widgets/ts/src/*", "site/host/*.ts", "site/offline/*.ts", "site/combinatoria_site/templates/*.css")
-"""The files of which only scripts and styles of pages are made."""
+"""The sources that affect only scripts and styles of pages."""
 
 
 def is_quick(file: str) -> bool:
-    """Whether a site that was built before a file was changed can be brought up to it without a build."""
+    """Return whether a site built before a file was changed can be updated without a build."""
     return any(fnmatchcase(file, pattern) for pattern in QUICK)
 
 
 def write(path: Path, content: bytes) -> None:
-    """Put a file in the place of another, which may be one with a file of the checkout: it is not written into."""
+    """Replace a file without writing into it, as it may be a hard link to a file of the checkout."""
     path.unlink(missing_ok=True)
     path.write_bytes(content)
 
 
 def renew() -> None:
-    """Scripts, styles and the service worker from the sources as they are now."""
+    """Rebuild scripts, styles and the service worker from the current sources."""
     with tempfile.TemporaryDirectory() as folder:
         build_assets(Path(folder) / "site", print)
         for fresh in (Path(folder) / "site" / "assets").iterdir():

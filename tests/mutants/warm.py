@@ -1,7 +1,8 @@
-"""Runs tests from a Python that has pytest ready: a run begins in a third of the time.
+"""Runs tests from a Python process with pytest preloaded: a run starts in a third of the time.
 
-Started by :mod:`tests.mutants.copy` in a copy of the checkout. It has imported what tests need of others' packages and
-nothing of ours, where faults are; each line of its input is a run, which a fork of it carries out (so Linux or macOS).
+Started by :mod:`tests.mutants.copy` in a copy of the checkout. It has imported the third-party packages that tests need
+and none of the project's own, which contain the faults; each line of its input is a run, which a fork of it carries out
+(so Linux or macOS).
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ READY = (
 )  # fmt: skip
 """Modules that most runs would import."""
 KNOWN = "ignore::pytest.PytestAssertRewriteWarning"
-"""Plugins that are there already keep their plain asserts, which nobody needs to read."""
+"""Preloaded plugins keep plain asserts, whose messages are not needed."""
 
 
 def run(arguments: list[str], out: str) -> int:
-    """Carry out a run in a fork, with all that it says in a file; tells the fork's number and returns its exit code."""
+    """Carry out a run in a fork, with all output in a file; print the fork's process id and return its exit code."""
     child = os.fork()
     if child == 0:
-        os.setsid()  # whatever it starts can be ended with it
+        os.setsid()  # so that its child processes can be ended with it
         said = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(said, 1)

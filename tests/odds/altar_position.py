@@ -1,4 +1,6 @@
-"""Whole positions of Altar of Time: what no zone names lies on the Altar, numbers face up and desires face down."""
+"""Complete positions of Altar of Time: cards not assigned to a zone go to the Altar, numbers face up, desires face
+down.
+"""
 
 from collections import Counter
 
@@ -10,13 +12,13 @@ GAME = cb.game("altar")
 
 
 def whole(seats: int = 2, variables: dict | None = None, **zones: str) -> cb.Match:
-    """A match at a possible position.
+    """Return a match at a possible position.
 
     Args:
         seats: number of players.
-        variables: as in a position, for example ``{"recall:2": ...}``.
-        zones: cards as in ``hand_0="1 2 SP 1.3"``, a value alone belonging to the owner of the zone; a deck top first.
-            A schedule that is not named is 1 2 5.
+        variables: variables of a position, for example ``{"recall:2": ...}``.
+        zones: cards as in ``hand_0="1 2 SP 1.3"``, a plain value belongs to the zone's owner; decks are top first.
+            The default schedule is 1 2 5.
     """
     given = {f"schedule_{s}": "1 2 5" for s in range(seats)} | zones
     cards = {name.replace("_", ":"): own(int(name[-1]), text).split() for name, text in given.items()}

@@ -1,4 +1,4 @@
-"""Mini-Order (L8 of the spec): the numbers 1 to 8, a hand of two, one row up and one row down; no lesson plays it."""
+"""Mini-Order (L8 of the spec): the numbers 1 to 8, a hand of two, one row up and one row down; not in any lesson."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ NUMBERS = range(1, 9)
 EMPTY = (0, 9)
 Tops = tuple[int, int]
 Plays = list[tuple[int, int, int, Tops]]
-"""Step, card, row, and the tops after it; the smallest step first, of equal ones the smaller card, then the row up."""
+"""Step, card, row, and the tops afterwards; sorted by step, then card, then the row up first."""
 
 
 def plays(tops: Tops, hand: Sequence[int]) -> Plays:
@@ -21,7 +21,7 @@ def plays(tops: Tops, hand: Sequence[int]) -> Plays:
 
 
 def winning(weigh: Callable[[list[Fraction]], Fraction]) -> Fraction:
-    """The chance to lay all eight, where the chances after each play, the smallest step first, are weighed."""
+    """Return the chance to lay all eight, given how to combine the chances after each play (smallest step first)."""
 
     @cache
     def win(tops: Tops, hand: tuple[int, ...], deck: frozenset[int]) -> Fraction:
@@ -39,7 +39,7 @@ def winning(weigh: Callable[[list[Fraction]], Fraction]) -> Fraction:
 
 
 def played(rng: Random, choose: Callable[[Plays], tuple[int, int, int, Tops]]) -> bool:
-    """One game with shuffled cards: the second way."""
+    """Play one game with shuffled cards, as the second method."""
     deck = rng.sample(NUMBERS, len(NUMBERS))
     hand, tops = [deck.pop(), deck.pop()], EMPTY
     while hand:

@@ -1,4 +1,4 @@
-"""The odds strip of Altar of Time against the list of all deals that agree with what a seat knows, card by card."""
+"""The odds strip of Altar of Time against the list of all deals consistent with a seat's knowledge, card by card."""
 
 import re
 from collections import Counter
@@ -31,16 +31,16 @@ P = {
     "deck_0": "1 1 1 2 2 2 3 3",
     "deck_1": "2 2 3 5 5 6 6",
 }
-"""Nearly the spec's base position, with a 6 in the schedule."""
+"""Almost the spec's base position, with a 6 in the schedule."""
 
 
 # -- all deals ---------------------------------------------------------------------------------------------
 
 
 def hidden_places(match, seat):
-    """Owner -> the hidden cards of that owner, as (zone, id); the backs of cards that nobody can tell apart.
+    """Return owner -> the hidden cards of that owner, as (zone, id), with a lot in place of a zone for its cards.
 
-    A lot stands for a zone: how many of its cards are whose is public, not in which zone they lie.
+    A lot acts as a zone: how many of its cards belong to whom is public, but not the zones they are in.
     """
     view, found = match.view(seat), {}
     for zone, ids in view.zones.items():
@@ -53,21 +53,21 @@ def hidden_places(match, seat):
 
 
 def recalled_cards(view, seat):
-    """(zone, face) of what the seat knows to be in a hand that was mixed since."""
+    """Return (zone, face) of the cards that the seat knows to be in a hand that has been mixed since."""
     return [(f"hand:{s}", face) for s, face in view.vars[f"recall:{seat}"]]
 
 
 def lot_of_recalled(view, zone):
-    """Where the cards lie that a seat recalls in a zone: among those alike its lowest hidden one."""
+    """Return the place of the cards that a seat recalls in a zone: the zone, or the lot of its lowest hidden card."""
     first = next(i for i in view.zones[zone] if i not in view.faces)
     return view.batch[first] if view.batch[first] < 0 else zone
 
 
 def deals_of(match, seat, owner):
-    """Every way to spread the hidden cards of one owner over the zones where such backs lie.
+    """Return every way to distribute the hidden cards of one owner over the zones with such backs.
 
-    Cards are distinct; one that the seat recalls is in its hand. What lies where *within* a zone does not matter, as
-    a deck is shuffled and a hand is mixed before a card is taken: so a deal gives each zone a set of cards.
+    Cards are distinct; one that the seat recalls is in its hand. The order *within* a zone does not matter, as a deck
+    is shuffled and a hand is mixed before a card is taken: so a deal gives each zone a set of cards.
     """
     view, table = match.view(seat), match.table
     places = hidden_places(match, seat).get(owner, [])
@@ -94,7 +94,7 @@ def deals_of(match, seat, owner):
 
 
 def number_of_deals(match, seat):
-    """Owner -> how many deals of the hidden cards there are."""
+    """Return owner -> number of deals of the hidden cards."""
     out = {}
     for owner, places in hidden_places(match, seat).items():
         left, out[owner] = len(places), 1
@@ -105,7 +105,7 @@ def number_of_deals(match, seat):
 
 
 def possible_cards(match, seat, move):
-    """What a draw brings: face -> how often, over all deals and all cards that can be hit, as fractions."""
+    """Return the results of a draw: face -> frequency, as a fraction over all deals and all cards that can be drawn."""
     view, source = match.view(seat), move.args[0]
     zone = f"{'deck' if move.kind == 'draw_deck' else 'hand'}:{source}"
     size = len(view.zones[zone])
@@ -137,7 +137,7 @@ def possible_cards(match, seat, move):
 
 
 def small_positions(seats, small, games=90, options=None):
-    """Positions of games with offers and blind draws, in which few enough cards are hidden to list all deals."""
+    """Yield positions of games with offers and blind draws that have few enough hidden cards to list all deals."""
     for seed in range(games):
         rng, match = Random(f"{seats} {seed}"), cb.Match(GAME, seats, seed, options)
         while match.to_act:
@@ -153,12 +153,12 @@ def small_positions(seats, small, games=90, options=None):
 
 
 def all_small(limit):
-    """Few deals of every owner's cards."""
+    """Return a test for few deals of every owner's cards."""
     return lambda match, seat: max(number_of_deals(match, seat).values(), default=1) <= limit
 
 
 def own_small(match, seat):
-    """Few deals of the own cards, and few ways to fill up a hand from the own deck."""
+    """Return whether there are few deals of the seat's own cards, and few ways to refill a hand from its deck."""
     deck = len(match.table.zones[f"deck:{seat}"])
     return number_of_deals(match, seat).get(seat, 1) * comb(deck, min(4, deck // 2)) <= 3000
 
@@ -198,7 +198,7 @@ def test_lines_of_a_draw_equal_the_count_over_all_deals(seats):
 
 
 def can_lay_ability(hand, schedule):
-    """Whether some cards of a hand, a 3, 4 or 6 among them, have the total of some cards of a schedule."""
+    """Return whether some cards of a hand, including a 3, 4 or 6, have the total of some cards of a schedule."""
     owed = {sum(c) for n in range(1, len(schedule) + 1) for c in combinations(schedule, n)}
     pay = [c for n in range(1, len(hand) + 1) for c in combinations(hand, n)]
     return any(sum(c) in owed and {3, 4, 6} & set(c) for c in pay)
@@ -259,7 +259,7 @@ def test_what_is_recalled_of_a_mixed_hand_counts():
 
 
 def formula(text):
-    """The value of a formula of "how is this counted?"."""
+    """Evaluate a formula of "how is this counted?"."""
     text = re.sub(r"C\((\d+), (\d+)\)", lambda m: f"Fraction({comb(int(m[1]), int(m[2]))})", text)
     text = re.sub(r"(?<![\w(])(\d+)(?![\w)])", r"Fraction(\1)", text)
     text = re.sub(r"\((\d+)/(\d+)\)", r"Fraction(\1, \2)", text)
@@ -267,7 +267,7 @@ def formula(text):
 
 
 def result_of(step, otherwise=None):
-    """The chance or the expected number that a sentence gives."""
+    """Return the chance or the expected number given by a sentence."""
     return step.facts.get("chance", step.facts.get("mean", otherwise))
 
 
@@ -342,7 +342,7 @@ def test_nothing_is_asked_that_is_certain_or_stays_hidden():
 
 
 def test_both_desires_in_the_deck_are_two_cards_without_a_number():
-    """They have no number, but there are two of them: each takes a place that a number could have."""
+    """They have no number, but there are two of them: each takes the place of a possible number."""
     m = whole(hand_0="5 5 1.5 1.5 1.5 1 1 2", hand_1="1 1 2 2 3 3 4 4", deck_0="1 1 6 6 SP SH 3", deck_1="1 1 2 2 6 6")
     wanted = GAME.parse("replace 0 out 0.1 0.2 in 0.1 0.2")
     line = next(line for line in odds_lines(m.view(0), 0) if line.key == "next" and line.move == wanted)

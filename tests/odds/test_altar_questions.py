@@ -1,8 +1,8 @@
 """Questions Q1 to Q11 of the Altar of Time spec, section 11.
 
-Every question is answered by the function that players and lessons use, by at least one independent exact method
+Every question is answered by the function used for players and lessons, by at least one independent exact method
 (closed formula, enumeration, chain, symmetry), and by a seeded simulation within four standard errors.
-`pytest -k Q4` runs all that concerns one question.
+`pytest -k Q4` runs all tests of one question.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ def number(card):
 
 @cache
 def opening_hands():
-    """Every kind of hand with its number of ways, by brute force over the copies of each kind."""
+    """Return every kind of hand with its number of ways, by brute force over the copies of each kind."""
     kinds = {**NUMBERS, "SP": 1, "SH": 1}
     found = {}
     for counts in product(*(range(copies + 1) for copies in kinds.values())):
@@ -56,7 +56,7 @@ def desires(hand):
 
 
 def plain_score(hand):
-    """Own cards only: five times the sum with exactly one desire card."""
+    """Return the score of a hand of own cards only: five times the sum with exactly one desire card."""
     return sum(map(number, hand)) * (5 if len(desires(hand)) == 1 else 1)
 
 
@@ -65,7 +65,7 @@ def rules_score(hand):
 
 
 def sums(cards):
-    """All totals of non-empty choices."""
+    """Return the totals of all non-empty choices."""
     totals = set()
     for card in cards:
         totals |= {total + card for total in totals} | {card}
@@ -73,7 +73,7 @@ def sums(cards):
 
 
 def first_exchange_brings(wanted):
-    """Tries every choice of hand cards against every choice of schedule cards."""
+    """Return a test that tries every choice of hand cards against every choice of schedule cards."""
     owed = sums((1, 2, 5))
 
     def possible(hand):
@@ -93,7 +93,7 @@ def test_opening_deck(owner):
     assert sum(odds.opening_deck(owner, schedule=()).values()) == 35
 
 
-# -- Q1 to Q3: what the opening hand holds -----------------------------------------------------------------
+# -- Q1 to Q3: cards of the opening hand -----------------------------------------------------------------------
 
 Q1 = {"spear": Fraction(1, 4), "one": Fraction(12, 31), "both": Fraction(7, 124), "none": Fraction(69, 124)}
 
@@ -105,13 +105,13 @@ def q1_answer():
 
 
 def q1_formula():
-    """The number of desire cards in the hand."""
+    """By the number of desire cards in the hand."""
     count = hypergeometric(32, 2, 8)
     return {"spear": Fraction(8, 32), "one": count[1], "both": count[2], "none": count[0]}
 
 
 def q1_places():
-    """Where the Spear and the Shield lie in the shuffled deck: every pair of places is equally likely."""
+    """By the places of the Spear and the Shield in the shuffled deck: every pair of places is equally likely."""
     places = [(spear, shield) for spear in range(32) for shield in range(32) if spear != shield]
     inside = Counter((spear < 8) + (shield < 8) for spear, shield in places)
     found = {name: Fraction(inside[n], len(places)) for name, n in (("one", 1), ("both", 2), ("none", 0))}
@@ -170,7 +170,7 @@ def test_first_exchange_brings_an_ability(values):
 
 
 def test_Q4_a_four_needs_company():
-    """A 4 in the hand is not enough: a 1, a 2, a 3 or a second 4 must go with it."""
+    """A 4 in the hand is not enough: a 1, a 2, a 3 or a second 4 must be played with it."""
     alone = share(lambda hand: hand.count("4") == 1 and not {"1", "2", "3"} & set(hand))
     assert odds.chance_of_value(4) - odds.chance_of_ability([4]) == alone > 0
 
@@ -195,10 +195,10 @@ Q5 = (Fraction(3411, 62), Fraction(131374, 525915))
 
 
 def q5_by_desires():
-    """A tree: first the number of desire cards, then the other cards of the hand out of the thirty numbers."""
+    """By a tree: first the number of desire cards, then the other cards of the hand from the thirty numbers."""
     held = hypergeometric(32, 2, 8)
     mean_ = sum(p * (5 if k == 1 else 1) * (8 - k) * Fraction(90, 30) for k, p in held.items())
-    # Without a factor eight numbers make 41 at most; times five, seven numbers need a sum of 20.
+    # Without a factor eight numbers sum to at most 41; times five, seven numbers need a sum of 20.
     assert sum(sorted(map(number, CARDS))[-8:]) == 41
     return mean_, held[1] * hands(NUMBERS, 7).p(lambda numbers: sum(numbers) >= 20)
 
@@ -255,7 +255,7 @@ def test_position_of_a_desire_card(nth):
     assert odds.desire_position(nth) == Dist.uniform(places)
 
 
-# -- Q7 and Q8: drawing from somewhere ---------------------------------------------------------------------
+# -- Q7 and Q8: drawing from a source --------------------------------------------------------------------------
 
 Q7 = {1: Fraction(1, 4), 2: Fraction(13, 28), 3: Fraction(9, 14)}
 
@@ -300,7 +300,7 @@ Q9 = (Fraction(1161099257344, 94143178827), Fraction(141214610761, 282429536481)
 
 
 def q9_recursion():
-    """Expected turns and chance of an exact hit for 0, 1, 2 ... cards, each from the three before."""
+    """Return the expected turns and the chance of an exact hit for 24 cards, each from the three states before."""
     turns, hit = {0: Fraction(0), -1: Fraction(0), -2: Fraction(0)}, {0: Fraction(1), -1: Fraction(0), -2: Fraction(0)}
     for n in range(1, 25):
         turns[n] = 1 + sum(turns[n - k] for k in (1, 2, 3)) / 3
@@ -317,7 +317,7 @@ def q9_chain():
 
 
 def q9_tail():
-    """E[turns] is the sum of P(more than t turns): t turns have taken fewer than 24 cards together."""
+    """E[turns] is the sum of P(more than t turns): t turns have taken fewer than 24 cards in total."""
     total = sum((TAKEN.repeat(t).p(lambda cards: cards < 24) for t in range(25)), Fraction(0))
     return total, sum((TAKEN.repeat(t)[24] for t in range(25)), Fraction(0))
 
@@ -346,7 +346,7 @@ def test_Q9_refusal():
 
 
 def q10_by_exchanges():
-    """All schedules that can be reached from 1-2-5 by exchanges of equal totals, one card for one total."""
+    """Return all schedules reachable from 1-2-5 by exchanges of equal totals, one card for one total."""
     found, fresh = set(), [(1, 2, 5)]
     while fresh:
         now = tuple(sorted(fresh.pop(), reverse=True))
@@ -365,7 +365,7 @@ def q10_by_exchanges():
 
 
 def q10_by_copies():
-    """Six counters, one for each number, with a total of eight."""
+    """By six counters, one per number, with a total of eight."""
     counts = product(*(range(8 // n + 1) for n in range(1, 7)))
     return {
         tuple(n for n in range(6, 0, -1) for _ in range(many[n - 1]))
@@ -390,7 +390,7 @@ def test_schedules(method):
 
 @pytest.mark.parametrize("value", range(1, 7), ids=lambda v: f"Q11-{v}")
 def test_giving_a_number_for_a_foreign_desire(value):
-    """Against the rules' own score, with and without the own Spear."""
+    """Compared with the rules' own score, with and without the seat's Spear."""
     assert odds.base_needed(value) == 2 * value
     for rest in range(25):
         others = [f"0.{n}" for n in (6, 6, 6, 6)[: rest // 6]] + ([f"0.{rest % 6}"] if rest % 6 else [])
@@ -422,7 +422,7 @@ def turns(rng):
 
 
 def giving_pays(rng):
-    """A random opening hand, all its cards taken as numbers: would it pay to give a 6 of it?"""
+    """Return whether giving away a 6 would pay, for a random opening hand whose cards all count as numbers."""
     return odds.worth_giving(sum(number(card) for card in hand_of(rng)), 6)
 
 

@@ -22,7 +22,7 @@ WITH_TRAP = ["0.SH", "1.6", "1.5", "1.4", "1.3", "1.2", "1.1", "1.1"]
 
 
 def all_plans(hand, rest, left):
-    """The best expected score by trying stop and draw everywhere, every single card on its own."""
+    """Return the best expected score by trying stop and draw everywhere, card by card."""
     now = Fraction(score(hand, 0))
     if not left or not rest:
         return now
@@ -40,9 +40,9 @@ def test_draw_or_stop(draws):
 
 @pytest.mark.parametrize("kept", [SHORT, ["0.6"] * 3 + ["0.5"] * 2 + ["0.SP"], ["0.SP", "0.1", "0.1"]], ids=len)
 def test_the_last_draw(kept):
-    """With one trap it pays exactly if 5 x (numbers left) exceeds 4 x (numbers held), and then earlier too.
+    """With one trap a draw pays exactly if 5 x (numbers left) exceeds 4 x (numbers held), and then earlier too.
 
-    Earlier it may pay even where this fails: whoever has met the trap can draw on without fear.
+    Earlier it may pay even if this fails: after drawing the trap a player can draw without risk.
     """
     held, bolder = sum(number(card) for card in kept), 0
     for size in range(2, 9):
@@ -59,7 +59,7 @@ advice = cache(odds.draw_or_stop)
 
 
 def best_plan(rng):
-    """Plays the advice of `draw_or_stop` with three draws."""
+    """Play by the advice of `draw_or_stop` with three draws."""
     hand, rest = list(SHORT), rng.sample(WITH_TRAP, 8)
     for left in (3, 2, 1):
         if not advice(tuple(sorted(hand)), tuple(sorted(rest)), left).draw:
@@ -75,7 +75,7 @@ def test_playing_the_advice_earns_what_it_promises():
 
 
 def test_what_is_worth_the_same_is_not_drawn():
-    """A draw that gains nothing on average is no better than to stop; the least gain is."""
+    """A draw with no average gain is no better than stopping; the smallest gain is."""
     for source, draw in (([0, 0], False), ([1, -1], False), ([1, 0], True), ([-1, 0], False)):
         advice = draw_or_stop([3], source, 1, sum)
         assert (advice.draw, advice.now) == (draw, 3) and advice.value >= 3

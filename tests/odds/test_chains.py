@@ -1,4 +1,4 @@
-"""Markov chains that end, and geometric waiting."""
+"""Absorbing Markov chains, and geometric waiting."""
 
 from fractions import Fraction
 from random import Random
@@ -35,7 +35,7 @@ def test_equations_of_a_random_chain(size, data):
     rows = {}
     for x in range(size):
         weights = data.draw(st.lists(st.integers(0, 5), min_size=size + 2, max_size=size + 2))
-        weights[size] += 1  # an end is always one step away
+        weights[size] += 1  # an absorbing state is always one step away
         rows[x] = Dist({y if y < size else f"end{y - size}": w for y, w in enumerate(weights)})
     answers = {x: markov(rows, x) for x in rows}
     for x, row in rows.items():
@@ -46,7 +46,7 @@ def test_equations_of_a_random_chain(size, data):
 
 
 def test_waiting_without_replacement_as_a_chain():
-    """Q2 once more: the state is the number of useless cards left."""
+    """Q2 again: the state is the number of useless cards left."""
     good = 17
     chain = markov(
         lambda bad: (

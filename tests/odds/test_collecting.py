@@ -1,4 +1,4 @@
-"""Collecting a set: every function by counting all that can come, and against other waiting times."""
+"""Collecting a set: every function by full enumeration, and against other waiting times."""
 
 from collections import Counter
 from fractions import Fraction

@@ -29,7 +29,7 @@ def is_desire(face):
 
 
 def by_pairs(deck, same):
-    """Formula: pairs inside each class over all pairs."""
+    """By formula: pairs inside each class over all pairs."""
     classes = Counter()
     for face, copies in deck.items():
         classes[same(face)] += copies
@@ -37,12 +37,12 @@ def by_pairs(deck, same):
 
 
 def by_fold(deck, same):
-    """Random hands of two, folded into "are they alike"."""
+    """By random hands of two, reduced to whether they are alike."""
     return hands(deck, 2).p(lambda hand: same(hand[0]) == same(hand[1]))
 
 
 def by_list(deck, same):
-    """All pairs, one by one."""
+    """By all pairs, one by one."""
     return Dist.uniform(itertools.combinations(card_list(deck), 2)).p(lambda pair: same(pair[0]) == same(pair[1]))
 
 

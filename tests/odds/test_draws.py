@@ -58,7 +58,7 @@ def test_hands_equal_enumeration(deck, data):
 
 
 def test_fold_of_a_whole_deck():
-    """60 cards of 10 kinds, five drawn, the whole hand as state: every hand but the two that need a sixth copy."""
+    """60 cards of 10 kinds, five drawn, the whole hand as state: every hand except the two that need a sixth copy."""
     deck = {f"{suit}{n}": 9 - n for suit in "SM" for n in range(1, 6)}
     assert len(hands(deck, 5)) == sum(1 for _ in itertools.combinations_with_replacement(deck, 5)) - 2
 
@@ -87,7 +87,7 @@ def test_until_equals_enumeration(total, data):
 
 
 def test_until_step_by_step():
-    """The chain of conditional chances, the way one would do it at the table."""
+    """The chain of conditional chances, as one would compute it at the table."""
     chance, survive = {}, Fraction(1)
     for t in range(1, 41):
         help_ = Fraction(17, 57 - t)

@@ -49,7 +49,7 @@ def test_p2_the_whole_deal():
 
     @cache
     def dealing(copies, cards):
-        """Card by card: a city is balanced when its second card is the opposite of the first."""
+        """Card by card: a city is balanced if its second card is the opposite of the first."""
         if not cards:
             return {0: 1}
         ways: Counter = Counter()
@@ -119,7 +119,7 @@ def test_p6_burning():
 
 
 def burnt(rng: Random) -> tuple[int, int]:
-    """The cascade with cards: good cards burnt, and third penalties."""
+    """Simulate the cascade with cards; return the good cards burnt, and the third penalties."""
     pile, pending, good, times = rng.sample(PILE, 59), 1, 0, 0
     while pending:
         cards, pile = pile[:4], pile[4:]
@@ -170,7 +170,7 @@ def test_p7_in_small_by_every_order():
     [(72, 12, 1, Fraction(116, 3)), (72, 12, 2, Fraction(104, 3)), (80, 16, 1, Fraction(196, 5))],
 )
 def test_p8_the_clock(cards, cities, seats, exact):
-    """Fills come at any time, here after every second turn: the mean does not mind when."""
+    """Fills may come at any time, here after every second turn: the mean does not depend on when."""
     assert odds.clock(cards, cities, seats) == exact
 
     def turns(rng: Random) -> int:

@@ -1,4 +1,4 @@
-"""What a seat thinks in Time of Happiness: Bayes' rule on the whole list of answers, and weak evidence of people."""
+"""A seat's beliefs in Time of Happiness: Bayes' rule on the full list of answers, and weak evidence from people."""
 
 import json
 from fractions import Fraction
@@ -20,7 +20,7 @@ STORY = {"stories": True, "first": 1, "rounds": 1}
 
 
 def played(*texts, seats=3, **options):
-    """A match after some moves, each with its seat in front."""
+    """Return a match after some moves, each prefixed with its seat."""
     match = cb.Match(cb.game("happiness"), seats, 3, options=options)
     for text in texts:
         seat, _, move = text.partition(" ")
@@ -29,12 +29,12 @@ def played(*texts, seats=3, **options):
 
 
 def told(*texts, **options):
-    """Seat 0 has told of the past."""
+    """Return a match in which seat 0 has told of the past."""
     return played("0 topic sea", "0 tell", "0 choose 2", *texts, **options)
 
 
 def test_prepared_answers_are_weighed_like_whole_tables():
-    """The posterior over the eight answers, against the weights of every case that the sample space knows."""
+    """The posterior over the eight answers, compared with the weights of every case in the sample space."""
     match = cb.Match(cb.game("happiness"), 2, 11, options=STORY)
     for when, questions in enumerate((("relive", "photo"), ("miss",), ("count", "dream", "early"))):
         for question in questions:
@@ -107,7 +107,7 @@ def test_warmth(message, value):
 
 
 def test_earlier_rounds_set_where_one_begins():
-    """The rule of succession: three of three very good, so 4 of 5 to begin with."""
+    """The rule of succession: three of three very good, so the prior is 4 of 5."""
     match = cb.Match(cb.game("happiness"), 2, 3, options={"rounds": 3})
     for n in (2, 4, 6):
         for text in (*(["topic sea"] if n == 2 else []), "tell", f"choose {n}"):
@@ -148,7 +148,7 @@ def test_a_card_that_lies_open_is_certain():
 
 
 def positions(matches, seed):
-    """Whose turn it is to guess in random matches of every variant: the table as they see it, and their seat."""
+    """Yield (view, seat) of guessers to act in random matches of every variant."""
     rng, game = Random(seed), cb.game("happiness")
     for seats, options in list(variants(game)) * matches:
         match = cb.Match(game, seats, rng.randrange(10**6), options=options)
@@ -164,13 +164,13 @@ def positions(matches, seed):
 
 
 def path(branch):
-    """The branches from this one to its end, which do not fork below the two cards."""
+    """Return the branches from this one to its end, which do not fork below the two cards."""
     return [branch, *(path(branch.then[0]) if branch.then else [])]
 
 
 @pytest.mark.slow
 def test_a_tree_is_bayes_rule_drawn():
-    """In random positions the share of what counts is the line's chance, counted anew from the answers on the table."""
+    """In random positions the favourable share is the line's chance, recomputed from the answers on the table."""
     depths, keys, facts, count = set(), set(), 0, 0
     for view, seat in positions(1, 4):
         found = sorted((line for line in live.odds_lines(view, seat) if line.tree), key=lambda line: line.facts["n"])
@@ -195,7 +195,7 @@ def test_a_tree_is_bayes_rule_drawn():
 
 
 def test_a_tree_of_all_that_a_person_says():
-    """An answer, warm words and an open guess one after another; with one more, each kind is joined."""
+    """An answer, warm words and an open guess in a row; with one more of them, equal kinds are merged."""
     asked = told("1 ask relive", "0 answer warm", "1 ask own And?", "0 answer own Yes!!", "1 place 1")
     first = next(line for line in live.odds_lines(asked.view(2), 2) if line.tree and line.facts["n"] == 2)
     good, very = map(path, first.tree)
@@ -221,7 +221,7 @@ def test_no_tree_of_a_card_that_lies_open():
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_tree_is_sent_and_told_once(lang):
-    """The reply of a session has the tree of both moves; as text it stands once, with what follows for each move."""
+    """A session's reply has the tree of both moves; as text it appears once, with the conclusion for each move."""
     session = Session("happiness", seats=2, seed=11, lang=lang, options=STORY)
     for text in ("ask relive", "ask photo"):
         assert "error" not in session.handle({"do": "move", "text": text, "seq": session.seq})

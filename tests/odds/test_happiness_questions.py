@@ -40,7 +40,7 @@ def test_q1_eight_answers():
 
 
 def test_q2_at_least_one_winner_among_five():
-    """All 8^5 ways to guess are one of 8 each that wins: counted by how many there are, guesser by guesser."""
+    """Count, guesser by guesser, the winners among all 8^5 ways to guess, where one of 8 guesses wins."""
     ways = {0: 1}
     for _ in range(5):
         ways = {k: 7 * ways.get(k, 0) + ways.get(k - 1, 0) for k in range(len(ways) + 1)}
@@ -81,7 +81,7 @@ def test_q5_a_smile():
 
 
 def test_posterior_over_eight_answers_is_bayes_rule_on_the_whole_list():
-    """Weights of whole answers, not time by time."""
+    """Weights of complete answers, not time by time."""
     heard = [[True, True], [False], [True, False, False]]
     weights = {}
     for answer in odds.answers():
@@ -144,7 +144,7 @@ def test_q8_a_proper_score():
 
 
 def test_q9_maximising_beats_matching():
-    """All pairs of a chosen and a guessed feeling, weighed."""
+    """All pairs of a chosen and a guessed feeling, weighted."""
     for guessed in (F(1), F(2, 3), HALF, F(0)):
         each = sum(
             (F(2, 3) if chosen else F(1, 3)) * (guessed if said else 1 - guessed)
@@ -176,7 +176,7 @@ def test_q10_a_hidden_common_cause():
 
 
 def test_a_belief_that_is_no_coin_is_weighed_by_both_sides():
-    """Bayes' rule by counting: of all times that are as likely so, those in which this would be heard."""
+    """Bayes' rule by counting: among equally likely times, those in which this would be heard."""
     for prior in (Fraction(1, 4), Fraction(2, 3), Fraction(9, 10)):
         for heard in ([odds.SMILE], [odds.SMILE] * 2, odds.answer_weights([True, False, False])):
             very, good = prior, 1 - prior

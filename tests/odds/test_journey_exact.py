@@ -1,4 +1,4 @@
-"""Journey: the solver of the last turns against every deal and every move, played by the engine; and who uses it."""
+"""Journey: the solver of the last turns against every deal and every move, played by the engine; and its users."""
 
 from fractions import Fraction
 from random import Random
@@ -18,7 +18,7 @@ GAME = cb.game("journey")
 
 
 def worlds_of(match):
-    """Every full table that looks to the player as this one does."""
+    """Return every full table that looks to the player like this one."""
     view, t = match.view(0), match.table
     hidden = [i for i in t.zones["deck"] if i not in view.faces]
     faces = [t.faces[i] for i in hidden]
@@ -35,13 +35,13 @@ def worlds_of(match):
 
 
 def seen(t):
-    """All that the player sees, as something to compare."""
+    """Return everything that the player sees, in comparable form."""
     view = t.view(0)
     return tuple((z, tuple(view.codes(z))) for z in view.zones), tuple(sorted(view.vars.items(), key=str))
 
 
 def by_force(worlds, move, nodes):
-    """In how many deals the journey is won, if the best of all legal moves is made after what is seen: no short cut."""
+    """Count the deals in which the journey is won with the best legal moves given the visible cards, by brute force."""
     assert len(nodes) < 100_000, "too much for a test"
     nodes.append(move)
     classes = {}
@@ -60,7 +60,7 @@ def best(worlds, nodes):
 
 
 def last(where, hand, deck, phase="play", items="", told=5, kept=0, options=None, **zones):
-    """A position in which all cards that are not named are out of the game."""
+    """Return a position in which all cards not named are out of the game."""
     named = " ".join([hand, deck, *(text for name, text in zones.items() if name != "phase")]).split()
     gone = " ".join(face for face in EVENTS if face not in named)
     return at(where, hand, deck, phase, items, told, kept, options, used=gone, **zones)

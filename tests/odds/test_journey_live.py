@@ -1,4 +1,4 @@
-"""Journey: plans follow the rules of the engine, what completes a story is found by playing it, and hints see wins."""
+"""Journey: plans follow the engine's rules, cards that complete a story are found by playing, and hints see wins."""
 
 from fractions import Fraction
 from random import Random
@@ -27,7 +27,7 @@ WAYS = [
 
 
 def wandering(options, seeds, rng):
-    """Decisions of random games in which letters are not thrown away at once."""
+    """Yield decisions of random games in which letters are not thrown away at once."""
     for seed in seeds:
         match = cb.Match(GAME, 1, seed, options)
         while match.to_act:
@@ -37,13 +37,13 @@ def wandering(options, seeds, rng):
 
 
 def plain(spot, without=()):
-    """A spot but for what nobody has seen before."""
+    """Return a spot without the fields that contain unseen cards."""
     return spot._replace(**dict.fromkeys(without, ()))
 
 
 @pytest.mark.parametrize("options", WAYS)
 def test_plans_follow_the_rules_of_the_engine(options):
-    """Every decision of a plan leads where the rules lead, but for the face of a card that nobody has seen."""
+    """Every decision of a plan leads where the rules lead, except for the face of an unseen card."""
     compared, rng = 0, Random(4)
     for match, legal in wandering(options, range(6), rng):
         course = Course(match.view(0))
@@ -62,7 +62,7 @@ def test_plans_follow_the_rules_of_the_engine(options):
 
 
 def by_playing(match, face, red):
-    """Whether a card completes a story this turn: every black move, and every choice of a red card, by the engine."""
+    """Return whether a card completes a story this turn, by playing every black move and every choice of a red card."""
     t = match.table.copy()
     t.faces[t.zones["deck"][-1]], swap = face, t.faces[t.zones["deck"][-1]]
     other = next((i for i in t.zones["deck"][:-1] if t.faces[i] == face), None)
@@ -109,7 +109,7 @@ def test_cards_that_complete_a_story_are_found_by_playing_them(options):
 
 
 def test_numbers_that_bring_everybody_home():
-    """Section 9, step 14; a letter for each day that is missing; Day 7 itself is left by every card."""
+    """Section 9, step 14; a letter for each missing day; every card leaves Day 7 itself."""
     kit = Course(at((4, 3, 7), "R3", told=5).view(0)).kit
     assert homers(4, 3, 7, kit, 0) == [3] and homers(4, 3, 6, kit, 0) == [] and homers(4, 3, 6, kit, 1) == [3]
     assert homers(7, 7, 7, kit, 5) == []
@@ -191,7 +191,7 @@ def to_the_end(match):
 
 
 def test_a_win_in_one_turn_is_seen_and_played():
-    """V15 and V16: with the fifth story told, and with a letter for the day that is missing."""
+    """V15 and V16: with the fifth story told, and with a letter for the missing day."""
     match = at((4, 3, 7), "R3 B5", "Y1 Y2 Y3 W1", told=5, kept=3, day1="R1 B5", day2="G2 Y6", day4="W2", day5="B4")
     assert advice(match) == ("play R3", "wins")
     assert to_the_end(match).scores == (26,)
@@ -216,7 +216,7 @@ def test_a_letter_saves_a_draw_from_an_empty_deck():
 
 
 def test_a_letter_brings_back_the_card_that_completes_a_story():
-    """Green lies on Days 2 and 4: the 2 brings green to Day 3, and a black pawn 5 days from Day 4 to Day 2."""
+    """Green lies on Days 2 and 4: the 2 brings green to Day 3, and moves a black pawn 5 days, from Day 4 to Day 2."""
     match = at((1, 4, 4), "W6", "Y4 Y5 Y6 B6 B5 B4", "renew", told=1, kept=1, discard="G2", day2="G1", day4="G3")
     assert advice(match) == ("letter return G2", "returns")
     match.play("letter return G2", 0)

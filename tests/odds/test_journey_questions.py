@@ -15,7 +15,7 @@ DECK = [(suit, number) for suit in range(5) for number in range(1, 7)]
 
 
 def share(tries) -> Fraction:
-    """The share of what is true among equally likely cases."""
+    """Return the share of true values among equally likely cases."""
     found = [bool(x) for x in tries]
     return F(sum(found), len(found))
 
@@ -29,7 +29,7 @@ def icon(card: tuple[int, int]) -> int:
 
 
 def test_examples():
-    """Every function shows its number."""
+    """Every function has an example with its number."""
     found = doctest.testmod(odds)
     functions = [name for name in odds.__all__ if getattr(getattr(odds, name), "__module__", "") == odds.__name__]
     assert not found.failed and all(">>>" in getattr(odds, name).__doc__ for name in functions) and len(functions) > 18
@@ -52,7 +52,7 @@ def test_l2_loops():
 
 
 def test_l3_the_invariant():
-    """Movement reaches the triples of one sum modulo 7, all of them: 49 of 343."""
+    """Movement reaches exactly the triples of one sum modulo 7: 49 of 343."""
     triples = set(product(range(1, 8), repeat=3))
     found = odds.orbit()
     assert F(len(found), len(triples)) == F(1, 7) and (7, 7, 7) not in found
@@ -95,7 +95,7 @@ def test_l4_the_walk_by_its_closed_form_and_by_matrices():
 
 
 def loops_of(numbers) -> int:
-    """Loops on a straight road: the weeks that the white pawn has passed."""
+    """Count the loops on a straight road: the weeks that the white pawn has passed."""
     return sum(numbers) // 7
 
 
@@ -109,7 +109,7 @@ def test_l5_loops_in_the_long_run():
 
 
 def test_turns_to_a_day():
-    """Kac again: 7 turns back to a day, and 6 from any other one, which meets it with 1/6 each turn."""
+    """Kac again: 7 turns back to a day, and 6 from any other day, which reaches it with chance 1/6 each turn."""
     assert [odds.turns_to_day(7, d) for d in range(1, 8)] == [6] * 6 + [7]
 
 
@@ -145,7 +145,7 @@ def test_l6_the_coupon_collector():
 
 
 def turns_played(rng: Random, deck: int) -> int:
-    """A random player, turn by turn: 30 cards, so many in the deck."""
+    """Simulate a random player, turn by turn: 30 cards, ``deck`` of them in the deck."""
     order, day, turns = rng.sample(DECK, 30), 1, 0
     while deck:
         number = order[turns][1]
@@ -207,7 +207,9 @@ def together_again(rng: Random) -> int:
 
 
 def test_l10_kac():
-    """The walk is doubly stochastic on its 49 triples: so the long run is uniform, and Kac gives 1 / (1/49)."""
+    """The walk is doubly stochastic on its 49 triples: so the stationary distribution is uniform, and Kac gives 1 /
+    (1/49).
+    """
     found = odds.orbit()
     into = dict.fromkeys(found, F(0))
     for triple in found:

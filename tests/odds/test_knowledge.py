@@ -1,4 +1,4 @@
-"""Who holds a card? Every answer against the list of all deals that agree with the facts."""
+"""Who holds a card? Every answer against the list of all deals consistent with the facts."""
 
 import itertools
 from collections import Counter
@@ -25,7 +25,7 @@ SOULMATES = {f"{suit}{n}": 9 - n for suit in "SM" for n in range(1, 6)}
 
 
 def all_deals(facts: Knowledge):
-    """Every deal of labelled cards that agrees: a list of (hands, top card of the last deck)."""
+    """Return every consistent deal of labelled cards: a list of (hands, top card of the last deck)."""
     per_pool = []
     for pool, left in enumerate(facts.pools):
         cards = [face for face, copies in left.items() for _ in range(copies)]
@@ -52,7 +52,7 @@ def all_deals(facts: Knowledge):
 
 @st.composite
 def positions(draw):
-    """Up to three opponents, up to two pools, everything small enough to list all deals."""
+    """Draw facts with up to three opponents and two pools, small enough to list all deals."""
     pools = [{face: draw(st.integers(0, 2)) for face in FACES} for _ in range(draw(st.sampled_from([1, 1, 2])))]
     limit = 6 if len(pools) == 1 else 4
     pools = [pool for pool in pools if 0 < sum(pool.values()) <= limit] or [{"a": 1, "b": 2, "c": 1}]
@@ -163,7 +163,7 @@ def test_what_is_denied_is_more_likely_in_the_deck():
 
 
 def test_a_reshuffle_starts_a_new_pool():
-    """Ann's card is from the time before: it cannot be among the cards that were shuffled back."""
+    """Ann's card is from before the reshuffle: it cannot be among the cards that were shuffled back."""
     facts = Knowledge([{"x": 1, "y": 1}, {"x": 1, "z": 1}], {"Ann": Hand((Unknown(1, pool=0), Unknown(1, pool=1)))})
     assert facts.holds("Ann", "x") == Fraction(3, 4)
     assert facts.next_card() == {"x": Fraction(1, 2), "z": Fraction(1, 2)}
@@ -171,7 +171,7 @@ def test_a_reshuffle_starts_a_new_pool():
 
 
 def test_a_full_table_with_a_long_memory():
-    """Eight players: seven opponents who denied two of three faces (``bench`` says how long such questions take)."""
+    """Eight players: seven opponents who denied two of three faces (``bench`` measures the time of such questions)."""
     denials = [{"S1", "S5"}, {"S1", "M3"}, {"S5", "M3"}]
     hands = {seat: Hand((Unknown(3, frozenset(denials[seat % 3])), Unknown(1))) for seat in range(7)}
     pools = [unseen(SOULMATES, ["S2", "S3", "S4", "M1", "M5", "S1", "M2", "M2"])]

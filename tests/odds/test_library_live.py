@@ -22,7 +22,7 @@ GAME = cb.game("library")
 
 
 def decisions(seats, seeds, options=None):
-    """Every decision of matches of quick play."""
+    """Yield every decision of matches of quick players."""
     for seed in seeds:
         match, rng = cb.Match(GAME, seats, seed=seed, options=options), Random(seed)
         while match.to_act:
@@ -32,9 +32,9 @@ def decisions(seats, seeds, options=None):
 
 
 def deals(match, seat):
-    """All ways to deal the shards that a seat does not see to the hands that it cannot look into, as full hands.
+    """Return all ways to deal the shards a seat does not see to the hands it cannot look into, as full hands.
 
-    The hidden cards are taken from the full table; which of them lies where is what is listed.
+    The set of hidden cards is taken from the full table; their distribution is what is listed.
     """
     view, table = match.view(seat), match.table
     hands = {s: view.zones[f"hand:{s}"] for s in range(match.seats) if s != seat}
@@ -70,7 +70,7 @@ def test_what_a_rival_may_hold():
 
 
 def test_with_two_players_the_counts_tell_the_other_hand():
-    """Section 7 of the spec: as the decks are counted openly, nothing is hidden of a single other hand."""
+    """Section 7 of the spec: as the decks are counted openly, a single other hand has no secrets."""
     for match, seat in decisions(2, range(3)):
         lines = [line for line in odds_lines(match.view(seat), seat) if line.key == "rival"]
         assert all(line.value == 1 for line in lines)
@@ -104,7 +104,7 @@ def test_what_a_random_discard_may_be(options):
 
 
 def test_the_question_before_a_random_discard():
-    """Every viewer is asked about a type that may be lost, the owner of the hand too, and can count its chance."""
+    """Every viewer, including the hand's owner, is asked about a type that may be lost and can compute its chance."""
     found, hits, chances = 0, 0, Fraction(0)
     for match, seat in decisions(3, range(14)):
         for move in match.legal(seat):
@@ -127,7 +127,7 @@ def test_the_question_before_a_random_discard():
 
 
 def test_an_extra_shard_by_chance():
-    """The next replenish in all its branches: which card comes twice, or beside the usual one of its type."""
+    """The next replenish in all its branches: a card may come twice, or next to the usual one of its type."""
     found = 0
     for match, seat in decisions(2, range(24), {"history_choice": "random"}):
         lines = extra_lines(match.view(seat))
@@ -206,7 +206,7 @@ def test_more_is_promised_to_whoever_has_more():
 
 
 def test_what_the_judge_likes():
-    """A finished set is handed in; in the last round a shard is forgotten; both say so."""
+    """A finished set is handed in; in the last round a shard is forgotten; both have a reason."""
     seen = Counter()
     for match, seat in decisions(2, range(20)):
         view, legal = match.view(seat), list(match.legal(seat))
@@ -226,7 +226,7 @@ def test_what_the_judge_likes():
 
 
 def test_the_polite_pay_less():
-    """Section 12: two shards as a rule; the judge itself takes what the others would need."""
+    """Section 12: two shards as a rule; the judge itself takes the cards that the others need."""
     paid = Counter()
     for name, bot in (("polite", polite), ("keen", judge)):
         for seed in range(6):

@@ -16,7 +16,7 @@ from combinatoria.simulate import estimate
 THREES = ("HHH", "SSM", "AAA", "PPH", "MMM", "HHP", "SSS", "MMH", "PPP")
 """The sets of three; the tenth title needs all five types."""
 POINTS = [6] * 4 + [5] * 6 + [4] * 8 + [2]
-"""What the 19 tomes beside one Infinite Knowledge are worth."""
+"""Values of the 19 tomes other than the one Infinite Knowledge."""
 DEALT = [face for face in odds.TYPES for _ in range(15)]
 
 
@@ -29,7 +29,7 @@ def shard(rng: Random) -> str:
 
 
 def draws(rng: Random, need: str, cards=None) -> int:
-    """How many shards are drawn until all that is needed has come: random ones, or these cards in their order."""
+    """Count the shards drawn until all needed ones have come: random ones, or the given cards in order."""
     missing, n = Counter(need), 0
     while missing.total():
         face = shard(rng) if cards is None else cards[n]
@@ -71,7 +71,7 @@ def test_l3_the_tomes_that_lie_open():
         three = list(combinations(range(total), 3))
         assert odds.shows(total) == Fraction(sum(cards[0] < 2 for cards in three), len(three))
     assert odds.shows(2, 1) == 1, "all the cards that are left are shown"
-    # A second way: where the first of the two copies lies, and in which lot of three that is.
+    # A second way: the position of the first of the two copies, and its group of three.
     first = {min(pair): Fraction(0) for pair in combinations(range(17), 2)}
     for pair in combinations(range(17), 2):
         first[min(pair)] += Fraction(1, comb(17, 2))
@@ -83,7 +83,7 @@ def test_l3_the_tomes_that_lie_open():
 
 
 def by_chain(need: str) -> Fraction:
-    """Expected random shards by the Markov chain of what is missing, with the draws that bring nothing as loops."""
+    """Return the expected random shards by the Markov chain of missing types, with useless draws as loops."""
 
     def step(missing: str):
         if not missing:
@@ -108,7 +108,7 @@ def test_l4_other_ways():
     assert odds.mean_draws("SSAAP") == by_chain("SSAAP")
     assert odds.mean_draws("HH", types=4) == 8
     assert odds.mean_draws("HHP", wild=3) == 0 and odds.mean_draws("HHP", wild=2) == Fraction(5, 2)
-    # With one wildcard the last card need not come: without it, that is H with the chance that P comes before both H.
+    # With one wildcard the last card is not needed; it is H if P comes before the second H.
     last = {"H": Fraction(3, 4), "P": Fraction(1, 4)}
     assert odds.mean_draws("HHP", wild=1) == odds.mean_draws("HHP") - sum(5 * p for p in last.values())
     hands = list(product(odds.TYPES, repeat=3))
@@ -124,7 +124,7 @@ def draws_after(rng: Random, need: str) -> int:
 
 
 def without_replacement(need: str, each: int = 15) -> Fraction:
-    """Expected cards by the state of the deck: how many are left of each type and how many are missing of it."""
+    """Return the expected cards by the state of the deck: the numbers left and missing of each type."""
 
     @cache
     def mean(state: tuple[tuple[int, int], ...], others: int) -> Fraction:
@@ -173,7 +173,7 @@ def test_l6_with_wildcards(need, wild):
 
 def test_l6_the_median():
     def tail(n: int) -> Fraction:
-        """At least three of a kind among n, by the binomial distribution."""
+        """Return the chance of at least three of a kind among n, by the binomial distribution."""
         return 1 - sum((comb(n, k) * Fraction(1, 5) ** k * Fraction(4, 5) ** (n - k) for k in range(3)), Fraction(0))
 
     assert [odds.within("HHH", n) for n in range(20)] == [tail(n) for n in range(20)]
@@ -196,7 +196,7 @@ def test_l7_what_a_tome_is_worth():
     assert found == [Fraction(1, 3), Fraction(4, 9), Fraction(4, 9), Fraction(24, 137)]
     pairs = [max(pair) for pair in combinations(POINTS, 2)]
     assert odds.best_of(POINTS) == Fraction(sum(pairs), len(pairs)) == Fraction(295, 57)
-    # Another way: the best is above k unless both are k or less.
+    # Another way: the best is above k unless both are at most k.
     none = [hypergeometric(19, sum(v <= k for v in POINTS), 2).get(2, Fraction(0)) for k in range(6)]
     assert odds.best_of(POINTS) == sum(1 - p for p in none)
     assert odds.points_per_draw(2 + odds.best_of(POINTS), "HSAPM") == Fraction(1636, 2603)

@@ -1,4 +1,4 @@
-"""What a random discard of The Memory Library tells: the odds afterwards against all deals and all ways of chance."""
+"""Information from a random discard of The Memory Library: the odds afterwards against all deals and outcomes."""
 
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -25,11 +25,11 @@ CASES = {
     "two types": ({1: "HShsa", 2: "ha"}, (1, 1)),
     "three times": ({1: "HHSha", 2: "hsa"}, (1, 1, 1)),
 }
-"""The hands of the others, known cards in capitals, and whose hand is hit."""
+"""The others' hands, known cards in capitals, and the owners of the hands that are hit."""
 
 
 def before_raids(hands, hit):
-    """A table on which seat 0 has Renaissance Art to use, as often as it hits somebody."""
+    """Return a table on which seat 0 may use Renaissance Art, once for each hit."""
     position = cb.Match(GAME, 3, seed=3).position()
     zones = position["zones"]
     for seat in range(3):
@@ -118,7 +118,7 @@ def test_a_position_that_tells_what_cannot_be_is_refused(told):
 
 
 def test_a_match_that_was_kept_with_places_instead_of_faces_goes_as_it_went():
-    """Until faces were kept the record had the place in the hand, and that very card went."""
+    """Before faces were recorded, the record had the place in the hand, and exactly that card left."""
     t = before_raids({1: "Hh", 2: "s"}, (1,))
     save = cb.Match.from_table(GAME, t).save()
     for place in (0, 1):

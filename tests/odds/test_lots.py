@@ -1,4 +1,4 @@
-"""Lots: cards of several shuffles that were mixed. Odds and deals against the list of all that they can be."""
+"""Lots: mixed cards of several shuffles. Odds and deals against the list of all possibilities."""
 
 from collections import Counter
 from fractions import Fraction
@@ -27,10 +27,10 @@ INSIGHT = Insight(DECKS)
 
 
 def table(shown=0):
-    """Two cards of each deck in the hand of seat 1, mixed; one of them, and one that came later, lies aside.
+    """Return a table with two mixed cards of each deck in seat 1's hand; one of them, and a later card, are set aside.
 
     Args:
-        shown: how many of those in the hand seat 0 has seen.
+        shown: the number of cards in the hand that seat 0 has seen.
     """
     t = Table([Zone("deck:1"), Zone("deck:2"), Zone("hand:1", 1, seat_bit(1)), Zone("aside")], 2)
     for number, cards in DECKS.items():
@@ -45,7 +45,7 @@ def table(shown=0):
 
 
 def every_deal(t):
-    """All that the hidden cards can be, as often as it is likely: shuffle by shuffle of each card, then its face."""
+    """Yield every possibility for the hidden cards by likelihood: the shuffle of each card, then its face."""
     view = t.view(0)
     origin = {face: number for number, cards in DECKS.items() for face in cards}
     hidden = [i for ids in view.zones.values() for i in ids if i not in view.faces]

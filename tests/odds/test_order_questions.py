@@ -87,7 +87,7 @@ def test_wyverns():
 
 
 def test_mini_order():
-    """L8; which of the plays is best only the exact count knows."""
+    """L8; only the exact count can tell which play is best."""
     assert mini_order.winning(max) == Fraction(17303, 20160)
     smallest, at_random = mini_order.winning(itemgetter(0)), mini_order.winning(mean)
     assert smallest == Fraction(5429, 6720) and at_random == Fraction(2994997, 125411328)
@@ -96,9 +96,9 @@ def test_mini_order():
 
 
 def greedy_team(rng: Random, differences: Sequence[int] = (5,), masters: int = 3) -> int:
-    """L9: a game of a team that takes the least step, without wyverns and phantasms; how many cards were left.
+    """L9: play a game of a team that takes the smallest step, without wyverns and phantasms; return the cards left.
 
-    Played apart from the engine: the second way to what the engine's quick players do.
+    Independent of the engine: a check of the engine's quick players.
     """
     deck = shuffled(list(range(1, HIGHEST + 1)), rng)
     size = 7 if masters == 2 else 6
@@ -132,7 +132,7 @@ def greedy_team(rng: Random, differences: Sequence[int] = (5,), masters: int = 3
 
 
 def test_the_greedy_team_on_its_own_and_by_the_rules_of_the_engine():
-    """L9: .0872 with 5 and 10 apart as .3822; the engine's quick players are the same team."""
+    """L9: .0872, and .3822 with 5 and 10 apart; the engine's quick players are the same team."""
     own = estimate(lambda rng: greedy_team(rng, (5, 10)) == 0, 2000, seed=3)
     assert abs(own.mean - 0.3822) < 4.4 * own.standard_error
     assert abs(estimate(lambda rng: greedy_team(rng) == 0, 2000, seed=3).mean - 0.0124) < 0.012

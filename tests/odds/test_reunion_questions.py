@@ -1,4 +1,4 @@
-"""Every lesson answer of Promise of Reunion (Q1 to Q10) by a second method, by simulation, and at the table itself."""
+"""Every lesson answer of Promise of Reunion (Q1 to Q10) by a second method, by simulation, and at the table."""
 
 from collections import Counter
 from fractions import Fraction
@@ -41,13 +41,13 @@ def agrees(trial, exact, n=N):
 
 
 def were(found, exact):
-    """Whether what came of so many trials agrees with an exact answer."""
+    """Check that the results of trials agree with an exact answer."""
     rest = iter(found)
     agrees(lambda _: next(rest), exact, len(found))
 
 
 def patterns(n: int, p: Fraction) -> dict[tuple[int, ...], Fraction]:
-    """Who comes, with its chance, one by one."""
+    """Return each pattern of arrivals with its chance."""
     return {who: prod((p if there else 1 - p) for there in who) for who in product((0, 1), repeat=n)}
 
 
@@ -74,7 +74,7 @@ def test_q2_alone():
 
 
 def on_a_grid(n: int, steps: int, wait: int) -> Fraction:
-    """The same with arrivals in steps: the latest is less than so many steps after the first."""
+    """The same with arrivals in steps: the latest comes fewer than ``wait`` steps after the first."""
     times = product(range(steps), repeat=n)
     return Fraction(sum(max(t) - min(t) < wait for t in times), steps**n)
 
@@ -178,7 +178,7 @@ CALM = {"lost": 0, "altered": 0, "call": False, "waiting": 90}
 
 
 def last(seed: int, place: str = "station", calling: str = "", **options) -> Table:
-    """A rehearsal in which the player waits for everybody, to the last step."""
+    """Play a rehearsal to its last step, with a player who waits for everybody."""
     t, chance = GAME.new_table(1, GAME.complete_options({**CALM, **options}), box=True), Passing(Random(seed))
     GAME.setup(t, chance)
     for text in filter(None, (f"meet {place}", calling)):
@@ -190,7 +190,7 @@ def last(seed: int, place: str = "station", calling: str = "", **options) -> Tab
 
 @pytest.mark.slow
 def test_q1_and_q9_at_the_table():
-    """Everybody comes, and joints, as the live odds say before the meeting, in 400 rehearsals each."""
+    """Everybody comes, and the joints fit, as the live odds say before the meeting, in 400 rehearsals each."""
     for options in ({}, {"reliability": 50, "layout": "ring", "friends": 4}, {"lost": 20, "call": True}):
         calling = "call 1" if options.get("call") else ""
         for place in ("station", "park"):
@@ -228,7 +228,7 @@ def test_q3_at_the_table():
 
 
 def test_a_friend_step_by_step_is_the_friend_as_a_whole():
-    """The chances of the single steps make up the stated reliability, whatever the plan."""
+    """The chances of the single steps add up to the stated reliability, whatever the plan."""
     for place, called, percent in product(("station", "park"), (False, True), (50, 90, 100)):
         m = cb.Match(GAME, 1, seed=0, options={"reliability": percent})
         view = m.view(0)
@@ -246,7 +246,7 @@ def test_a_friend_step_by_step_is_the_friend_as_a_whole():
 
 
 def test_what_is_said_of_later_agrees_with_waiting_until_then():
-    """Joints that fit if laid at the stated time, from the middle of a meeting."""
+    """Number of fitting joints if laid at the stated time, from the middle of a meeting."""
     options = {"friends": 3, "altered": 10, "lost": 10}
     m = cb.Match(GAME, 1, seed=3, options=options)
     for text in ("meet station", "call 1", "wait", "wait"):
@@ -259,7 +259,7 @@ def test_what_is_said_of_later_agrees_with_waiting_until_then():
         trial = cb.Match.from_table(GAME, m.table.copy(), seed)
         while trial.table.vars["slot"] < step and trial.why_not(WAIT) is None:
             trial.play(WAIT)
-        if trial.table.vars["slot"] < step:  # all have come: the clock goes on, and some may have gone by then
+        if trial.table.vars["slot"] < step:  # all have come: the clock runs on, and some may have left by then
             trial.table.vars["slot"] = step
             for n in range(1, 4):
                 gone = not friend(trial.table, n).at(step)
@@ -275,7 +275,7 @@ def test_what_is_said_of_later_agrees_with_waiting_until_then():
 
 
 def test_whom_to_call():
-    """A call to the friend beside the player gains most joints, by the formula and by all who may come (R5)."""
+    """A call to the friend next to the player gains most joints, by the formula and by all possible arrivals (R5)."""
     m = cb.Match(GAME, 1, seed=0, options={**CALM, "call": True, "reliability": 50})
     m.play("meet station")
     view = m.view(0)
@@ -292,7 +292,7 @@ def test_whom_to_call():
 
 
 def test_planning_gains_joints():
-    """Joints that fit: a player who plans has more of them than one who does anything."""
+    """A player who plans has more fitting joints than a random one."""
     gained = {}
     for name in ("random", "greedy"):
         total = 0

@@ -1,4 +1,4 @@
-"""Random deals: they agree with the facts, and they are as likely as Knowledge says."""
+"""Random deals: consistent with the facts, and as likely as Knowledge says."""
 
 from collections import Counter
 from fractions import Fraction

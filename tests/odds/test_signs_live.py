@@ -1,4 +1,4 @@
-"""The odds strip of Secret Signs against the list of all deals that agree with what is known, and its own formulas."""
+"""The odds strip of Secret Signs against the list of all deals consistent with the facts, and its own formulas."""
 
 from collections import Counter
 from fractions import Fraction
@@ -26,13 +26,13 @@ SILENT = {"talk": "silent"}
 
 
 def play(match, rng, prefer=()):
-    """One random move; of the kinds in ``prefer`` if there is one."""
+    """Make one random move, of the kinds in ``prefer`` if possible."""
     moves = [m for m in match.legal() if m.kind != "sign"]
     match.play(rng.choice([m for m in moves if m.kind in prefer] or moves))
 
 
 def decisions(seeds, options=None, prefer=()):
-    """Every decision of random matches but those before a game."""
+    """Yield every decision of random matches, except those before a game."""
     for seed in seeds:
         rng, match = Random(seed), cb.Match(GAME, seed=seed, options=options)
         while match.to_act:
@@ -42,14 +42,14 @@ def decisions(seeds, options=None, prefer=()):
 
 
 def followed(match, seat):
-    """Whether all that the seat knows is what it sees: nothing to remember, no new deck."""
+    """Return whether the seat knows only what it sees: nothing to remember, no new deck."""
     return not match.table.vars[f"recall:{seat}"] and not match.table.vars["remade"]
 
 
 def all_hands(match, seat, extra):
-    """Every choice of the partner's hidden cards and of one more hidden card where that matters, as labelled cards.
+    """Return every choice of the partner's hidden cards, plus one more hidden card if relevant, as labelled cards.
 
-    The list of hidden cards is taken from the full table; which of them lies where is what is listed.
+    The set of hidden cards is taken from the full table; their distribution is what is listed.
     """
     view, table = match.view(seat), match.table
     cards = [value(table.faces[i]) for ids in table.zones.values() for i in ids if i not in view.faces]
@@ -67,7 +67,7 @@ def all_hands(match, seat, extra):
 
 
 def expected(deals, target, more):
-    """Under, on, over, and the mean score of weighted totals, by definition."""
+    """Return the chances of under, on and over, and the mean score of weighted totals, by definition."""
     whole = sum(deals.values())
     under = sum(n for t, n in deals.items() if t + more < target)
     hit = deals[target - more]
@@ -126,19 +126,21 @@ def test_every_line_equals_the_count_over_all_deals():
 
 @cache
 def sums_of(cards, n):
-    """What n of these cards add up to: every choice is listed."""
+    """Return the totals of all choices of n of these cards."""
     return Counter(map(sum, combinations(cards, n)))
 
 
 @cache
 def ways_to_show(deck, shown):
-    """In how many ways cards of the deck can lie on the places where these were seen: every way is listed."""
+    """Count the ways in which cards of the deck can be in the places where these were seen, by listing."""
     return sum(at == shown for at in permutations(deck, len(shown)))
 
 
 def after_reshuffle(match, seat):
-    """The total of the partner's hand after a reshuffle: every choice of the refused cards that the seat did not know,
-    every way in which the cards seen of the new deck came to lie there, every hand. None if that is too much to list.
+    """Return the total of the partner's hand after a reshuffle, or None if there is too much to list.
+
+    Lists every choice of the refused cards that the seat did not know, every way in which the seen cards of the new
+    deck can be placed, and every hand.
     """
     view, t = match.view(seat), match.table
     last = t.last_batch
@@ -184,7 +186,7 @@ def test_after_a_reshuffle_the_total_equals_the_count_over_all_deals():
 
 
 def often_reshuffled():
-    """Cards are taken now and then, so that there is something to remember, before a new deck is made."""
+    """Yield decisions of games in which cards are sometimes taken, so that there are memories before a new deck."""
     for seed in range(30):
         rng, match = Random(seed), cb.Match(GAME, seed=seed, options={**SILENT, "games": 1})
         while match.to_act:
@@ -195,7 +197,7 @@ def often_reshuffled():
 
 
 def listed_total(cases, zone):
-    """What the cards of a hand add up to, case by case, by the distributions of the lessons."""
+    """Return the total of a hand's cards, case by case, by the lessons' distributions."""
     parts = []
     for weight, known in cases:
         total = Dist.certain(sum(map(value, known.hands[zone].known)))
@@ -206,7 +208,7 @@ def listed_total(cases, zone):
 
 
 def listed_card(cases, part):
-    """The value of any card of a part, case by case."""
+    """Return the value of a random card of a part, case by case."""
     parts = []
     for weight, known in cases:
         one = part(known)
@@ -216,7 +218,7 @@ def listed_card(cases, part):
 
 
 def test_sums_are_those_of_the_sample_space():
-    """The quick polynomials against the distributions of the lessons, with memories and new decks."""
+    """The quick polynomials against the lessons' distributions, with memories and new decks."""
     remembered = remade = 0
     some = chain(decisions(range(20), SILENT), decisions(range(20), SILENT, ("pass", "reject")), often_reshuffled())
     for n, (match, seat) in enumerate(some):
@@ -236,7 +238,7 @@ def test_sums_are_those_of_the_sample_space():
 
 
 def signed_positions():
-    """Somebody has understood a sign of the partner, who may have got cards since; there is nothing to remember."""
+    """Yield positions with an understood sign of the partner, who may have got cards since, and without memories."""
     for seed in range(60):
         rng, match = Random(seed), cb.Match(GAME, seed=seed, options={"games": 1})
         while match.to_act and match.table.vars["phase"] != "over":
@@ -250,7 +252,7 @@ def signed_positions():
 
 
 def listed_after_sign(match, seat, position):
-    """Hands of the partner that agree with its sign, each with one more card, by their values: each with its ways."""
+    """Return the partner's hands consistent with its sign, each with one more card, by value, with their ways."""
     view, table, news = match.view(seat), match.table, position.news
     hand = table.zones[hand_zone(partner(seat))]
     hidden = Counter(value(table.faces[i]) for ids in table.zones.values() for i in ids if i not in view.faces)
@@ -290,7 +292,7 @@ def test_after_a_sign_every_chance_equals_the_count_over_all_deals_however_many_
 
 
 def bayes(terms):
-    """``a × b / (a × b + c × d)`` with fractions, by its numbers."""
+    """Evaluate ``a × b / (a × b + c × d)`` with fractions."""
     first, _, rest = terms.partition(" / (")
     a, b = map(Fraction, first.split(" × "))
     left, _, right = rest.rstrip(")").partition(" + ")
@@ -336,7 +338,7 @@ def test_the_lines_at_the_start_are_the_answers_of_the_lesson():
 
 @pytest.mark.parametrize("talk", ["silent", "free"])
 def test_a_prediction_is_counted_at_the_moment_of_the_question(talk):
-    """It is asked for what its player gets to know; the chance is that of the strip; the outcome is what happened."""
+    """Asked about something its player will learn; the chance is that of the strip; the outcome is what happened."""
     rng, asked, hits = Random(4), Counter(), []
     for seed in range(16):
         match = cb.Match(GAME, seed=seed, options={"talk": talk})

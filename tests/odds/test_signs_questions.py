@@ -1,8 +1,8 @@
 """Questions Q1 to Q9 of the Secret Signs spec, section 11.
 
-Every question is answered by the function that players and lessons use, by at least one independent exact method
+Every question is answered by the function used for players and lessons, by at least one independent exact method
 (closed formula, enumeration, symmetry, recursion), and by a seeded simulation within four standard errors
-(``test_signs_simulation.py``). `pytest -k Q4` runs all that concerns one question.
+(``test_signs_simulation.py``). `pytest -k Q4` runs all tests of one question.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from combinatoria.odds import Dist, hands
 CARDS = [value for value, copies in VALUES.items() for _ in range(copies)]
 DECK = tuple(VALUES.items())
 SMALL = {1: 3, 2: 2, 3: 1, 4: 1}
-"""A deck small enough to go through every deal, card by card."""
+"""A deck small enough to list every deal, card by card."""
 SMALL_CARDS = [value for value, copies in SMALL.items() for _ in range(copies)]
 
 
@@ -31,7 +31,7 @@ SMALL_CARDS = [value for value, copies in SMALL.items() for _ in range(copies)]
 
 @cache
 def by_multisets(cards, deck=DECK):
-    """The total of random cards: every different hand with the number of ways to be dealt it."""
+    """Return the total of random cards: every distinct hand with its number of ways."""
     copies, ways = dict(deck), Counter()
     for hand in combinations_with_replacement(copies, cards):
         ways[sum(hand)] += prod(comb(copies[value], hand.count(value)) for value in copies)
@@ -39,7 +39,7 @@ def by_multisets(cards, deck=DECK):
 
 
 def by_polynomial(cards, deck=DECK):
-    """The generating function itself: the product of (1 + y x^v) over all cards, as a table of coefficients."""
+    """Return the generating function: the product of (1 + y x^v) over all cards, as a table of coefficients."""
     table = Counter({(0, 0): 1})
     for value, copies in deck:
         for _ in range(copies):
@@ -48,7 +48,7 @@ def by_polynomial(cards, deck=DECK):
 
 
 def by_convolution(cards):
-    """Two halves: the second half comes out of what the first has left."""
+    """By two halves: the second half is drawn from the cards left by the first."""
     left, right = cards // 2, cards - cards // 2
 
     def rest(hand):
@@ -128,14 +128,14 @@ Q3 = odds.Outlook(Fraction(5513, 49140), Fraction(8149, 19656), Fraction(197768,
 
 
 def q3_by_deals():
-    """Every one of the partner's 98,280 hands, card by card."""
+    """By every one of the partner's 98,280 hands, card by card."""
     rest = list((Counter(CARDS) - Counter(STRAIGHT)).elements())
     totals = Counter(15 + sum(hand) for hand in combinations(rest, 5))
     return totals, comb(28, 5)
 
 
 def q3_by_conditioning():
-    """The joint deal of both hands, of which only those with the known one are kept."""
+    """By the joint deal of both hands, conditioned on the known one."""
     deal = hands(VALUES, 5).then(
         lambda mine: Dist.certain(mine).convolve(
             hands({value: copies - mine.count(value) for value, copies in VALUES.items()}, 5),
@@ -176,7 +176,7 @@ Q4 = (Fraction(3, 5), Fraction(14, 3))
 
 
 def by_tickets():
-    """660 equally likely tickets: 20 for each card, 15 of them say its value and one each of the other values."""
+    """Return 660 equally likely tickets: 20 for each card, 15 with its value and one with each of the other values."""
     return Counter((card, said) for card in CARDS for said in [card] * 15 + [v for v in VALUES if v != card])
 
 
@@ -254,7 +254,7 @@ def test_last_answer_by_listing_the_cards(case):
 
 
 def test_Q5_with_doubt():
-    """What is sent and what the partner holds may be believed only: then the answers are averages."""
+    """The sent card and the partner's hand may be uncertain: then the answers are averages."""
     sent, partner = Dist({1: 1, 6: 3}), Dist({12: 1, 14: 1})
     rated = odds.rate_answers(MINE, partner, sent, LEFT)
     for answer in rated:
@@ -271,7 +271,7 @@ Q6 = (Fraction(-10, 23), Fraction(55716163519, 504266375184))
 
 
 def joint_by_hands(cards=10):
-    """Team A's hands one by one, then team B out of what is left."""
+    """By team A's hands one by one, then team B from the remaining cards."""
     both, mean_product = Fraction(0), Fraction(0)
     for hand, p in hands(VALUES, cards).items():
         rest = {value: copies - hand.count(value) for value, copies in VALUES.items()}
@@ -363,13 +363,13 @@ def test_Q7_signs():
     assert odds.signs_needed(1, 1) == 0
 
 
-# -- Q8: the deck lasts ------------------------------------------------------------------------------------
+# -- Q8: how long the deck lasts --------------------------------------------------------------------------------
 
 Q8 = (Fraction(32, 3), Fraction(43, 2187))
 
 
 def q8_by_outcomes():
-    """Every pattern of rejections of eight turns."""
+    """By every pattern of rejections in eight turns."""
     need = Counter()
     for turns in product((0, 1), repeat=8):
         need[8 + sum(turns)] += Fraction(1, 3) ** sum(turns) * Fraction(2, 3) ** (8 - sum(turns))
@@ -401,7 +401,7 @@ def payoff(good, intercept, payoffs):
 
 
 def by_grid(payoffs, n=1000):
-    """The best worst case of each side among n + 1 mixtures; the worst case is always a pure choice."""
+    """Return each side's best worst case among n + 1 mixtures; the worst case is always a pure choice."""
     grid = [Fraction(i, n) for i in range(n + 1)]
     row = max(grid, key=lambda p: min(payoff(p, q, payoffs) for q in (0, 1)))
     column = min(grid, key=lambda q: max(payoff(p, q, payoffs) for p in (0, 1)))
@@ -421,7 +421,7 @@ def test_Q9_indifference():
 
 
 def test_Q9_any_game():
-    """Small whole payoffs, stable pairs included: nobody can do better alone."""
+    """Small integer payoffs, including stable pairs: neither side can improve alone."""
     for cells in product(range(-1, 3), repeat=4):
         payoffs = [cells[:2], cells[2:]]
         row, column, value = odds.indifference(payoffs)

@@ -1,4 +1,4 @@
-"""Questions Q1 to Q9 of the Secret Signs spec once more: by dealing, hearing and playing with seeds."""
+"""Questions Q1 to Q9 of the Secret Signs spec again: by seeded simulation of deals, claims and games."""
 
 from collections import Counter
 from math import log2
@@ -29,7 +29,7 @@ def straight(rng):
 
 
 def heard_six(rng):
-    """Cards and claims until a six is claimed; the card."""
+    """Draw cards and claims until a six is claimed; return the card."""
     while True:
         card = rng.choice(CARDS)
         said = card if rng.random() < 0.75 else rng.choice([value for value in VALUES if value != card])
@@ -58,7 +58,7 @@ def one_send(rng):
 
 
 def blind_game(rng):
-    """A whole silent game by the rules, in which every card to be given is drawn blindly: the score of one team."""
+    """Play a complete silent game in which every card is chosen blindly; return the score of one team."""
     match = Match(game("signs"), seed=rng.randrange(10**9), options={"games": 1, "talk": "silent"})
     while match.result is None:
         (seat,) = match.to_act
@@ -74,7 +74,7 @@ def blind_game(rng):
 
 
 def test_blind_play_is_worth_what_was_dealt():
-    """Who never looks at the cards keeps ten random cards, whatever happens to them: the rules and Q2 agree."""
+    """A player who never looks at the cards keeps ten random cards, whatever happens: the rules and Q2 agree."""
     result = estimate(blind_game, 1000, seed=30)
     assert result.agrees_with(Q2.score), (result, float(Q2.score))
 

@@ -12,7 +12,7 @@ from combinatoria.simulate import Estimate, estimate, estimates, wilson
 
 
 class Clock:
-    """A clock that moves on by a fixed time whenever it is read."""
+    """A clock that advances by a fixed time whenever it is read."""
 
     def __init__(self, step: float) -> None:
         self.now, self.step = 0.0, step
@@ -81,7 +81,7 @@ def test_intervals_cover_as_often_as_they_say():
         low <= p <= high
         for low, high in (estimate(lambda rng: rng.random() < p, n, seed=s).interval(0.9) for s in range(runs))
     )
-    # The score interval covers 0.9 up to a small wobble that comes from counts being whole numbers.
+    # The score interval covers 0.9 except for a small deviation because counts are integers.
     assert hits / runs == pytest.approx(0.9, abs=0.03)
 
 

@@ -1,4 +1,4 @@
-"""The odds strip of Soulmates against the list of all deals that agree with what is public, and its own formulas."""
+"""The odds strip of Soulmates against the list of all deals consistent with public facts, and its own formulas."""
 
 import re
 from collections import Counter
@@ -31,7 +31,7 @@ GAME = cb.game("soulmates")
 
 
 def facts_from_the_log(match, seat):
-    """What a seat can know of each other hand, from the log alone: cards it has seen there, cards denied there."""
+    """Return what a seat can know of other hands from the log alone: cards seen there, cards denied there."""
     lacks = {s: set() for s in range(match.seats)}
     asked = None
     for e in match.log:
@@ -48,7 +48,7 @@ def facts_from_the_log(match, seat):
 
 
 def all_deals(match, seat):
-    """Every deal of the hidden cards (distinct cards on distinct places) that agrees with the log."""
+    """Return every deal of the hidden cards (distinct cards in distinct places) consistent with the log."""
     table, view, lacks = match.table, match.view(seat), facts_from_the_log(match, seat)
     others = [s for s in table.vars["active"] if s != seat]
     hidden = [i for z, ids in table.zones.items() for i in ids if i not in view.faces]
@@ -71,7 +71,7 @@ def all_deals(match, seat):
 
 
 def small_positions():
-    """Three players who rarely call, until few enough cards are hidden to list all deals."""
+    """Yield positions of three players who rarely call, with few enough hidden cards to list all deals."""
     for seed in range(10):
         rng, match = Random(seed), cb.Match(GAME, 3, seed)
         while match.to_act and len(match.decisions) < 300 and not any(e.note == "reshuffle" for e in match.log):
@@ -125,7 +125,7 @@ def test_every_line_equals_the_count_over_all_deals():
 
 
 def gift_by_list(card, known):
-    """Whether the hand of Ann lacks every pair for a card, over all deals of distinct cards."""
+    """Return the chance that Ann's hand lacks every pair for a card, over all deals of distinct cards."""
     groups = [(owner, group) for owner, hand in known.hands.items() for group in hand.unknown]
 
     def deal(left, n):
@@ -163,7 +163,7 @@ def test_a_card_left_on_top_is_counted_with_denials_known_cards_and_several_shuf
 
 
 def formula(text):
-    """The value of a formula of "how is this counted?"."""
+    """Evaluate a formula of "how is this counted?"."""
     text = re.sub(r"C\((\d+), (\d+)\)", lambda m: f"Fraction({comb(int(m[1]), int(m[2]))})", text)
     return eval(text.replace("×", "*").replace("−", "-").replace("[", "(").replace("]", ")"), {"Fraction": Fraction})
 
@@ -207,7 +207,7 @@ def test_a_call_that_is_sampled_says_so_of_each_end_even_of_one_that_no_deal_had
 
 
 def test_deck_then_call_equals_a_direct_sum():
-    """The line for the deck: every card that may come, every deal after it, the call with the best chance."""
+    """The line for the deck: every possible card, every deal after it, the call with the best chance."""
     done = 0
     for match in small_positions():
         if match.table.vars["phase"] != "draw" or done == 4:
@@ -239,7 +239,7 @@ def test_deck_then_call_equals_a_direct_sum():
     ids=["mixed in", "stays"],
 )  # fmt: skip
 def test_with_an_empty_deck_the_card_that_is_laid_is_in_the_next_one_unless_the_top_card_stays(keeps_top, chances):
-    """Written out by hand: of the pile S3 S5 M1, with the card that goes, how many make a call possible."""
+    """Written out by hand: the cards of the pile S3 S5 M1, and the discarded card, that make a call possible."""
     hands = {"hand:0": "S1 S2 S4 M4 M5", "hand:1": "M1 M1 M2 M2", "hand:2": "M3 M3 M4 M4"}
     zones = {**hands, "deck": "", "pile": "S3 S5 M1"}
     match = table("soulmates", 3, zones, {"reshuffle_keeps_top": keeps_top}, phase="act")
@@ -248,7 +248,7 @@ def test_with_an_empty_deck_the_card_that_is_laid_is_in_the_next_one_unless_the_
 
 
 def test_a_prediction_is_counted_at_the_moment_of_the_question():
-    """For the caller it is the chance before the call; for somebody asked, the own hand decides with the others'."""
+    """For the caller it is the chance before the call; for a player asked, all hands count, including the own one."""
     from combinatoria.games.soulmates.live import foreseen
 
     rng, seen = Random(4), Counter()

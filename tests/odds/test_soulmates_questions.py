@@ -1,8 +1,8 @@
 """Questions Q1 to Q9 of the Soulmates spec, section 11.
 
-Every question is answered by the function that players and lessons use, by at least one independent method
+Every question is answered by the function used for players and lessons, by at least one independent method
 (closed formula, enumeration, tree, chain, icepool), and by a seeded simulation within four standard errors.
-`pytest -k Q4` runs all that concerns one question.
+`pytest -k Q4` runs all tests of one question.
 """
 
 from collections import Counter
@@ -28,13 +28,13 @@ PAIR = ["S2", "S3", "M1", "M5"]
 
 
 def by_formula(m, k, total=54, size=4):
-    """k (q[k-1] - q[k]), as the spec writes it."""
+    """By k (q[k-1] - q[k]), as in the spec."""
     q = [Fraction(comb(total - m, size * j), comb(total, size * j)) for j in range(k + 1)]
     return k * (q[k - 1] - q[k])
 
 
 def by_tree(m, k, total=54, size=4):
-    """Opponents draw their hands one after the other: a tree of hypergeometric draws."""
+    """By a tree of hypergeometric draws: opponents draw their hands one after the other."""
 
     def deal(state):
         left, cards, holders = state
@@ -53,7 +53,7 @@ def by_knowledge(m, k, total=54, size=4):
 
 
 def dealt(rng, target_copies, sizes, total=54, known=()):
-    """One random deal: does exactly one hand hold the target?"""
+    """Deal randomly; return whether exactly one hand holds the target."""
     cards = [True] * target_copies + [False] * (total - target_copies)
     rng.shuffle(cards)
     ends = list(accumulate(sizes))
@@ -62,7 +62,7 @@ def dealt(rng, target_copies, sizes, total=54, known=()):
 
 
 class CanCall(icepool.MultisetEvaluator):
-    """The set of possible trios, as icepool's oracle would look for it: counts of the hand, then a test."""
+    """The set of possible trios, as an icepool evaluator: counts of the hand, then a test."""
 
     def initial_state(self, order, outcomes, *sizes):
         return ()
@@ -94,7 +94,7 @@ def test_top_card(method):
 
 
 def waiting_by_hand():
-    """The sum over all places of the first helpful card."""
+    """By the sum over all places of the first helpful card."""
     chance = {t: Fraction(prod(range(40 - t, 40)) * 17, prod(range(56 - t, 57))) for t in range(40)}
     return Dist.exact({t + 1: p for t, p in chance.items()})
 
@@ -151,7 +151,7 @@ def test_other_hand_sizes(size):
 
 
 def first_turn_tree():
-    """The tree, branch by branch: hand, card turned up, and only if that does not help, the draw."""
+    """By the tree, branch by branch: hand, card turned up, and only if that does not help, the draw."""
 
     @cache
     def ready(cards):
@@ -267,14 +267,14 @@ Q9 = (Fraction(689, 335), Fraction(125316, 474721))
 
 
 def race_by_series():
-    """Geometric series: the seat that calls first, then a coin for the soulmate."""
+    """By geometric series: the seat that calls first, then a coin for the soulmate."""
     p = Fraction(1, 4)
     caller = [(1 - p) ** seat * p / (1 - (1 - p) ** 3) for seat in range(3)]
     return tuple((1 - chance) / 2 for chance in caller)
 
 
 def race_by_chain():
-    """A chain of five states, written by hand."""
+    """By a chain of five states, written by hand."""
     p = Fraction(1, 4)
     chain = {
         f"turn{seat}": {f"turn{(seat + 1) % 3}": 1 - p, (seat + 1) % 3: p / 2, (seat + 2) % 3: p / 2}
@@ -399,7 +399,7 @@ def test_simulation_agrees(question):
 
 
 def test_a_position_with_a_long_memory():
-    """Denials, a known card, later draws: the exact answer against deals that are drawn and filtered."""
+    """Denials, a known card, later draws: the exact answer against sampled and filtered deals."""
     seen = ["S2", "S3", "S4", "M1", "M5", "S1", "M2", "S5"]
     left = unseen(DECK, seen)
     hands_known = {

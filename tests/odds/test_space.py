@@ -1,4 +1,4 @@
-"""From a view to its sample space: the default needs nothing from a game, an insight is believed, cases are weighed."""
+"""From a view to its sample space: the default needs nothing from a game, insights are trusted, cases are weighted."""
 
 from collections import Counter
 from fractions import Fraction
@@ -18,7 +18,7 @@ DECK = {"A": 2, "B": 3, "C": 1}
 
 
 def table(*drawn):
-    """A deck of six, of which some lie open and two are in the hand of seat 1."""
+    """Return a deck of six, with some cards face up and two in the hand of seat 1."""
     zones = [
         Zone("deck", shape="stack", top_first=True),
         Zone("pile", sees=EVERYBODY, shape="pile"),
@@ -42,7 +42,7 @@ def test_what_is_not_seen_is_one_pool_and_a_hand_of_it():
 
 
 def test_open_cards_that_are_shuffled_again_are_unseen_again():
-    """A game that says nothing of its reshuffles is right as long as all that is hidden is in the deck."""
+    """A game without information on reshuffles is correct as long as all hidden cards are in the deck."""
     t = table("B", "B", "A", "C")
     t.move(tuple(t.zones["pile"]), "pile", "deck")
     t.shuffle("deck", Seeded(1).shuffle)

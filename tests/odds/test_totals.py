@@ -1,4 +1,4 @@
-"""What cards add up to, by listing every deal; what cannot be counted in this way is refused."""
+"""Totals of cards, by listing every deal; cases that cannot be counted this way are refused."""
 
 from collections import Counter
 from itertools import permutations
@@ -12,14 +12,14 @@ FIRST, SECOND = ("1", "1", "2", "5"), ("0", "3", "3")
 
 
 def case(known=("2",)):
-    """Two shuffles: Ann has two cards of the first one, one of the second, and one that is known; Bob has another."""
+    """Two shuffles: Ann has two cards of the first, one of the second, and one known card; Bob has one of each."""
     pools = [Counter(FIRST), Counter(SECOND)]
     hands = {"Ann": Hand((Unknown(2), Unknown(1, pool=1)), known), "Bob": Hand((Unknown(1), Unknown(1, pool=1)))}
     return Knowledge(pools, hands)
 
 
 def listed(known, of):
-    """The same by definition: each order of each pool, dealt to Ann, to Bob, to the deck; ``of`` says what is asked."""
+    """The same by definition: each order of each pool, dealt to Ann, Bob and the deck; ``of`` computes the result."""
     return Counter(
         of([*a[:2], b[0], *known], [a[2], b[1]], [b[2]]) for a in permutations(FIRST) for b in permutations(SECOND)
     )

@@ -1,7 +1,7 @@
-"""Which file of a package imports which, read from the source: deferred and type-only imports count like any other.
+"""The import graph of a package, read from the source; deferred and type-only imports count like any other.
 
-A file is named as Python names its module (``package.room.file``; a folder's ``__init__.py`` has the folder's name).
-Modules named in a text count too (``import_module("package.room")``); the folders that Python passes on its way to a
+A file is named like its module (``package.room.file``; a folder's ``__init__.py`` has the folder's name). Modules named
+in a string count too (``import_module("package.room")``); the parent packages that Python imports on the way to a
 module do not.
 """
 
@@ -17,7 +17,7 @@ Graph = Mapping[str, Mapping[str, int]]
 
 
 def files_of(folder: Path) -> dict[str, Path]:
-    """All files of the package in a folder, by the name of their module."""
+    """Return all files of the package in a folder, by module name."""
     found = {}
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder.parent).with_suffix("").parts
@@ -26,7 +26,7 @@ def files_of(folder: Path) -> dict[str, Path]:
 
 
 def graph_of(folder: Path) -> Graph:
-    """The imports among the files of the package in a folder; that a file names itself is left out."""
+    """Return the imports between files of the package in a folder, without self-imports."""
     files = files_of(folder)
     graph = {}
     for name, path in files.items():
@@ -40,7 +40,7 @@ def graph_of(folder: Path) -> Graph:
 
 
 def imports_of(name: str, path: Path) -> Iterator[tuple[int, str, str]]:
-    """Every import of a file: line, module, and the name taken from it (empty for ``import module``)."""
+    """Yield every import of a file: line, module, and the imported name (empty for ``import module``)."""
     package = name.split(".")[: None if path.name == "__init__.py" else -1]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -54,19 +54,19 @@ def imports_of(name: str, path: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def _called(function: ast.expr) -> str | None:
-    """The last name of what is called."""
+    """Return the last part of a called name."""
     return getattr(function, "attr", getattr(function, "id", None))
 
 
 def circles(graph: Graph) -> list[list[str]]:
-    """Sets of files that import one another, directly or through others; each sorted, the largest first."""
+    """Return the import cycles as sets of mutually reachable files; each sorted, the largest first."""
     reach = {name: _reach(graph, name) for name in graph}
     found = {frozenset(other for other in seen if name in reach[other]) for name, seen in reach.items() if name in seen}
     return sorted(map(sorted, found), key=lambda files: (-len(files), files))
 
 
 def _reach(graph: Graph, start: str) -> set[str]:
-    """All files that a file imports, directly or through others."""
+    """Return all files that a file imports, directly or indirectly."""
     seen: set[str] = set()
     waiting = list(graph[start])
     while waiting:
@@ -78,7 +78,7 @@ def _reach(graph: Graph, start: str) -> set[str]:
 
 
 def tell_circles(graph: Graph) -> str:
-    """All circles in words, with a shortest way around each; empty if there is none."""
+    """Describe all import cycles, each with a shortest path around it; empty if there are none."""
     lines = []
     for files in circles(graph):
         ways = (_way_around(graph, files, start) for start in files)
@@ -90,7 +90,7 @@ def tell_circles(graph: Graph) -> str:
 
 
 def _way_around(graph: Graph, files: Sequence[str], start: str) -> list[str]:
-    """A shortest closed walk from a file of a circle."""
+    """Return a shortest closed path from a file of a cycle."""
     before: dict[str, str] = {}
     level = [start]
     while start not in before:
@@ -108,10 +108,10 @@ def _way_around(graph: Graph, files: Sequence[str], start: str) -> list[str]:
 
 
 def floor_of(name: str, floors: Sequence[Sequence[str]]) -> int:
-    """The floor of a file: that of the longest of the names which it has or begins with.
+    """Return the layer of a file: that of the longest matching name or prefix.
 
     Raises:
-        LookupError: It stands on none.
+        LookupError: It belongs to none.
     """
     fitting = [
         (len(room), number)
@@ -125,11 +125,11 @@ def floor_of(name: str, floors: Sequence[Sequence[str]]) -> int:
 
 
 def tell_upward(graph: Graph, floors: Sequence[Sequence[str]]) -> str:
-    """All imports that run upwards, one a line; empty if there is none.
+    """Return all imports of a higher layer, one per line; empty if there are none.
 
     Args:
         graph: The imports.
-        floors: From the bottom up, the files and folders of each floor.
+        floors: The files and folders of each layer, from the bottom up.
     """
     return "\n".join(
         f"{one} (line {line}) imports {other}, which stands above it"

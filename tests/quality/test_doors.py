@@ -1,7 +1,7 @@
-"""Every door at which something that a person wrote comes in, and how it is read (combinatoria/core/reading.py).
+"""Entry points for user input, and how each reads it (combinatoria/core/reading.py).
 
-Whoever adds a door adds it here, and reads what comes in through the gate: full-width digits, invisible characters and
-a byte order mark are no faults of people's.
+A new entry point must be listed here, and read its input through that module: full-width digits, invisible characters
+and a byte order mark are not users' errors.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ CLI = sorted((ROOT / "kernel/combinatoria/cli").glob("*.py"))
 COMMANDS = [*CLI, ROOT / "site/combinatoria_site/commands.py", ROOT / "lessons/combinatoria_lessons/commands.py"]
 
 GATE = {"integer", "key", "normal", "_words", "_numbers"}
-"""Types of options that read through the gate; the last two are lists of such words."""
+"""Option types that read through ``core/reading.py``; the last two are for lists."""
 AS_NAMED = {
     "FILE", "FOLDER", "ADDRESS", "MODULE:FUNCTION", "--file", "--host", "--base", "--output", "--only", "folder",
 }  # fmt: skip
-"""Files, addresses and names of programs: what they are called is what was typed."""
+"""Files, addresses and names of programs: used exactly as typed."""
 READ_LATER = {
     ("terminal.py", "--option"): "value_of",
     ("terminal.py", "--link"): "from_link",
@@ -34,13 +34,13 @@ READ_LATER = {
     ("promise.py", "--not-now"): "_seat",
     ("promise.py", "--stayed"): "_seat",
 }
-"""Options of several parts, with what reads them in that module; all of it is tried in tests/kernel."""
+"""Options with several parts, and the function of that module that parses them; all are tested in tests/kernel."""
 WORDS = {("promise.py", "--when"), ("promise.py", "--place"), ("promise.py", "--pledge")}
-"""People's own words, which stay as they are."""
+"""Users' own words, which stay unchanged."""
 
 
 def options():
-    """Module, name, type and metavar of every option and argument that takes a value."""
+    """Yield module, name, type and metavar of every option and argument that takes a value."""
     for path in COMMANDS:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not (isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "add_argument"):
@@ -70,7 +70,7 @@ READS = {
     "cli/study.py": "what value_of has left of a value",
     "cli/promise.py": "what moment has made of a time",
 }
-"""Modules of the command line and the session that make numbers or days of something else than what was typed."""
+"""Modules of the command line and the session that parse numbers or dates from other sources than typed text."""
 
 
 @pytest.mark.parametrize("path", [*CLI, *sorted((ROOT / "kernel/combinatoria/session").glob("*.py"))], ids=str)
@@ -107,8 +107,9 @@ FIELDS = {
     ("promise-meet.ts", "data-paste"): "card",
     ("promise-hand.ts", "data-signature"): "words",
 }
-"""Every field of a page in which people type, and who reads it: the session, ``whole`` of ``contract/reading.ts``, the
-browser's own calendar; people's own words stay as they are, and a card's text has a form of its own."""
+"""All text fields of pages, and the parser of each: the session, ``whole`` of ``contract/reading.ts``, or the browser's
+own calendar; users' own words stay unchanged, and a card's text has its own format.
+"""
 PAGES = [*sorted((ROOT / "widgets/ts/src").rglob("*.ts")), *sorted((ROOT / "site/host").rglob("*.ts"))]
 FIELD = re.compile(r"<(?:input|textarea)\b(?:=>|\$\{[^}]*\}|[^>])*>")
 PRESSED = re.compile(r'type="(checkbox|radio|file|range)"|\breadonly\b')

@@ -1,4 +1,4 @@
-"""Every text that people read keeps to the glossary (kernel/combinatoria/words/glossary.toml)."""
+"""All user-visible texts conform to the glossary (kernel/combinatoria/words/glossary.toml)."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ SENTENCES = re.compile(r'"(en|ja)": "((?:[^"\\]|\\.)*)"')
 
 
 class Text(NamedTuple):
-    """One text in all its languages, and where it stands."""
+    """One text in all its languages, and its location."""
 
     where: str
     said: dict[str, str]
 
 
 def flat(value: Any) -> str:
-    """Every form of a text, one after the other."""
+    """Return every form of a text, joined."""
     if isinstance(value, dict):
         return "\n".join(map(flat, value.values()))
     return "\n".join(map(flat, value)) if isinstance(value, list) else str(value)
 
 
 def leaves(node: Any, path: str) -> Iterator[Text]:
-    """The texts of a table: entries with a value for each language."""
+    """Yield the texts of a table: entries with a value for each language."""
     if isinstance(node, dict) and set(node) >= set(LANGUAGES):
         yield Text(path, {lang: flat(node[lang]) for lang in LANGUAGES})
     elif isinstance(node, dict | list):
@@ -46,7 +46,7 @@ def leaves(node: Any, path: str) -> Iterator[Text]:
 
 
 def tables() -> Iterator[Text]:
-    """The texts of all tables of the project."""
+    """Yield the texts of all tables of the project."""
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.toml")):
             if path != GLOSSARY and not {"node_modules", "_output", "_build"} & set(path.parts):
@@ -54,7 +54,7 @@ def tables() -> Iterator[Text]:
 
 
 def lessons() -> Iterator[Text]:
-    """The texts of the lessons and of the teacher's notebook: cells, what code says, what is said of a slip."""
+    """Yield the texts of the lessons and of the teacher's notebook: cells, strings in code, feedback on slips."""
     for source in (*lesson_sources(), *notebook_sources()):
         yield from leaves(source.facts, source.path.name)
         for cell in source.cells:
@@ -72,7 +72,7 @@ def lessons() -> Iterator[Text]:
 
 
 def pages() -> Iterator[Text]:
-    """What stands in no table: README and its neighbour; of templates and front end only lines in Japanese."""
+    """Yield texts outside tables: README and ARCHITECTURE; of templates and front end only Japanese lines."""
     kinds = ((".", "*.md"), ("site", "*.html"), ("site/host", "*.ts"), ("widgets/ts/src", "*.ts"))
     for folder, pattern in kinds:
         for path in sorted((ROOT / folder).glob(pattern) if folder == "." else (ROOT / folder).rglob(pattern)):
@@ -86,11 +86,11 @@ def pages() -> Iterator[Text]:
 
 TEXTS = [*tables(), *lessons(), *pages()]
 FORMER = "report former"
-"""A sentence of a released version, by which the teacher's desk reads what pupils have copied."""
+"""A sentence of a released version, by which the teacher's desk recognizes pupils' copied reports."""
 FORBIDDEN = [
     (name, lang, form) for name, term in TERMS.items() for lang, all in term.get("not", {}).items() for form in all
 ]
-"""What may not be written: the term, the language, the regular expression."""
+"""Forbidden forms: the term, the language, the regular expression."""
 NEEDED = [name for name, term in TERMS.items() if term.get("needs")]
 
 
@@ -112,7 +112,7 @@ def test_a_term_has_a_word_in_every_language():
 
 @pytest.mark.parametrize(("name", "lang", "form"), FORBIDDEN)
 def test_the_glossary_keeps_to_itself(name, lang, form):
-    """The word of a term is none that is forbidden for it or for another."""
+    """The word of a term is not forbidden for it or for another."""
     assert not any(re.search(form, term[lang]) for other, term in TERMS.items() if other != name or not name)
 
 
@@ -129,7 +129,7 @@ def test_no_text_has_a_form_that_is_not_to_be_used(lang):
 
 
 SAME_IN_BOTH = re.compile(r"\{[^}]*\}|Combinatoria|python|--class|\S+\.ipynb")
-"""Placeholders, the name, and what is typed."""
+"""Placeholders, the name, and typed text."""
 
 
 def test_a_text_in_japanese_is_in_japanese():
@@ -145,7 +145,7 @@ def test_a_text_in_japanese_is_in_japanese():
 
 @pytest.mark.parametrize("name", NEEDED)
 def test_both_languages_use_the_words_of_a_term(name):
-    """Where an English text has the term, its Japanese has the word for it."""
+    """If an English text has the term, its Japanese has the corresponding word."""
     term, uses = TERMS[name], 0
     for text in TEXTS:
         if set(text.said) == set(LANGUAGES) and re.search(rf"\b{re.escape(term['en'])}", text.said["en"], re.I):
@@ -155,7 +155,7 @@ def test_both_languages_use_the_words_of_a_term(name):
 
 
 def test_faults_of_former_versions_are_found():
-    """The forms that were in the texts once are still recognised."""
+    """Forms that once occurred in the texts are still recognized."""
     for fault in (
         "出口の一問", "ブラウザーの中", "この卓", "合図の価値", "暗号の価値", "第1.0版", "*対戦*なので",
         "24人が8回ずつ、コンピューターが種2026で引いた", "問題5問のうち4問ができました", "教材ページ", "味方", "2～5人",

@@ -1,4 +1,4 @@
-"""The reader of imports itself, on a package that is made for it."""
+"""Tests of the import reader itself, on an artificial package."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_every_kind_of_import_is_seen(house):
         "house.attic": {},
         "house.attic.roof": {"house.hall": 1, "house.cellar": 3},
         "house.attic.nest": {"house": 1, "house.attic": 2, "house.attic.roof": 2},
-        "house.shed": {"house.hall": 2},  # named in a text
+        "house.shed": {"house.hall": 2},  # named in a string
     }
 
 

@@ -1,4 +1,4 @@
-"""The rooms of the kernel: a folder is a floor, imports run downwards, no files import one another."""
+"""Layers of the kernel: each folder belongs to a layer, imports point downwards, and there are no import cycles."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ FLOORS = [
     *("pace", "core", "odds", "match", "players", "parts", "decks", "tally", "games", "words", "guides", "studies"),
     *("session", "", "cli", "__main__"),
 ]
-"""From the bottom up, as ARCHITECTURE.md draws them; the empty name is the package itself with its public names."""
+"""From the bottom up, as in ARCHITECTURE.md; the empty name is the package itself with its public names."""
 
 
 def kernel(name):

@@ -1,4 +1,4 @@
-"""The seeded faults of the mutation run fit the sources as they are, and no floor is without one."""
+"""The seeded faults of the mutation run match the current sources, and every part of the project has some."""
 
 import ast
 from collections import Counter
@@ -30,7 +30,7 @@ def test_every_fault_applies_once_and_what_it_makes_can_be_read():
 
 
 TAUGHT = {source.id.partition("-")[0] for source in lesson_sources()}
-"""Games with lessons; one that is being written need not have faults yet."""
+"""Games with lessons; an unfinished game need not have faults yet."""
 
 
 def test_no_floor_and_no_game_is_forgotten():

@@ -1,4 +1,4 @@
-"""Style, types and layout, so that one command proves everything."""
+"""Style, types and layout, so that one command checks everything."""
 
 import ast
 import subprocess

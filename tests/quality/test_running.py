@@ -1,4 +1,4 @@
-"""What the marks of tests follow from, that no test is lost when they are put in order, and what a run sums up."""
+"""Automatic test marks, reordering that loses no test, and the summary of a run."""
 
 import threading
 
@@ -9,7 +9,7 @@ from ..summary import SLOWEST, Summary
 
 
 class Item:
-    """As much of a test as is asked for."""
+    """A minimal stand-in for a test."""
 
     def __init__(self, nodeid, *uses, marks=()):
         self.nodeid, self.fixturenames, self.marks = nodeid, uses, [*marks]
@@ -71,7 +71,7 @@ def test_what_is_built_is_built_by_one_at_a_time():
 
 
 class Report:
-    """As much of a test's report as is asked for."""
+    """A minimal stand-in for a test's report."""
 
     def __init__(self, nodeid, when, duration, *keywords):
         self.nodeid, self.when, self.duration, self.keywords = nodeid, when, duration, dict.fromkeys(keywords, 1)

@@ -1,6 +1,6 @@
-"""The rooms of our TypeScript: imports run down from folder to folder, and no files stand in a circle.
+"""Layers of the TypeScript: imports point down from folder to folder, and there are no import cycles.
 
-Every import counts: of types only, deferred (``import("...")``), of a type in place, and what is exported again.
+Every import counts: type-only, deferred (``import("...")``), inline types, and re-exports.
 """
 
 import re
@@ -10,16 +10,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# The floors of ARCHITECTURE.md that are TypeScript, from the ground up. A folder is a floor; files may import from
-# their own folder and from those before it in this list.
+# The TypeScript layers of ARCHITECTURE.md, from the bottom up. Each folder is a layer; files may import from their own
+# folder and from those before it in this list.
 FLOORS = [
-    "widgets/ts/src/contract",  # what the session says, and plain functions on it
+    "widgets/ts/src/contract",  # the session's messages, and plain functions on them
     "widgets/ts/src/browser",  # storage, files, theme, focus, live regions
     "widgets/ts/src/art",  # faces, figures, icons by name
-    "widgets/ts/src/screen",  # what a click, a key, a request does; what the table keeps
+    "widgets/ts/src/screen",  # effects of clicks, keys and requests; the table's state
     "widgets/ts/src/guide",  # tour, puzzles, review, analysis, predictions
-    "widgets/ts/src/view",  # how it looks, a file a part
-    "widgets/ts/src",  # the app, which puts it together, and the entry
+    "widgets/ts/src/view",  # appearance, one file per part
+    "widgets/ts/src",  # the app, which combines the parts, and the entry
     "site/offline",
     "site/host",
 ]
@@ -30,13 +30,13 @@ IMPORT = re.compile(r"(?:\bfrom\s*|\bimport\s*\(?\s*)([\"'])(\.{1,2}/[^\"'\n]+)\
 
 
 def sources(root):
-    """The TypeScript files of our rooms, as paths from ``root``."""
+    """Return the project's TypeScript files, as paths from ``root``."""
     found = (path for room in ROOMS for path in (root / room).rglob("*.ts"))
     return sorted(path.relative_to(root).as_posix() for path in found if "node_modules" not in path.parts)
 
 
 def imported(root, file):
-    """The TypeScript files that a file imports; what is not TypeScript (styles, Python as text) has no room."""
+    """Yield the TypeScript files that a file imports; other imports (styles, Python as text) have no layer."""
     text = (root / file).read_text("utf-8")
     text = COMMENT_OR_STRING.sub(lambda found: "" if found[0].startswith("/") else found[0], text)
     for _, spec in IMPORT.findall(text):
@@ -49,12 +49,12 @@ def imported(root, file):
 
 
 def graph(root):
-    """What each file imports, by path from ``root``."""
+    """Return the imports of each file, by path from ``root``."""
     return {file: sorted(set(imported(root, file))) for file in sources(root)}
 
 
 def circle(imports):
-    """Some circle of files, each importing the next and the last the first; ``None`` if there is none."""
+    """Return an import cycle, or None if there is none."""
     done = set()
     for start in imports:
         path, left = [], [iter([start])]
@@ -73,14 +73,14 @@ def circle(imports):
 
 
 def floor_of(file):
-    """The place of a file's folder in the list: of its own folder, not of one around it."""
+    """Return the index of a file's own folder, not a parent's, in the list."""
     folder = file.rpartition("/")[0]
     assert folder in FLOORS, f"{file}: the folder {folder} has no floor; add it to FLOORS"
     return FLOORS.index(folder)
 
 
 def upward(imports):
-    """Each import that runs up, as (file, imported file)."""
+    """Return each upward import, as (file, imported file)."""
     return [(file, to) for file, targets in imports.items() for to in targets if floor_of(to) > floor_of(file)]
 
 

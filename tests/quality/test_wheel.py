@@ -1,4 +1,4 @@
-"""The wheel as somebody else installs it: what is in it, and a table in their Jupyter."""
+"""The wheel as installed by a user: its contents, and a table in the user's Jupyter."""
 
 import shutil
 import subprocess

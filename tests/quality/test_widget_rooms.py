@@ -1,4 +1,4 @@
-"""The rooms above the kernel: no files that import one another, and in the widgets no import that runs upwards."""
+"""Packages above the kernel: no import cycles, and in the widgets no upward imports."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What kept things hold, as JSON values, and how a later version's is compared with them."""
+"""Contents of kept files as JSON values, and their comparison with those of later versions."""
 
 import json
 from pathlib import Path
@@ -14,11 +14,11 @@ from combinatoria.session import Session
 
 RELEASES = sorted(Path(__file__).parent.glob("v*"))
 SINCE = Path(__file__).with_name("since")
-"""Single forms that are newer than the last release; `make` gives the next one's folder all that they show."""
+"""Formats newer than the last release; `make` writes their cases to the folder of the next one."""
 
 
 def kept(pattern: str, part: str | None = None) -> list[Any]:
-    """The entries of the kept files of all releases, as parameters of a test, named after file and entry."""
+    """Return the entries of all releases' kept files as test parameters, named after file and entry."""
     found = []
     for release in (*RELEASES, SINCE):
         for path in sorted(release.glob(pattern)):
@@ -33,7 +33,7 @@ def kept(pattern: str, part: str | None = None) -> list[Any]:
 
 
 def contents(match: cb.Match) -> dict[str, Any]:
-    """Position, who acts, how many decisions, and the result of a match."""
+    """Return the position, the seats to act, the number of decisions and the result of a match."""
     result = match.result
     told = result and {"winners": result.winners, "outcome": result.outcome, "scores": result.scores}
     out = {"position": match.position(), "to_act": match.to_act, "decisions": len(match.decisions), "result": told}
@@ -41,12 +41,12 @@ def contents(match: cb.Match) -> dict[str, Any]:
 
 
 def frame(session: Session) -> dict[str, Any]:
-    """Who plays a session, and how."""
+    """Return the players and settings of a session."""
     return {"humans": list(session.humans), "mode": session.mode, "bot": session.bot_name, "names": session.names}
 
 
 def opened(value: object, lang: str = "en") -> Session:
-    """A session that has loaded a saved match, as every screen does."""
+    """Return a session that has loaded a saved match, as every screen does."""
     game = value["game"] if isinstance(value, dict) else json.loads(str(value))["game"]
     session = Session(game, seed=1, lang=lang)
     reply = session.handle({"id": 1, "do": "load", "value": value})
@@ -55,14 +55,16 @@ def opened(value: object, lang: str = "en") -> Session:
 
 
 def plain(receipt: Receipt) -> dict[str, Any]:
-    """A receipt as a JSON value, its parts by their names; without what the code was too old to say (form 3 on)."""
+    """Return a receipt as a JSON value with named parts, without fields missing in codes of older forms (before form
+    3).
+    """
     marks, guesses = ([part._asdict() for part in parts] for parts in (receipt.marks, receipt.guesses))
     found = {**vars(receipt), "marks": marks, "guesses": guesses}
     return {name: value for name, value in found.items() if value is not None}
 
 
 def read(text: str) -> dict[str, Any]:
-    """What the teacher's desk reads from a pasted text: codes, lines that are none, and the figures of each class."""
+    """Return what the teacher's desk reads from a pasted text: codes, other lines, and the figures of each class."""
     paste = read_paste(text)
     classes = {}
     for lesson, results in by_lesson(paste.entries, "en").items():
@@ -80,16 +82,18 @@ def read(text: str) -> dict[str, Any]:
 
 
 RECOUNTED = {("puzzle:altar:9", "8767/84"): "52895/504"}
-"""Answers of puzzles that were counted as if a seat could see from which deck a card of a mixed hand comes (R25): for
-link and former answer what they are now. Number, position and question stay the same."""
+"""Current answers of puzzles, by link and former answer, that were computed as if a seat could see which deck a card of
+a mixed hand came from (R25). Number, position and question are unchanged.
+"""
 
 FORGOTTEN = ".position.known.offered."
-"""Who has seen a card that Altar's players offered face down: since ruling R25 a former owner cannot follow it.
-The cards themselves, and all that is decided by chance, stay the same."""
+"""Viewers of a card that Altar's players offered face down: since ruling R25 a former owner cannot track it. The cards
+themselves, and everything decided by chance, are unchanged.
+"""
 
 
 def holds(now: Any, then: Any, place: str = "") -> None:
-    """Assert that everything kept is there, and the same; a later version may know more (a new option or variable)."""
+    """Assert that all kept data is present and unchanged; later versions may add data (a new option or variable)."""
     if isinstance(then, dict):
         assert isinstance(now, dict), (place, now, then)
         for name, value in then.items():

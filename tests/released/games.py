@@ -1,6 +1,6 @@
-"""The matches that are kept of a release: every number of players, every option, every beginning and end.
+"""Matches kept from a release: every number of players, every option, every kind of beginning and end.
 
-Part of ``make``; no test imports it.
+Part of ``make``; not imported by tests.
 """
 
 import json
@@ -19,13 +19,13 @@ from .contents import contents, frame
 
 NAMES = ("Mika", "けんじ", "Zoë", "Ulli")
 FINISHED = 37
-"""Seed of the matches that are over: with it the rarest moves are made too."""
+"""Seed of the finished matches, chosen so that even the rarest moves occur."""
 TALK = {"signs": ("agree {code}", "sign eye ear", "say hello")}
 CODES = ("nose=lie +key=take; first team", "mouth=leave +ear=true; second team")
 
 
 def talked(match: cb.Match, seat: int, rng: Random) -> None:
-    """Let a seat say something now and then, in a game in which people talk."""
+    """Let a seat talk occasionally, in games with talk."""
     for text in TALK.get(match.game.name, ()):
         said = text.format(code=CODES[seat % 2])
         if (said.startswith("agree") or rng.random() < 0.15) and match.why_not(said, seat) is None:
@@ -33,7 +33,7 @@ def talked(match: cb.Match, seat: int, rng: Random) -> None:
 
 
 def played(match: cb.Match, decisions: int, seed: int) -> cb.Match:
-    """Go on with any moves until there are so many decisions, or the match is over."""
+    """Make random moves until there are this many decisions, or the match is over."""
     rng = Random(seed)
     while match.to_act and len(match.decisions) < decisions:
         seat = rng.choice(match.to_act)
@@ -45,13 +45,13 @@ def played(match: cb.Match, decisions: int, seed: int) -> cb.Match:
 
 
 def saved(name: str, match: cb.Match, viewer: int | None = None) -> dict[str, Any]:
-    """A save with what it must give back: for a viewer's file that is what such a file can hold."""
+    """Return a save with the content it must restore; a viewer's file restores only what it can hold."""
     save = json.loads(json.dumps(match.save(viewer)))
     return {"name": name, "save": save, "expected": contents(match if viewer is None else cb.Match.load(save))}
 
 
 def hand_made(match: cb.Match) -> dict[str, Any]:
-    """The position of a match as a person would write it: small letters, and only what has to be said."""
+    """Return the position of a match as a person would write it: lower case, and only the necessary parts."""
     position = match.position()
     del position["options"]
     position["zones"] = {name: [code.lower() for code in codes] for name, codes in position["zones"].items() if codes}
@@ -59,12 +59,12 @@ def hand_made(match: cb.Match) -> dict[str, Any]:
     try:
         cb.Match.at(match.game, short)
     except cb.IllegalMove:
-        return position  # in this game somebody must have seen some of the cards
+        return position  # in this game some cards must have been seen by somebody
     return short
 
 
 def matches(game: cb.Game) -> Iterator[tuple[str, cb.Match]]:
-    """Matches of a game, with what is particular about each."""
+    """Yield matches of a game, each with a description."""
     for n, (seats, options) in enumerate(variants(game, every=True), start=1):
         what = " ".join([f"{seats} seats", *(f"{name}={value}" for name, value in options.items())])
         yield what, played(cb.Match(game, seats, seed=100 + n, options=options), (9, 20, 34)[n % 3], n)
@@ -86,20 +86,20 @@ def matches(game: cb.Game) -> Iterator[tuple[str, cb.Match]]:
 
 
 def dealt(game: cb.Game) -> list[Any]:
-    """An exact deal: the shuffles of a seeded one, each upside down."""
+    """Return an exact deal: the reversed shuffles of a seeded one."""
     record = cb.Match(game, seed=43).chance.record
     return [list(cards)[::-1] for cards in record]
 
 
 def sealed(game: cb.Game) -> Iterator[dict[str, Any]]:
-    """One match in the file of each viewer."""
+    """Yield one match as the file of each viewer."""
     match = played(cb.Match(game, seed=61), 22, 10)
     for viewer in (*range(match.seats), AUDIENCE):
         yield {**saved(f"file of viewer {viewer}", match, viewer), "viewer": viewer}
 
 
 def sessions(game: cb.Game) -> Iterator[dict[str, Any]]:
-    """Sessions as a table saves them: alone, two people at one screen, a whole class watching bots."""
+    """Yield sessions as saved by a table: alone, two people at one screen, a class watching bots."""
     plans: list[tuple[str, dict[str, Any], int]] = [
         ("alone", {"humans": (0,), "seed": 71}, 6),
         ("alone, over", {"humans": (0,), "seed": 72, "bot": "random"}, 400),
@@ -117,7 +117,7 @@ def sessions(game: cb.Game) -> Iterator[dict[str, Any]]:
 
 
 def on(session: Session, moves: int) -> Session:
-    """Make so many moves for the people of a session."""
+    """Make this many moves for the people of a session."""
     rng = Random(moves)
     while session.match.to_act and moves:
         if session.curtain is not None:
@@ -130,13 +130,13 @@ def on(session: Session, moves: int) -> Session:
 
 
 def last_option(game: cb.Game) -> dict[str, Any]:
-    """The last option of a game, with its last value."""
+    """Return the last option of a game, with its last value."""
     name, option = list(game.options.items())[-1]
     return {name: option.values[-1]}
 
 
 def saves_of(game: cb.Game) -> dict[str, Any]:
-    """All kept files of a game; every kind of move occurs in them."""
+    """Return all kept files of a game; every kind of move occurs in them."""
     made = list(matches(game))
     missing = set(game.grammar) - {d.move.kind for _, match in made for d in match.decisions}
     assert not missing, f"{game.name}: no kept match has a move of kind {missing}"
@@ -148,7 +148,7 @@ def saves_of(game: cb.Game) -> dict[str, Any]:
 
 
 def links_of(game: cb.Game) -> list[dict[str, Any]]:
-    """Links of a game and what they lead to."""
+    """Return links of a game and the matches they lead to."""
     found = []
     for _, match in matches(game):
         if match.start is None and match.seeded:
@@ -158,7 +158,7 @@ def links_of(game: cb.Game) -> list[dict[str, Any]]:
 
 
 def positions_of(game: cb.Game) -> list[dict[str, Any]]:
-    """Positions as text, by the kernel and by hand, and what a match from there holds."""
+    """Return positions as text, by the kernel and by hand, and the contents of matches from there."""
     found = []
     for n, length in enumerate((0, 5, 18, 40, 10_000)):
         match = played(cb.Match(game, game.seats[n % len(game.seats)], seed=80 + n), length, n)
@@ -169,7 +169,7 @@ def positions_of(game: cb.Game) -> list[dict[str, Any]]:
 
 
 def puzzles_of(game: cb.Game) -> list[dict[str, Any]]:
-    """Every puzzle's link, what it asks, of which position, and the right answer: what is solved is kept by number."""
+    """Return every puzzle's link, question, position and right answer; solved puzzles are recorded by number."""
     found = []
     for number in range(1, count(game.name) + 1):
         one = puzzle(game.name, number)
@@ -181,7 +181,7 @@ def puzzles_of(game: cb.Game) -> list[dict[str, Any]]:
 
 
 def predicted() -> dict[str, Any]:
-    """A record of predictions, made at the tables of all games."""
+    """Return a record of predictions, made at the tables of all games."""
     record: dict[str, Any] = {}
     for name in cb.games():
         session = Session(name, seed=91)

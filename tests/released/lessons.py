@@ -1,6 +1,6 @@
-"""What a class that worked with a release has kept: its copies of the lessons, and its result codes.
+"""Files of a class that worked with a release: its copies of the lessons, and its result codes.
 
-Part of ``make``; no test imports it.
+Part of ``make``; not imported by tests.
 """
 
 import json
@@ -35,12 +35,12 @@ OLD_CODES = ("SMA1-5DH9ZK-4B", "SMA1-36RJ7ZP-GX")
 
 
 def language_of(lesson: str) -> str:
-    """One copy of each lesson is kept: first lessons in English, second ones in Japanese."""
+    """Return the language of a lesson's kept copy: first lessons in English, second ones in Japanese."""
     return "en" if lesson.endswith("a") else "ja"
 
 
 def worked(source: LessonSource, lang: str) -> dict[str, Any]:
-    """A lesson as a pupil leaves it: some answers right, the second wrong, the last one blank; own cells; all run."""
+    """Return a lesson as left by a pupil: some answers right, the second wrong, the last blank; own cells; all run."""
     notebook = nbformat.read(LESSONS / lang / f"{source.id}.ipynb", as_version=4)
     solved = {cell.id: cell.source for cell in make_notebook(source, lang, solution=True).cells}
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -64,14 +64,16 @@ def worked(source: LessonSource, lang: str) -> dict[str, Any]:
 
 
 def expected(notebook: dict[str, Any]) -> dict[str, Any]:
-    """What a run of the copy must say again."""
+    """Return the results that a new run of the copy must reproduce."""
     ran = run_copy(notebook)
     assert {"right", "wrong", "blank"} <= set(ran.states().values()), ran.states()
     return {"printed": ran.printed, "states": ran.states(), "code": ran.code()}
 
 
 def codes(of_copies: list[str]) -> list[dict[str, Any]]:
-    """Result codes and what each says: of every lesson all right, mixed and blank; old ones; those of the copies."""
+    """Return result codes with their contents: all right, mixed and blank for every lesson; old ones; those of the
+    copies.
+    """
     texts = [*OLD_CODES, *of_copies]
     for source in lesson_sources():
         data = load(source.id)
@@ -88,7 +90,9 @@ def codes(of_copies: list[str]) -> list[dict[str, Any]]:
 
 
 def pasted() -> dict[str, str]:
-    """What teachers have pasted: lists with names, a chat, a spreadsheet with wide characters, reports in full."""
+    """Return texts that teachers have pasted: lists with names, a chat, a spreadsheet with wide characters, full
+    reports.
+    """
     lists = {f"{s.id}.txt": example_codes(s.id, pupils=8, lang=language_of(s.id)) + "\n" for s in lesson_sources()}
     each = [example_codes(s.id, pupils=1).split("\t")[1] for s in lesson_sources()]
     chat = f"Ken  10:32\n{each[0]}\n\nMei  10:33\n{each[1]}\n"
@@ -106,7 +110,7 @@ def pasted() -> dict[str, str]:
 
 
 def read_as(text: str) -> dict[str, Any]:
-    """What the teacher's desk reads from a text."""
+    """Return what the teacher's desk reads from a text."""
     found = read(text)
     assert found["entries"]
     return found

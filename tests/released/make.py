@@ -1,20 +1,20 @@
-"""Keeps what a release has given to people, as files that every later version must still open.
+"""Keeps the files and codes that users got from a release; every later version must still open them.
 
 Run once for each release, on exactly that release, into a NEW folder:
 
     uv run python -m tests.released.make v2
 
-What is in a folder was in people's hands. It is never rewritten: a folder that is there is refused, and when a test
+A folder holds files that users have. It is never rewritten: an existing folder is refused, and if a test
 of ``tests/released`` fails on one, the code is wrong and not the file.
 
-    games/GAME.saves.json      saved matches, files of single viewers, sessions; each with what it must give back
+    games/GAME.saves.json      saved matches, files of single viewers, sessions; each with the content it must restore
     games/GAME.links.json      links of positions and of puzzles, positions as text
     predictions.json           a record of predictions, as a file
     lessons/ID.LANG.ipynb      a pupil's copy of each lesson: answers, own cells, outputs, the mark of its master
-    lessons/expected.json      what each copy prints, is told and reports when it is run again
-    codes/                     result codes, what teachers have pasted, and what was read from it
+    lessons/expected.json      what each copy prints and reports when it is run again
+    codes/                     result codes, texts pasted by teachers, and what was read from them
     programs.json              the programs of the README and what they print
-    names.json                 every name that notebooks, the README and the public packages give away
+    names.json                 every name exposed by notebooks, the README and the public packages
     browser/storage.json       the browser's small storage: games, games put aside, marks, settings
     browser/rescue.json        the same, just after a tab with a lesson was closed
     browser/databases/         entries of its databases: copies of lessons, and what they replaced
@@ -46,12 +46,12 @@ PUT_ASIDE, ON_THE_TABLE = "alone", ("alone, over", "another seat, other options"
 
 
 def compact(value: Any) -> str:
-    """A JSON value as browsers write it, without a space."""
+    """Return a JSON value as browsers write it, without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def write(path: Path, value: Any) -> None:
-    """Write a JSON value, a line for each entry, so that a reader finds his way."""
+    """Write a JSON value with one line per entry, for readability."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(value, list):
         text = "[\n" + ",\n".join(map(compact, value)) + "\n]\n"
@@ -61,7 +61,7 @@ def write(path: Path, value: Any) -> None:
 
 
 def keep_games(folder: Path) -> dict[str, Any]:
-    """Keep the games; returns their saves."""
+    """Keep the games; return their saves."""
     all_saves = {}
     for name in cb.games():
         game = cb.game(name)
@@ -73,7 +73,7 @@ def keep_games(folder: Path) -> dict[str, Any]:
 
 
 def in_browser(given: dict[str, Any]) -> dict[str, Any]:
-    """What the pages of this release keep in a browser."""
+    """Return what the pages of this release store in a browser."""
     _front.install_modules()
     with tempfile.TemporaryDirectory() as scratch:
         script, asked, made = (Path(scratch) / name for name in ("make.mjs", "given.json", "made.json"))
@@ -86,7 +86,7 @@ def in_browser(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def main(argv: list[str]) -> int:
-    """Make the folder of a release; refused if it is there."""
+    """Create the folder of a release; refused if it exists."""
     (name,) = argv
     folder = HERE / name
     folder.mkdir()

@@ -1,6 +1,6 @@
-"""Every name that a released notebook or the README takes from our packages.
+"""Every name that a released notebook or the README uses from the project's packages.
 
-Part of ``make``; no test imports it.
+Part of ``make``; not imported by tests.
 """
 
 import ast
@@ -13,10 +13,10 @@ import nbformat
 
 PACKAGES = ("combinatoria", "combinatoria_widgets")
 PUBLIC = ("combinatoria", "combinatoria.odds", "combinatoria.simulate", "combinatoria_widgets")
-"""What people may build on: every name of their ``__all__`` stays."""
+"""The public packages: every name in their ``__all__`` stays."""
 
 USED = (("combinatoria", "Match"), ("combinatoria_widgets", "GameTable"), ("combinatoria_widgets.teacher", "ClassDesk"))
-"""What people hold in their hands: what these classes themselves define stays, too."""
+"""Classes whose instances users handle: their own members stay, too."""
 
 Name = tuple[str, str]
 """A module and a name in it; ``""`` for the module alone."""
@@ -27,13 +27,13 @@ def ours(module: str | None) -> bool:
 
 
 def names_of(module: str) -> Iterator[Name]:
-    """A module and all that a star brings."""
+    """Yield a module and all names of a star import."""
     yield module, ""
     yield from ((module, name) for name in import_module(module).__all__)
 
 
 def names_in(code: str) -> Iterator[Name]:
-    """The names that a piece of code imports, and those that it reads from modules and classes of ours."""
+    """Yield the names a piece of code imports, and those it reads from modules and classes of the project."""
     tree = ast.parse("\n".join(line for line in code.splitlines() if not line.startswith(("%", "!"))))
     bound: dict[str, Name] = {}
     for node in ast.walk(tree):
@@ -57,12 +57,12 @@ def names_in(code: str) -> Iterator[Name]:
 
 
 def code_of(text: str) -> Iterator[str]:
-    """The Python blocks of a text in Markdown."""
+    """Yield the Python blocks of a Markdown text."""
     return (found[1] for found in re.finditer(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
 
 
 def names(root: Path) -> list[Name]:
-    """All names of a checked-out release.
+    """Return all names of a checked-out release.
 
     Args:
         root: The folder of the repository.

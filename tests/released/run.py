@@ -1,4 +1,4 @@
-"""Runs the code cells of a kept lesson here and now, one after the other, as the notebook program does."""
+"""Runs the code cells of a kept lesson in this process, one after the other, as the notebook program does."""
 
 import ast
 import io
@@ -13,29 +13,29 @@ RESULT_CODE = re.compile(r"\d[A-Z]{2,4}\d(?:-[0-9A-Z]+)+")
 
 
 class Ran(NamedTuple):
-    """What the cells of a notebook did, by the ids of the cells: what each printed, and the value that it ended in."""
+    """Results of a notebook's cells, by cell id: the printed output, and the value of the last expression."""
 
     printed: dict[str, str]
     values: dict[str, Any]
 
     def states(self) -> dict[str, str]:
-        """What ``check`` said of each exercise."""
+        """Return the verdict of ``check`` on each exercise."""
         return {cell: value.state for cell, value in self.values.items() if hasattr(value, "state")}
 
     def code(self) -> str:
-        """The result code that the report shows."""
+        """Return the result code shown in the report."""
         (code,) = RESULT_CODE.findall(repr(self.values["report"]))
         return str(code)
 
 
 def source_of(cell: dict[str, Any]) -> str:
-    """The text of a cell, however the file has cut it into lines."""
+    """Return the text of a cell, whether or not the file splits it into lines."""
     source = cell["source"]
     return source if isinstance(source, str) else "".join(source)
 
 
 def printed(code: str) -> str:
-    """What a program prints."""
+    """Return the output of a program."""
     with redirect_stdout(io.StringIO()) as out:
         exec(compile(code, "program", "exec"), {"__name__": "__main__"})  # of a released README
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""A diary that stands in a browser is read by every later version, and says what it said."""
+"""A diary stored in a browser is read by every later version, with the same content."""
 
 from datetime import date
 

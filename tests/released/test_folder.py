@@ -1,4 +1,4 @@
-"""The kept files themselves: small, whole, and of nobody's machine."""
+"""The kept files themselves: small, complete, and without traces of a particular machine."""
 
 import re
 

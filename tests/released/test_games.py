@@ -1,4 +1,4 @@
-"""Games that people have kept of a release: saved matches, links, positions, puzzles, predictions."""
+"""Games kept from a release: saved matches, links, positions, puzzles, predictions."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def test_a_saved_match_opens(file):
         holds(contents(match), file["expected"])
     holds(contents(cb.Match.load(match.save(file.get("viewer")))), file["expected"])
     assert all(match.legal(seat) for seat in match.to_act), "it can be played on"
-    everybody = {"humans": list(range(match.seats))}  # so that no bot moves on
+    everybody = {"humans": list(range(match.seats))}  # so that no bot moves
     holds(contents(opened({**file["save"], "session": everybody}).match), file["expected"])
 
 
@@ -100,7 +100,7 @@ def test_predictions_are_read_and_scored(record):
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
 def test_games_of_the_browser_open(release):
-    """The game on the table, the one that was put aside, and those in the file of all work."""
+    """The game on the table, the one put aside, and those in the file of all work."""
     storage = json.loads((release / "browser/storage.json").read_text("utf-8"))
     backup = json.loads((release / "browser/backup.json").read_text("utf-8"))
     games = [json.loads(text) for name, text in storage.items() if name.startswith("combinatoria/play/")]

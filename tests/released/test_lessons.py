@@ -1,4 +1,4 @@
-"""What a class has kept of a release: copies of lessons run, and result codes say what they said."""
+"""Lessons kept from a release: copies run, and result codes have the same meaning."""
 
 import json
 import re
@@ -28,11 +28,11 @@ PASTED = [path for release in RELEASES for path in sorted((release / "codes").gl
 
 
 SAID = ("play", "tally")
-"""Cells in which the lesson's tools say a sentence: a later version may word it better, with the same numbers."""
+"""Cells in which the lesson's tools print a sentence: later versions may reword it, with the same numbers."""
 
 
 def numbers(text):
-    """The numbers of a sentence, in their order."""
+    """Return the numbers of a sentence, in order."""
     found = re.findall(r"\d+", text)
     assert found
     return found
@@ -44,14 +44,14 @@ def named(path):
 
 @pytest.fixture
 def no_solutions(monkeypatch):
-    """As in a class-room: no lesson is open, and a wrong answer is a sentence."""
+    """As in a classroom: no lesson is open, and a wrong answer gives a sentence."""
     monkeypatch.delenv(SOLUTIONS, raising=False)
     monkeypatch.setattr(state, "_current", None)
 
 
 @pytest.mark.parametrize("path", COPIES, ids=named)
 def test_a_pupils_copy_runs(path, front, no_solutions):
-    """Every cell runs, prints the same, is judged the same, and hands in a code that says the same."""
+    """Every cell runs, prints the same, is judged the same, and the result code has the same content."""
     expected = json.loads(path.with_name("expected.json").read_text("utf-8"))[path.name]
     ran = run_copy(json.loads(path.read_text("utf-8")))
     assert ran.states() == expected["states"]
@@ -96,7 +96,7 @@ def test_the_teachers_desk_reads_what_was_pasted(path):
 
 @pytest.mark.parametrize("path", HAND_INS, ids=lambda path: path.name)
 def test_a_file_that_was_handed_in_is_read(path):
-    """Both the text that a person can read (form 1) and the JSON that was written before."""
+    """Both the human-readable text (form 1) and the earlier JSON."""
     form, lang, _ = path.name.split(".")
     (entry,) = read_paste(f"Dear Ms Tanaka, here is my file\n\n{path.read_text('utf-8')}\nBest wishes").entries
     assert (entry.line, entry.name, entry.lesson) == (3, {"en": "Mei T.", "ja": "鈴木 メイ"}[lang], "soulmates-a")

@@ -1,4 +1,4 @@
-"""The cards of promises that people took home are read by every later version, fit, and show the number they had."""
+"""Promise cards that users have are read by every later version, fit, and show the same number."""
 
 from datetime import UTC, datetime
 

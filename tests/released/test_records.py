@@ -1,4 +1,4 @@
-"""A pupil's record that stands in a copy is taken up by every later version."""
+"""A pupil's record in a copy is restored by every later version."""
 
 import json
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The numbers of the lessons' keys as they would stand on a page, to look for where nothing may be told yet."""
+"""The numbers of the lessons' keys as they might appear on a page, for finding premature answers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.guides import answer_key
 
 TELLING = 3
-"""A number with fewer figures (a hand of 16 cards, 1/4) stands in every text and gives nothing away."""
+"""Numbers with fewer figures (a hand of 16 cards, 1/4) occur in every text and reveal nothing."""
 
 
 @cache
 def key_numbers(lesson_id: str) -> dict[str, tuple[str, ...]]:
-    """Question -> how its right number may be written: as a fraction, with decimals, in percent, rounded or cut."""
+    """Return question -> forms of its right number: as a fraction, with decimals, in percent, rounded or cut."""
     source = next(source for source in lesson_sources() if source.id == lesson_id)
     return {answer.id: tuple(_written(answer.value)) for answer in answer_key(source) if _tells(answer.value)}
 
@@ -25,7 +25,7 @@ def _tells(value: object) -> bool:
 
 
 def _written(value: Fraction) -> set[str]:
-    """Also without its last figures: the beginning of 0.3035 is found in any finer number."""
+    """Includes truncated forms: the beginning of 0.3035 is found in any more precise number."""
     shown = {str(value)}
     for places in (3, 4):
         cut = int(value * 10**places) / 10**places
@@ -36,7 +36,7 @@ def _written(value: Fraction) -> set[str]:
 
 
 def told_in(text: str, lesson_id: str) -> list[tuple[str, str]]:
-    """The questions whose right number stands in a text, with the number."""
+    """Return the questions whose right number occurs in a text, with the number."""
     plain = text.replace("−", "-")
     return [
         (name, number)

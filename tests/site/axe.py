@@ -1,4 +1,4 @@
-"""axe-core in a page: what it finds against the rules of accessibility, told so that one sees where."""
+"""axe-core in a page: accessibility violations, reported with their location."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from combinatoria_widgets import _front
 
 SCRIPT = _front.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
-COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that can tell light from dark
+COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that depend on the colour scheme
 THEMED = """scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
     && [...document.querySelectorAll(".cmb:not(.face)")] // a face without a table has no theme
         .every(node => node.closest(".jp-Notebook") || node.dataset.theme === scheme)"""
@@ -21,9 +21,9 @@ RUN = """async ([within, rules]) => {
 
 
 def findings(page, within: str | None = None, schemes: Sequence[str] = ("light", "dark")) -> list[str]:
-    """All that axe finds in the page, or in what a selector names: everything by day, by night what hangs on colours.
+    """Return all findings of axe in the page or a selector: all rules in the first scheme, colour rules in the others.
 
-    Not only what axe calls serious or critical: what it finds here at all is mended.
+    Every finding counts, not only those that axe calls serious or critical.
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(f"() => {{ {SCRIPT.read_text(encoding='utf-8')} }}")

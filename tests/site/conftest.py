@@ -1,4 +1,4 @@
-"""A real browser in front of the built site; every request to anywhere else is blocked, counted and a failure."""
+"""A real browser with the built site; every request to another host is blocked, counted and a failure."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from .python_server import PythonHandler
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-# The browser says that its person saves data: then nothing is kept for later, and tests of other things stay quick.
+# With the browser's data saver reported as on, nothing is prefetched for offline use, which keeps other tests quick.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-PATIENCE = 180_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
+PATIENCE = 180_000  # milliseconds for any wait: a busy machine may be slow, and a quick one never waits
 
 
 @pytest.fixture(scope="session")
 def site_folder(front, say):
-    """The built site, as `combinatoria serve` would have it: one for all workers."""
+    """The built site, as used by `combinatoria serve`: one for all workers."""
     with alone(say, "site"):
         if not is_fresh(OUTPUT, input_digest()):
             say("building the site for the browser tests")
@@ -45,10 +45,10 @@ def site_folder(front, say):
 
 @pytest.fixture(autouse=True)
 def told_where_it_waits(request, say):
-    """After a third of the time that a test may take, print where it stands.
+    """Print the stack of a test that has taken a third of its time limit.
 
-    Playwright's calls wait in a greenlet, which ``faulthandler`` does not know; some, such as ``evaluate``, wait for
-    ever.
+    Playwright's calls wait in a greenlet, which ``faulthandler`` does not show; some, such as ``evaluate``, wait
+    forever.
     """
 
     def tell() -> None:
@@ -65,7 +65,7 @@ def told_where_it_waits(request, say):
 
 @pytest.fixture(scope="session")
 def outside():
-    """Everything beyond this machine."""
+    """A proxy in place of all other hosts."""
     proxy = Outside()
     yield proxy
     proxy.close()
@@ -83,7 +83,7 @@ def browser(outside, say):
 
 @dataclass
 class Visitor:
-    """One person's browser profile: pages of it, and what went wrong on them."""
+    """A browser profile: its pages, and the problems on them."""
 
     context: object
     address: str
@@ -96,7 +96,7 @@ class Visitor:
         return page
 
     def new_page(self) -> Page:
-        """An empty page whose errors are collected."""
+        """Return an empty page whose errors are collected."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.problems.append(f"{page.url}: {error}"))
         page.on("console", self._console)
@@ -104,7 +104,7 @@ class Visitor:
         return page
 
     def _request(self, request) -> None:
-        """The page's own view of the same question; it also sees what the proxy leaves to Chromium itself."""
+        """Also check requests in the page; this includes those that the proxy does not see."""
         origin = urljoin(self.address, "/")
         if not request.url.startswith((origin, "data:", "blob:")):
             self.problems.append(f"request to another place: {request.url}")
@@ -116,14 +116,14 @@ class Visitor:
 
 @pytest.fixture(scope="session")
 def address(site_folder):
-    """The site at the root of a server, which can run the Python of its pages."""
+    """The site at the root of a server that can run the Python of its pages."""
     with serving(site_folder, handler=PythonHandler) as url:
         yield url
 
 
 @pytest.fixture(scope="module")
 def sites(site_folder, tmp_path_factory):
-    """The same site twice under one server, and an empty page beside them."""
+    """The same site twice on one server, next to an empty page."""
     root = tmp_path_factory.mktemp("origin")
     for name in ("a", "b"):
         shutil.copytree(site_folder, root / name)
@@ -138,7 +138,7 @@ UNASKED = """try {
 } catch {}"""
 
 
-# A notebook's kernel begins to start only when the test allows it, or never: it computes longer than the notebook.
+# A notebook's kernel starts only when the test allows it, or never: it takes longer than the notebook.
 HOLD_KERNEL = """(() => {
     let program;
     const allowed = new Promise(resolve => { window.allowKernel = resolve; });
@@ -151,7 +151,7 @@ HOLD_KERNEL = """(() => {
 })()"""
 
 
-# In place of the worker that starts Python ahead of the kernel the page gets one that does nothing.
+# Replaces the worker that starts Python ahead of the kernel with one that does nothing.
 HOLD_AHEAD = """window.Worker = new Proxy(window.Worker, { construct: (native, [address, options]) =>
     String(address).includes("/ahead-worker-")
         ? Object.assign(new EventTarget(), { postMessage() {}, terminate() {} })
@@ -168,13 +168,12 @@ def new_visitor(
     pyodide: bool = True,
     **options,
 ) -> Visitor:
-    """Somebody with a browser profile of their own; its options are those of Playwright.
+    """Return a visitor with a separate browser profile; its options are those of Playwright.
 
     Without ``pyodide`` the server runs the Python of play pages and of the page of promises.
 
-    Only who is to be ``asked`` meets the questions "What do you think?", which come now and then by themselves.
-    Without a ``kernel`` those of notebooks wait for ``allowKernel()``, and Python does not start ``ahead`` of them
-    either, unless that is asked for.
+    Only visitors with ``asked`` get the occasional questions "What do you think?". Without a ``kernel`` those of
+    notebooks wait for ``allowKernel()``, and Python does not start ``ahead`` of them either, unless requested.
     """
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
@@ -194,10 +193,10 @@ def new_visitor(
 
 @pytest.fixture
 def visit(request, browser, address, outside):
-    """Make visitors; afterwards nothing may have gone wrong on their pages, and nothing foreign been asked for.
+    """Make visitors; afterwards their pages must have no problems and no requests to other hosts.
 
-    Python runs behind the server, which takes a tenth of the time that Pyodide takes to start, unless the test is
-    marked ``pyodide`` or its site has a server of its own.
+    Python runs on the server, which takes a tenth of Pyodide's start time, unless the test is marked ``pyodide`` or its
+    site has a separate server.
     """
     visitors: list[Visitor] = []
     subject = request.node.get_closest_marker("pyodide") is not None
@@ -224,10 +223,10 @@ def elsewhere():
 
 @pytest.fixture
 def picture(request):
-    """Keep a screenshot in tests/_artifacts (not in git), for a person to look at: no test does.
+    """Keep a screenshot in tests/_artifacts (not in git) for people to look at; no test uses it.
 
-    Every run keeps those ``of_every_run`` (what is staged, ends, the landing page), ``--pictures`` all others: Chromium
-    computes most of a second for one.
+    Every run keeps those ``of_every_run`` (staged moments, ends, the landing page), ``--pictures`` all others: each
+    takes Chromium most of a second.
     """
 
     def take(page: Page, name: str, *, of_every_run: bool = False, **options) -> None:

@@ -1,7 +1,7 @@
 """The system's own Firefox, driven by WebDriver BiDi over its web socket.
 
-Playwright drives only a Firefox that it has altered. This is an unaltered one, and speaks as many words of a Playwright
-page as the tools of `table.py` use, so that they work in both.
+Playwright drives only a patched Firefox. This one is unmodified; the classes below offer the part of Playwright's page
+interface that the tools of `table.py` use, so that those work with both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import websocket
 
 from .conftest import PATIENCE
 
-EVERY = 0.05  # seconds between two looks at the page
+EVERY = 0.05  # seconds between two polls of the page
 PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.enabled": False,
@@ -39,7 +39,7 @@ PREFERENCES = {
     "extensions.getAddons.cache.enabled": False,
     "extensions.systemAddon.update.enabled": False,
     "extensions.update.enabled": False,
-    "focusmanager.testmode": True,  # a window without a screen has no focus by itself
+    "focusmanager.testmode": True,  # a headless window otherwise has no focus
     "intl.accept_languages": "en-GB, en",
     "media.gmp-manager.updateEnabled": False,
     "network.captive-portal-service.enabled": False,
@@ -62,21 +62,21 @@ KEYS = {
     "ArrowRight": "\ue014",
     "ArrowDown": "\ue015",
 }
-# What Firefox says, without an address, when a page is left before the service worker has answered it, or before a
-# script has come that it had begun to load.
+# Firefox's messages, without an address, when a page is left before the service worker has answered it, or before a
+# script has finished loading.
 NOT_WAITED_FOR = (
     "Failed to load ‘’. A ServiceWorker intercepted the request",
     "NetworkError: A network error occurred.",
 )
 VISIBLE = """selector => [...document.querySelectorAll(selector)].some(node =>
     node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 0)"""
-# Counts the events that are still to come. A page that one has left by the first of them has nothing to wait for.
+# Counts the events still to come. If the first event leaves the page, there is nothing to wait for.
 EXPECT = """([last, times]) => {
     window.toCome = times;
     const count = () => { window.toCome -= 1; if (window.toCome === 0) removeEventListener(last, count, true); };
     addEventListener(last, count, true);
 }"""
-# Where something can be pressed: where nothing else lies over it, once it stands still.
+# A clickable point of an element: not covered by anything else, once the element stands still.
 WHERE = """async ([selector, n]) => {
     const node = document.querySelectorAll(selector)[n];
     if (!node) return null;
@@ -99,11 +99,11 @@ WHERE = """async ([selector, n]) => {
 
 
 class Gone(Exception):
-    """The page was left while it was being asked."""
+    """The page was left during a call."""
 
 
 class Element:
-    """The first, or the n-th, of what a selector means at the moment when something is done to it."""
+    """The first or n-th match of a selector, resolved at the time of each action."""
 
     def __init__(self, page: Page, selector: str, n: int = 0) -> None:
         self.page, self.selector, self.n = page, selector, n
@@ -136,7 +136,7 @@ class Element:
 
 
 class Keyboard:
-    """Keys, one after the other; ``Shift+Tab`` holds the first while the second is pressed."""
+    """Presses keys in sequence; ``Shift+Tab`` holds the first while the second is pressed."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -153,7 +153,7 @@ class Keyboard:
 
 
 class Page:
-    """The one tab of a Firefox that this starts, and what went wrong in it."""
+    """The only tab of a Firefox started by this class, and its problems."""
 
     def __init__(self, program: str, address: str, proxy: str) -> None:
         self.address, self.problems, self.keyboard = address, [], Keyboard(self)
@@ -183,7 +183,7 @@ class Page:
         self._context = self.command("browsingContext.getTree")["contexts"][0]["context"]
 
     def before_each_page(self, script: str) -> None:
-        """Run a script in every page to come, before those of the page."""
+        """Run a script in every future page, before the page's own."""
         self.command("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
 
     def _listening(self) -> str:
@@ -196,7 +196,7 @@ class Page:
             time.sleep(EVERY)
 
     def command(self, method: str, **params: Any) -> dict[str, Any]:
-        """Send a command of the protocol and read on until its answer comes; what is heard meanwhile is kept."""
+        """Send a protocol command and read until its answer arrives; other messages are kept."""
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -214,26 +214,26 @@ class Page:
             self.problems.append(error)
 
     def close(self) -> None:
-        """End the browser and take its profile away."""
+        """End the browser and delete its profile."""
         self._socket.close()
         self._process.terminate()
         self._process.wait()
         self._home.cleanup()
 
     def act(self, source: dict[str, Any], last: str, times: int = 1) -> None:
-        """Do with mouse or keyboard what a person does, and go on when the page has got the last event of it."""
+        """Perform a mouse or keyboard action, and wait until the page has received its last event."""
         self.evaluate(EXPECT, [last, times])
         self.command("input.performActions", context=self._context, actions=[source])
         self.wait_for_function("() => !(window.toCome > 0)")
 
     def go(self, path: str = "", page: Page | None = None) -> Page:
-        """Open a path of the site, anew even if only what stands after its # is another."""
+        """Open a path of the site; reload even if only the fragment differs."""
         self.command("browsingContext.navigate", context=self._context, url="about:blank", wait="complete")
         self.command("browsingContext.navigate", context=self._context, url=self.address + path, wait="interactive")
         return self
 
     def evaluate(self, script: str, arg: Any = None) -> Any:
-        """What an expression, or a function of one argument, gives; promises are waited for; an element is True."""
+        """Return the value of an expression or a function of one argument, awaiting promises; an element is True."""
         declared = (
             f"async text => {{ const it = {script};"
             " const value = typeof it === 'function' ? await it(JSON.parse(text)) : it;"
@@ -250,7 +250,7 @@ class Page:
         return json.loads(result["result"]["value"])
 
     def wait_for_function(self, script: str, arg: Any = None) -> Any:
-        """Ask the page again and again until its answer is true."""
+        """Poll the page until its answer is true."""
         end, why = time.monotonic() + PATIENCE / 1000, ""
         while True:
             try:

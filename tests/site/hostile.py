@@ -1,4 +1,4 @@
-"""A notebook as somebody hostile would send it, and whether anything of it ran."""
+"""A hostile notebook, and checks that nothing of it ran."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PUT = f"""async ([path, content]) => {{
 
 
 def payloads(listener):
-    """Ways to run something, or to tell somebody: the data of an output each, by a name."""
+    """Return attempts to run code or to contact a server: data of outputs, by name."""
 
     def run(name):
         return f"top.ran=(top.ran??[]).concat('{name}');new Image().src='{listener}{name}'"
@@ -76,7 +76,7 @@ def payloads(listener):
 
 
 def hostile(master, listener):
-    """A lesson as somebody would send it: every cell says that it is trusted, and many bring what runs."""
+    """Return a hostile lesson: every cell claims to be trusted, and many contain code."""
     notebook = copy.deepcopy(master)
     data, widgets, text = payloads(listener)
     notebook["metadata"]["widgets"] = {
@@ -98,7 +98,7 @@ def hostile(master, listener):
 
 
 def assert_text(notebook, sent):
-    """All that was written and the record are there, and nothing that was to run."""
+    """Check that all text and the record are present, and no executable content."""
     ids = [cell["id"] for cell in sent["cells"] if cell["id"].startswith("foreign-")]
     found = {cell["id"]: cell for cell in notebook["cells"]}
     assert set(ids) <= set(found)
@@ -111,7 +111,7 @@ def assert_text(notebook, sent):
 
 
 def assert_nothing_runs(page, sent, heard):
-    """In the copy that is open nothing runs by itself, nor when a link in it is pressed."""
+    """Check that nothing runs in the open copy, neither automatically nor when a link is clicked."""
     notebook_is_there(page)
     page.wait_for_function(HAS_ALL, arg=len(page.evaluate(MODEL)["cells"]))
     assert_text(page.evaluate(MODEL), sent)

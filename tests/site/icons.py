@@ -1,7 +1,7 @@
-"""The icons of the installed app, drawn from ``mark.svg`` by the browser of the tests.
+"""The icons of the installed app, drawn from ``mark.svg`` by the tests' browser.
 
-Building the site needs no browser, so the pictures are kept in the repository; a test draws them again and compares.
-After a change of the mark: ``uv run python -m tests.site.icons``.
+Building the site needs no browser, so the pictures are kept in the repository; a test redraws and compares them. After
+a change of the mark run ``uv run python -m tests.site.icons``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, sync_playwright
 from combinatoria_site.browser import launch
 from combinatoria_site.pages import ICONS, TEMPLATES, THEME
 
-# Name: size in pixels, share of the width that the mark takes, background. A maskable icon may be cut to a circle of
-# 80 % of its width, and Apple puts black behind what is transparent.
+# Name: size in pixels, share of the width covered by the mark, background. A maskable icon may be cropped to a circle
+# of 80 % of its width, and Apple puts black behind transparent parts.
 DRAWN = {
     "icon-192": (192, 1.0, "transparent"),
     "icon-512": (512, 1.0, "transparent"),
@@ -24,7 +24,7 @@ DRAWN = {
 
 
 def draw(browser: Browser, name: str) -> bytes:
-    """One icon as PNG."""
+    """Return one icon as PNG."""
     size, share, paper = DRAWN[name]
     mark = base64.b64encode((TEMPLATES / "mark.svg").read_bytes()).decode()
     page = browser.new_page(viewport={"width": size, "height": size})

@@ -1,7 +1,7 @@
-"""Run in a copy of the checkout: a site with the play page of one game and a landing page, and nothing else.
+"""Run in a copy of the checkout: builds a site with only the play page of one game and a landing page.
 
-``python -m tests.site.newcomer GAME FOLDER``. Python is left uncompiled and no image of its memory is taken, as in the
-plain build: that takes minutes, and other tests see to it.
+``python -m tests.site.newcomer GAME FOLDER``. Python is left uncompiled and no memory image is taken, as in the plain
+build: both take minutes, and other tests cover them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A proxy that stands for the whole outside world: it lets nothing through and remembers who was asked for.
+"""A proxy in place of all other hosts: it refuses everything and records the requests.
 
-The browser sends everything here that is not this machine's, whichever part of it asks: pages, workers, service
-workers. So the count is that of the browser, not of what a test happened to watch.
+The browser sends every non-local request here, whichever part of it makes them: pages, workers, service workers. So all
+requests of the browser are counted, not only those that a test watches.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from combinatoria_site.server import STOPS_WITHIN
 
-# The browsers themselves look for their makers' services, with or without a page; pages of ours never name these hosts.
+# Hosts that the browsers themselves contact, with or without a page; the site's pages never name them.
 CHROMIUMS_OWN = {
     "accounts.google.com",
     "android.clients.google.com",
@@ -26,12 +26,12 @@ FIREFOX_OWN = (".mozilla.com", ".mozilla.org", ".mozilla.net", ".firefox.com")
 
 
 def host_of(target: str) -> str:
-    """The host of what a proxy is asked for: a full address, or host and port for a tunnel."""
+    """Return the host of a proxy request: a full address, or host and port for a tunnel."""
     return urlsplit(target if "//" in target else f"//{target}").hostname or ""
 
 
 class Outside:
-    """The refusing proxy; ``asked`` holds the addresses, in order."""
+    """The refusing proxy; ``asked`` lists the requested addresses."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -47,7 +47,7 @@ class Outside:
             do_GET = do_POST = do_HEAD = do_PUT = do_CONNECT = do_OPTIONS = refuse
 
             def log_message(self, format: str, *args: object) -> None:
-                """Nothing is printed: the test tells."""
+                """Print nothing: the test reports."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
         self._thread = threading.Thread(target=self._server.serve_forever, args=[STOPS_WITHIN], daemon=True)
@@ -55,7 +55,7 @@ class Outside:
 
     @property
     def address(self) -> str:
-        """Where the browser finds the proxy."""
+        """The proxy's address for the browser."""
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ class Outside:
 
 
 class Elsewhere:
-    """A server on another port: its address, and what it was ``asked`` for."""
+    """A server on another port: its address, and the requests it was ``asked``."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -83,7 +83,7 @@ class Elsewhere:
             do_POST = do_GET
 
             def log_message(self, format: str, *args: object) -> None:
-                """Nothing is printed: the test tells."""
+                """Print nothing: the test reports."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Listener)
         self._thread = threading.Thread(target=self._server.serve_forever, args=[STOPS_WITHIN], daemon=True)

@@ -1,6 +1,6 @@
-"""A server of the site that runs the Python of its pages itself: tests of tables need not wait until Pyodide stands.
+"""A server for the site that also runs the Python of its pages, so that tests of tables need not wait for Pyodide.
 
-It answers what ``worker.ts`` answers, by the very same ``bridge.py``; the other end is ``ServerHost`` in ``host.ts``.
+It answers like ``worker.ts``, with the same ``bridge.py``; its client is ``ServerHost`` in ``host.ts``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BRIDGE = compile((ROOT / "site/host/bridge.py").read_text("utf-8"), "bridge.py",
 
 
 class Python:
-    """The Python of one page, which is asked one message after the other."""
+    """The Python of one page, handling one message at a time."""
 
     def __init__(self) -> None:
         self.stage = "python"
@@ -29,7 +29,7 @@ class Python:
         exec(BRIDGE, self.names)
 
     def answers(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        """What a worker would say to a message; an error in Python is told as the worker tells it."""
+        """Return a worker's replies to a message; an error in Python is reported as the worker reports it."""
         with self.alone:
             try:
                 return self._answers(message)
@@ -55,10 +55,10 @@ class Python:
 
 
 class PythonHandler(SiteHandler):
-    """Files of the site, and Python for each page that asks for it (``window.pythonAddress``)."""
+    """Serves files of the site, and Python for each page that asks for it (``window.pythonAddress``)."""
 
     pages: defaultdict[str, Python] = defaultdict(Python)
-    """What runs, by the name that the page has chosen."""
+    """Running instances, by the name chosen by the page."""
 
     def do_POST(self) -> None:
         """Answer one message of a page."""

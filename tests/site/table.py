@@ -1,4 +1,4 @@
-"""The play page as tests use it: open it, wait until it is the player's turn, and act as a person does."""
+"""Helpers for play pages: open one, wait for the player's turn, and act as a person does."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from combinatoria.session import Session
 from tests.tiny import REAL
 
 GAMES = REAL
-ENOUGH = 400  # more than any game of these takes
+ENOUGH = 400  # more than any of these games takes
 
-# Whole matches, short and repeatable: few players, few rounds, a fixed deal. A game that is not named here plays
-# with as few players as it may.
+# Complete matches, short and repeatable: few players, few rounds, a fixed deal. Games not listed here use the minimum
+# number of players.
 SHORT = {
     "altar": "altar:seats=2:1:",
     "signs": "signs:seats=4,games=1,turns_each=1:1:",
     "soulmates": "soulmates:seats=3:3:",
 }
 
-# Where chances are counted and asked for at many decisions; else the short match is one of these.
+# Matches with odds and questions at many decisions; by default the short match.
 COUNTED = {
-    "happiness": "happiness:seats=2,stories=true,first=1,rounds=1:1:",  # who tells is asked for none
-    "reunion": "reunion:seats=1:4:meet_station,call_2",  # a card can be laid, and there are still people to wait for
+    "happiness": "happiness:seats=2,stories=true,first=1,rounds=1:1:",  # the teller is asked no question
+    "reunion": "reunion:seats=1:4:meet_station,call_2",  # a card can be laid, and some friends are still to come
 }
 
 OFFER = "[data-offer]"
-# Open all that a thing is folded away in.
+# Open every <details> around an element.
 UNFOLD = """node => {
     for (let at = node.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
 }"""
-# Where in its box a thing is hit by a click: the middle, if it can be.
+# The point at which a click hits an element: the middle, if possible.
 SEEN_AT = """node => {
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = node.getBoundingClientRect();
@@ -45,7 +45,7 @@ CARD = ".cmb-card[data-pickable]:not([data-selected]), .cmb-whole[data-pickable]
 DECK = '[data-shape="stack"] .cmb-card[data-pickable]:not([data-selected])'
 HAND = '.cmb-own [data-shape="hand"] .cmb-card[data-pickable]:not([data-selected])'
 
-# What a hurried player reaches for first, and one who exchanges as many cards as possible and fills up from the deck.
+# Preferences of a hurried player, and of one who exchanges as many cards as possible and refills from the deck.
 HASTY = (OFFER, TARGET, CARD)
 LAVISH = (DECK, HAND, CARD, TARGET, OFFER)
 LAYING = (TARGET, HAND, CARD, OFFER)
@@ -53,22 +53,22 @@ MANNERS = {"altar": LAVISH, "library": LAYING, "order": LAYING}
 
 
 def page_of(name):
-    """The play page of a game."""
+    """Return the path of a game's play page."""
     return f"play/{name}.html"
 
 
 def short(name):
-    """The link of a short match."""
+    """Return the link of a short match."""
     return SHORT.get(name) or f"{name}:seats={combinatoria.game(name).seats[0]}:1:"
 
 
 def counted(name):
-    """The link of a short match in which the player of the screen has chances to look at."""
+    """Return the link of a short match in which the viewer has odds to look at."""
     return COUNTED.get(name) or short(name)
 
 
 def link_after(name, moves, seed=7):
-    """The link of a match in which the player of the screen has made some moves, as the game's own bot would."""
+    """Return the link of a match after some moves of the viewer, chosen by the game's own bot."""
     session = Session(name, seed=seed)
     for n in range(moves):
         assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
@@ -77,7 +77,7 @@ def link_after(name, moves, seed=7):
 
 
 def link_with_odds(name, seed=7):
-    """The link of a match after the first move, or the first move later than that at which there are odds."""
+    """Return the link of a match after the first move, or later if odds only appear later."""
     session = Session(name, seed=seed)
     for n in count():
         assert "error" not in session.handle({"id": 2 * n, "do": "play_for_me", "seq": session.seq})
@@ -86,9 +86,9 @@ def link_with_odds(name, seed=7):
 
 
 def near_end(name, left=3):
-    """The link of the short match in which so many decisions of the player of the screen are left.
+    """Return the link of the short match with this many decisions of the viewer left.
 
-    A page needs ten times as long for the moves before as this does.
+    A page would need ten times as long for the preceding moves.
     """
     links = links_of(name)
     return links[-min(left, len(links))]
@@ -96,7 +96,7 @@ def near_end(name, left=3):
 
 @cache
 def links_of(name):
-    """The links of the short match, one before each decision of the player of the screen, as its own bot decides."""
+    """Return links of the short match before each of the viewer's decisions, as made by the game's bot."""
     session, links = Session.for_match(from_link(short(name))), []
     while session.snapshot()["result"] is None:
         links.append(to_link(session.match))
@@ -105,7 +105,7 @@ def links_of(name):
 
 
 def opened(visitor, path, page=None):
-    """A play page with its table."""
+    """Open a play page and wait for its table."""
     page = visitor.go(path, page)
     page.wait_for_selector("html[data-ready] .cmb-cloth, #failure:not([hidden])")
     assert page.locator("#failure").is_hidden(), page.inner_text("#failure")
@@ -113,7 +113,7 @@ def opened(visitor, path, page=None):
 
 
 def tool(page, name):
-    """Press a button of the bar; where it has no room in the row, it comes with "more"."""
+    """Press a toolbar button, opening "more" if there is no room for it."""
     button = page.locator(f'[data-tool="{name}"]')
     if button.is_hidden():
         page.locator('[data-tool="more"]').click()
@@ -121,7 +121,7 @@ def tool(page, name):
 
 
 def key(name):
-    """What carries a key, as a selector."""
+    """Return the selector of an element with this key."""
     return f'[data-key="{name}"]'
 
 
@@ -130,24 +130,24 @@ def status(page):
 
 
 def idle(page):
-    """What was asked last has been answered and shown: the table is busy from the click on, without a gap."""
+    """Wait until the last request is answered and shown: the table is busy from the click on, without a gap."""
     page.wait_for_function("() => !document.querySelector('.cmb-status[data-busy]')")
 
 
 def settled(page):
-    """The table waits for the player, or the game is over."""
+    """Wait until the player can move or the game is over; return whether it goes on."""
     page.wait_for_selector(f"[data-result], {CARD}, {OFFER}")
     return not page.query_selector("[data-result]")
 
 
 def next_of(page, manner):
-    """The selector of what a player of this manner does next."""
+    """Return the selector of this player's next action."""
     return next(selector for selector in manner if page.query_selector(selector))
 
 
 def tap(one):
-    """Click where a thing is seen: a card of a full hand lies half under the next one, middle and all."""
-    node = one.element_handle()  # the very same for both steps, whatever is drawn between them
+    """Click where an element is visible: a card of a full hand is half covered by the next one, even its middle."""
+    node = one.element_handle()  # the same element for both steps, whatever is redrawn between them
     x, y = node.evaluate(SEEN_AT)
     node.click(position={"x": x, "y": y})
 
@@ -161,18 +161,18 @@ def cards_of(page):
 
 
 def holds(page, count):
-    """The own hand shows so many cards, now or soon."""
+    """Wait until the viewer's hand shows this many cards."""
     page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=count)
 
 
 def hot_seat(page, seats, seed="5", *, all_open=False):
     """Begin a match in which several people share the screen, up to the moment before the first of them sits down."""
     tool(page, "new")
-    if not page.query_selector(f'[name="human"][value="{max(seats)}"]'):  # the match before was for fewer
+    if not page.query_selector(f'[name="human"][value="{max(seats)}"]'):  # the previous match had fewer players
         page.select_option('[name="seats"]', str(max(seats) + 1))
     for seat in seats:
         page.check(f'[name="human"][value="{seat}"]', force=True)
-    if all_open:  # several people who hide cards have to say so
+    if all_open:  # several people hide their cards unless they say otherwise
         page.check('[name="all_open"]', force=True)
     page.locator(key("new:more")).click()
     page.fill('[name="seed"]', seed)
@@ -181,7 +181,7 @@ def hot_seat(page, seats, seed="5", *, all_open=False):
 
 
 def go_to(page, wish):
-    """What a fragment asks for, in the page that is open already: Python need not start again."""
+    """Open a fragment in the current page, so that Python need not restart."""
     page.evaluate("wish => { location.hash = wish }", wish)
     page.wait_for_function("wish => decodeURIComponent(location.hash) !== '#' + wish", arg=wish)
     idle(page)
@@ -210,7 +210,7 @@ WAY = """selector => {
 
 
 def press_to(page, selector):
-    """Move the focus by Tab and arrow keys only, until it is on something that matches."""
+    """Move the focus by Tab and arrow keys only, until it is on an element that matches."""
     for _ in range(80):
         way = page.evaluate(WAY, selector)
         if way is None:
@@ -230,10 +230,10 @@ NAMED = """() => {
 
 
 def play_by_keys(page, name, moves=ENOUGH):
-    """Play with Tab, arrow keys and Enter alone; the focus is on something at every moment.
+    """Play with Tab, arrow keys and Enter only; something is focused at every moment.
 
     Returns:
-        The names of all that was pressed, as a screen reader tells them, and whether the game has come to its end.
+        The accessible names of all pressed elements, and whether the game is over.
     """
     manner, pressed = MANNERS.get(name, HASTY), []
     for _ in range(moves):
@@ -255,7 +255,7 @@ READABLE = """before => document.querySelector("[data-result]")
 
 
 def play_as_text(page):
-    """Play to the end with the position as text alone: one types a number of the list, or the move itself."""
+    """Play to the end with the text view only, by typing a number of the list, or the move itself."""
     tool(page, "text")
     page.wait_for_selector(".cmb-typed input")
     box = page.locator(".cmb-typed input")

@@ -1,6 +1,6 @@
-"""Every page and every state of the table: nothing for axe-core to find, by day and by night, and room at 320 pixels.
+"""Every page and table state: no axe-core findings in light and dark mode, and no overflow at 320 pixels.
 
-A page is opened once for each game; what a fragment asks for is shown in the same page.
+A page is opened once per game; fragments are shown in the same page.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .table import (
 
 REFLOW = {"width": 320, "height": 256}  # 1280 by 1024 at 400 %: WCAG 2.2, 1.4.10
 
-# What sticks out of the page, and what is cut off, once the table has taken the new width.
+# Elements wider than the page, and cut-off ones, once the table has adapted to the new width.
 TOO_WIDE = """width => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve([
     ...(document.documentElement.scrollWidth > width ? [`sideways: ${document.documentElement.scrollWidth}`] : []),
     ...[...document.querySelectorAll(".cmb-name, .cmb-note, .cmb-zone-label, .cmb-title, .cmb-button, .cmb-tool span")]
@@ -40,12 +40,12 @@ TOO_WIDE = """width => new Promise(resolve => requestAnimationFrame(() => reques
 ]))))"""
 
 
-# All tools stand in the row again: what was told by its place before would be pressed no more.
+# All tools are back in the row: their previous positions are outdated.
 WIDE_AGAIN = """() => document.querySelector('.cmb[data-fit] [data-tool="more"]') === null"""
 
 
 def too_wide(page):
-    """What 320 pixels are not enough for."""
+    """Return the elements that do not fit into 320 pixels."""
     page.set_viewport_size(REFLOW)
     found = page.evaluate(TOO_WIDE, REFLOW["width"])
     page.set_viewport_size(DESKTOP)
@@ -54,10 +54,10 @@ def too_wide(page):
 
 
 class Look:
-    """A page that is looked at again and again, and all that was found.
+    """Repeated checks of a page, and their findings.
 
-    The first and the last look are whole: by day, by night, and on 320 pixels. Of the states between, which have the
-    same parts in every game, each is looked at in one of the three, by turns (`--all`: in all).
+    The first and the last check are complete: light, dark, and 320 pixels. The states between have the same parts in
+    every game, so each is checked in one of the three, in rotation (`--all`: in all).
     """
 
     def __init__(self, page, turn=0, everything=False):
@@ -87,9 +87,9 @@ def test_the_landing_page(visit, front, path):
 
 @pytest.mark.parametrize("name", one_in(9, GAMES, 6))
 def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
-    """And what stands there: odds say how they count, a match is stepped through and analysed.
+    """Also the contents: odds explain how they count, a match is reviewed and analysed.
 
-    What is between beginning and end has the same parts in every game.
+    States between beginning and end have the same parts in every game.
     """
     page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 0)}")
     look = Look(page, GAMES.index(name), request.config.getoption("all"))
@@ -106,7 +106,7 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
     page.wait_for_selector('[data-guide="review"]', state="detached")
     if name == "soulmates":  # the whole match, which is quick here
         analysed(page)
-    if combinatoria.game(name).seats[-1] > 1:  # nobody hands the screen over in a game for one
+    if combinatoria.game(name).seats[-1] > 1:  # a solo game has no hand-over
         hot_seat(page, [1])
         look.at("hand-over")
     assert look.found == []
@@ -145,7 +145,7 @@ def tour_and_puzzle(page, name, look, picture):
 
 
 def analysed(page):
-    """What the decisions were worth stands there."""
+    """Wait for the analysis of the decisions."""
     tool(page, "analyse")
     if page.query_selector(key("analyse:start")):
         page.locator(key("analyse:start")).click()
@@ -153,7 +153,7 @@ def analysed(page):
 
 
 def stepped_through(page):
-    """From the beginning on, each step has a sentence of its own."""
+    """Review the match from the beginning; each step has its own sentence."""
     tool(page, "review")
     page.wait_for_selector('[data-guide="review"]')
     if page.locator(key("review:first")).get_attribute("aria-disabled") == "false":
@@ -169,7 +169,7 @@ def stepped_through(page):
 
 @pytest.mark.parametrize("name", one_in(5, GAMES, 2))
 def test_a_narrow_page_in_japanese(visit, picture, name):
-    """The same widths in the other language, where words break at other places; and what must be looked at."""
+    """The same widths in Japanese, where words break elsewhere; and pictures for people to look at."""
     page = opened(visit(viewport=REFLOW), f"{page_of(name)}?lang=ja#{short(name)}")
     found = page.evaluate(TOO_WIDE, REFLOW["width"])
     for moves in (2, 4):

@@ -1,4 +1,4 @@
-"""The page for authors, the reference, a lesson of one's own on one's site: all without another origin."""
+"""The page for authors, the reference, and a user's own lesson on a user's own site: all without another origin."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder,
         done = code.replace("answer = ...", "answer = Fraction(1, 4)") + '\nprint("q1 is", check("q1", answer).state)'
         index = page.evaluate(WRITE_AND_RUN, done)
         until(page, HAS_RUN, index)
-        # What was printed may come after the answer that the cell is done: it has a channel of its own.
+        # Printed output may arrive after the message that the cell is done: it has a separate channel.
         until(page, f"index => JSON.stringify({CELL}.outputs.toJSON()).includes('q1 is right')", index)
         assert not page.evaluate(ERRORS, index)
         picture(page, "own-lesson")

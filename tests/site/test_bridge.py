@@ -1,4 +1,4 @@
-"""What a play page's worker tells of a session: only the parts that have changed, and together always the whole."""
+"""Messages of a play page's worker about a session: only changed parts, which always add up to the whole."""
 
 import json
 from importlib.util import module_from_spec, spec_from_file_location
@@ -92,7 +92,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_and_another_one_opened(bridge
 @pytest.mark.parametrize("fails", ["handler", "snapshot"])
 @pytest.mark.parametrize("what", ["saved", "link"])
 def test_a_fault_in_what_is_opened_leaves_a_table_all_the_same(bridge, monkeypatch, capsys, what, fails):
-    """Whatever it is: nobody may come back to a page that fails at each visit."""
+    """Whatever it is: no user may return to a page that fails at each visit."""
     saved = kept("soulmates")
     link = {"do": "open", "link": to_link(Match(cb.game("soulmates"), seed=5))}
     do, seed = {"saved": ("load", 3), "link": ("open", 5)}[what]
@@ -114,7 +114,7 @@ def test_a_fault_in_what_is_opened_leaves_a_table_all_the_same(bridge, monkeypat
 
 
 def test_the_page_keeps_a_match_of_which_the_table_gives_nothing_out(bridge):
-    """People hide their cards from each other: no file and no link, but a reload goes on."""
+    """People hide their cards from each other: no file and no link, but a reload restores the match."""
     started(bridge, "soulmates")
     asked(bridge, do="new", seed=6, humans=[0, 1], hints=False, all_open=False)
     for do in ("save", "link"):

@@ -1,4 +1,4 @@
-"""The builder without a browser: what is fetched is verified, what is built is complete, failures are one sentence."""
+"""The builder without a browser: downloads are verified, builds are complete, failures give one sentence."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ write_paper(site, games, lessons, assets)
 write_missing_page(site, assets)
 write_readings([*lessons, *notebooks], assets)
 """
-"""The pages that a build makes from texts and notebooks; the others hold the files of Pyodide, too."""
+"""Builds the pages made from texts and notebooks; the others also hold the files of Pyodide."""
 
 
 @pytest.fixture(scope="session")
 def pages(front, tmp_path_factory):
-    """The same pages, made twice by programs that order their sets in different ways."""
+    """The same pages, built twice with different hash seeds for set order."""
     folders = [tmp_path_factory.mktemp("pages") for _ in range(2)]
     runs = [
         subprocess.Popen([sys.executable, "-c", PAGES, str(folder)], env={**os.environ, "PYTHONHASHSEED": str(seed)})
@@ -89,7 +89,7 @@ _NO_PROSE = re.compile(r"<(script|style|pre|code|math|svg)\b.*?</\1>", re.S)
 
 
 def test_no_mark_of_stress_is_left_as_a_star(pages):
-    """Beside Japanese punctuation CommonMark reads no stress: ``**「いい」**16``."""
+    """Next to Japanese punctuation CommonMark sees no emphasis: ``**「いい」**16``."""
     readings = [json.loads(path.read_text("utf-8")) for path in (pages[0] / "assets").glob("reading-*.json")]
     texts = {f"{n} {cell['id']}": cell["html"] or "" for n, one in enumerate(readings) for cell in one["cells"]}
     texts |= {str(path): path.read_text("utf-8") for path in pages[0].rglob("*.html")}
@@ -145,7 +145,7 @@ class TestFetch:
         return Fetcher(store, load_pins(), lambda words: None)
 
     def answer_with(self, monkeypatch, content, returncode=0, stderr=""):
-        """Stand in for pip: it puts a file where it was told to, or fails with some words."""
+        """Replace pip: it writes a file to the given folder, or fails with a message."""
 
         def run(command, **options):
             target = next(part.split("=", 1)[1] for part in command if part.startswith("--dest="))
@@ -301,7 +301,7 @@ class TestWheels:
         ],
     )
     def test_a_cell_that_plots_a_frame_fetches_matplotlib(self, cell, fetched):
-        """The function as it stands in the repaired wheel of the kernel."""
+        """The function from the patched wheel of the kernel."""
         [wheel] = [path for name, path in wheels.kernel_wheels(load_pins()).items() if "pyodide_kernel" in name]
         with zipfile.ZipFile(wheel) as archive:
             entries = [(name, archive.read(name)) for name in archive.namelist()]
@@ -367,7 +367,7 @@ class TestBuilt:
             assert {entry["path"]: entry["writable"] for entry in listed}[lesson.path] is False
 
     def test_the_notebooks_beat_is_answered_before_there_is_a_worker(self, address):
-        """JupyterLite asks the root of the origin; a browser in which the worker is not up yet asks the server."""
+        """JupyterLite asks the root of the origin; without an active worker the browser asks the server."""
         with urllib.request.urlopen(f"{address}api/service-worker-heartbeat") as answer:
             assert answer.read() == b"ok"
 
@@ -400,7 +400,7 @@ class TestSources:
     def test_every_word_is_used(self):
         sources = [*(HERE / "templates").glob("*.html"), *(ROOT / "site" / "host").glob("*.ts"), *HERE.glob("*.py")]
         code = "\n".join(path.read_text("utf-8") for path in sources)
-        built_up = ("stage_", "bad_", "ticket_", "marks_")  # their keys are put together: stage_python, bad_link
+        built_up = ("stage_", "bad_", "ticket_", "marks_")  # keys composed at run time: stage_python, bad_link
         for table, rows in tomllib.loads((HERE / "texts.toml").read_text("utf-8")).items():
             for key in rows:
                 assert key.startswith(built_up) or re.search(rf"\b{key}\b", code), f"{table}.{key}"

@@ -1,4 +1,4 @@
-"""Chances on the play page: cards of odds in dots and words, questions now and then, a moment replayed."""
+"""Odds on the play page: cards with dots and words, occasional questions, a replayed moment."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .table import CARD, GAMES, HASTY, MANNERS, OFFER, counted, idle, key, next_
 
 ASKED = "[data-predict]"
 SOME = 60
-"""Clicks after which a question must have come."""
-# A quick one may come to its end by itself before it can be stopped.
+"""Number of clicks within which a question must have appeared."""
+# A quick one may end before it can be stopped.
 STOP = """() => {
     document.querySelector('[data-does="analyse_stop"]')?.click();
     return document.querySelector("[data-replay]:not([data-working])") !== null;
 }"""
-# Stop it and close it; just after it has ended by itself a press does nothing, for it was meant to stop it.
+# Stop it and close it; right after it has ended, a press does nothing, as it was meant as "stop".
 LEAVE = """() => {
     document.querySelector('[data-does="analyse_stop"]')?.click();
     document.querySelector('[data-key="replay:close"], [data-does="replay_close"]')?.click();
@@ -29,7 +29,7 @@ FREE = """() => [...document.querySelectorAll("[data-cloth] [data-pickable]")].m
 
 
 def asked(page, name):
-    """Play until a question comes up."""
+    """Play until a question appears."""
     for _ in range(SOME):
         page.wait_for_selector(f"{ASKED}, [data-result], {CARD}, {OFFER}")
         if page.query_selector(ASKED):
@@ -51,7 +51,7 @@ def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exa
     told = page.inner_text("[data-foretold] p")
     assert told.index("You said 30 %, the exact chance was") < told.index("Brier score")
     picture(page, f"answer-phone-{name}")
-    free: list[bool] = []  # on a phone, what has come of it lies on the table, but on nothing that can be picked next
+    free: list[bool] = []  # on a phone, the result covers part of the table, but nothing that can be picked next
     while not free:
         idle(page)
         if page.query_selector("[data-foretold]"):
@@ -59,7 +59,7 @@ def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exa
         if not free:
             assert asked(page, name)
             page.locator(key("say:30")).click()
-    if page.query_selector("[data-cloth] .cmb-block"):  # a board takes the whole table: one tap frees it
+    if page.query_selector("[data-cloth] .cmb-block"):  # a board covers the whole table: one tap closes it
         page.locator(key("sheet:fold")).click()
         free = page.evaluate(FREE)
     assert all(free)

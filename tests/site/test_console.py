@@ -1,4 +1,4 @@
-"""What the builders say in the terminal: every sentence in a table, in both languages, and each of them used."""
+"""Terminal messages of the builders: every sentence is in a table, in both languages, and each is used."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ TABLES = {
 TELLERS = {"SiteError", "FrontEndError", "SourceError", "say", "print", "step"}
 TOLD = {"help", "description", "what"}
 WHERE = {"where": ("file", "cell")}
-PLACES = {"file", "cell", "part", "entry"}  # `wrong` of a reader tells the place of a slip with every key
+PLACES = {"file", "cell", "part", "entry"}  # a reader's `wrong` adds the place of a slip to every key
 PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
 
 
 @pytest.fixture(autouse=True)
 def quiet_environment(monkeypatch):
-    """No language in the environment, and none left chosen for the next test."""
+    """Remove the language from the environment, and reset the chosen one."""
     monkeypatch.setattr(console.sys, "argv", ["combinatoria"])
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("LANG", raising=False)
@@ -46,7 +46,7 @@ def quiet_environment(monkeypatch):
 
 
 def calls(path):
-    """Every call of a file with the name of what is called."""
+    """Yield every call of a file with the name of the called function."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             yield getattr(node.func, "id", getattr(node.func, "attr", "")), node
@@ -69,7 +69,7 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_facts(name):
 
 
 def facts_of(call):
-    """The names of the facts that are told; `**where` stands for the file and the cell of a lesson's source."""
+    """Return the names of a call's facts; `**where` stands for the file and the cell of a lesson's source."""
     names = ([one.arg] if one.arg else WHERE[ast.unparse(one.value).rpartition(".")[2]] for one in call.keywords)
     return {name for some in names for name in some}
 

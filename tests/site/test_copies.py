@@ -1,4 +1,4 @@
-"""No lost lesson: the last moments before a tab is closed, one step back, files, newer lessons, two tabs."""
+"""Lessons are never lost: the last moments before a tab is closed, one step back, files, newer lessons, two tabs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def write(page, text):
     page.wait_for_function(DIRTY)
 
 
-# All of the bar is seen, and the notebook begins where it ends.
+# The whole bar is visible, and the notebook begins where it ends.
 BAR_FITS = """() => {
     const bar = document.querySelector("#lesson-bar");
     const nodes = [bar, ...bar.querySelectorAll("*")];
@@ -73,9 +73,9 @@ def told(page, words):
 
 
 def test_the_last_moment_one_step_back_files_a_newer_lesson(request, visit, picture):
-    """One day with one lesson, for each opening of a notebook takes seven seconds of a processor.
+    """One day with one lesson, as each opening of a notebook takes seven seconds of processor time.
 
-    The newer lesson, which is opened three times, comes with `--all`; what is merged is tried in widgets/ts/test/host.
+    The newer lesson, which is opened three times, comes with `--all`; widgets/ts/test/host tests the merging.
     """
     visitor = visit(kernel=False)
     page = open_copy(visitor, LESSON)
@@ -93,7 +93,7 @@ def test_the_last_moment_one_step_back_files_a_newer_lesson(request, visit, pict
     if request.config.getoption("all"):
         a_newer_lesson(visitor, page, file, picture)
 
-        # The copy that was kept beside opens with its own bar.
+        # The backup copy opens with its own bar.
         landing(visitor, LESSON.lang, page)
         card_of(page, LESSON).locator("[data-others] a").click()
         notebook_is_there(page)
@@ -101,7 +101,7 @@ def test_the_last_moment_one_step_back_files_a_newer_lesson(request, visit, pict
 
 
 def one_step_back(page, picture):
-    """Reset in the notebook itself: unsaved words are put aside with the rest, and come back."""
+    """Reset in the notebook itself: unsaved changes are put aside with the rest, and can be restored."""
     assert "has not been downloaded yet" in page.inner_text("#lesson-bar p")
     picture(page, "lesson-bar")
     page.set_viewport_size({"width": 320, "height": 740})
@@ -118,7 +118,7 @@ def one_step_back(page, picture):
 
 
 def downloaded(page):
-    """A download holds what is on the page, saved or not; afterwards the notice knows the day and can be closed."""
+    """A download holds the page's current content, saved or not; then the notice has the date and can be closed."""
     write(page, "answer = 'second'")
     with page.expect_download() as download:
         bar(page, "download").click()
@@ -135,7 +135,7 @@ def downloaded(page):
 
 
 def files_on_the_landing_page(visitor, page, file, picture):
-    """Wrong files change nothing, one sentence each; a sound one asks first, and can stand beside what is there."""
+    """Invalid files change nothing, one sentence each; a valid one asks first, and can be added as another copy."""
     landing(visitor, LESSON.lang, page)
     card, note = card_of(page, LESSON), card_of(page, LESSON).locator("[data-note]")
     card.locator('[data-action="download"]').wait_for()
@@ -172,7 +172,7 @@ def files_on_the_landing_page(visitor, page, file, picture):
 
 
 def a_newer_lesson(visitor, page, file, picture):
-    """A copy of an older master: the bar says so, and what was written comes along into the newer one."""
+    """A copy of an older master: the bar says so, and the learner's work is carried over to the newer one."""
     card, notebook = card_of(page, LESSON), json.loads(file)
     mark = notebook["metadata"]["combinatoria_copy"]
     head, story = (next(cell for cell in notebook["cells"] if cell["id"] == name) for name in ("head", "story"))
@@ -212,7 +212,7 @@ def test_two_tabs_with_one_copy(visit, picture):
         f"() => window.jupyterapp?.shell.currentWidget?.context?.isReady && ({SHOWS})('from the first tab')"
     )
     second.wait_for_selector("#lesson-bar[data-copy=current]")
-    # What the landing page does to a copy takes it from the tab that has it open, saved.
+    # Actions of the landing page on a copy make the tab that has it open save it first.
     write(second, "answer = 'from the second tab'")
     page = landing(visitor, LESSON.lang)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -314,7 +314,7 @@ LEAST = list(NO_STORAGE)[-1]
 @pytest.mark.parametrize("storage", NO_STORAGE)
 @pytest.mark.all
 def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
-    visitor = visit(kernel=storage == LEAST)  # with its service worker a kernel is tried in many other places
+    visitor = visit(kernel=storage == LEAST)  # with its service worker a kernel is tested in many other places
     visitor.context.add_init_script(NO_STORAGE[storage])
     page = landing(visitor, LESSON.lang)
     card = card_of(page, LESSON)

@@ -50,7 +50,7 @@ CODE = re.compile(r"3[A-Z]+\d(?:-\w+)+")
 
 
 def of(lesson, name):
-    """The number of a cell of the lesson."""
+    """Return the index of a cell of the lesson."""
     return next(i for i, cell in enumerate(nbformat.read(lesson.source, as_version=4).cells) if cell.id == name)
 
 
@@ -77,15 +77,15 @@ def code_of(page, lesson):
 def sleeping(page, lang):
     page.wait_for_selector(ASLEEP)
     assert not page.get_by_text("Loading widget").first.is_visible()
-    # Jupyter of one's own has no such sign: there the notebook's own style sheet says it, in the same program.
+    # A user's own Jupyter lacks this mark: there the notebook's own style sheet shows the text, in the same program.
     said = page.evaluate(SAID, WITHOUT)
     assert said and all(len(text) > 20 and text.strip('"') in asleep(lang) for text in said)
 
 
-# In Japanese: in English every cell of this lesson is run in test_lesson.
+# In Japanese: test_lesson runs every cell of this lesson in English.
 @pytest.mark.parametrize(("name", "lang"), by_turns([("soulmates-a", "ja"), ("soulmates-a", "en")]))
 def test_a_pupils_day(request, visit, picture, name, lang):
-    """Up to the file that one takes home; with `--all` the kernel begins anew, and the file goes to another browser."""
+    """Up to the downloaded file; with `--all` the kernel is restarted, and the file goes to another browser."""
     lesson = next(one for one in LESSONS if (one.id, one.lang) == (name, lang))
     visitor = visit()
     page = open_copy(visitor, lesson)
@@ -96,7 +96,7 @@ def test_a_pupils_day(request, visit, picture, name, lang):
     page.locator('.cmb [data-zone="deck"] .cmb-card').click()
     holds(page, 5)
     idle(page)
-    # The deal of the cell is everybody's and is not counted; the next one is the pupil's own.
+    # The cell's deal is shared by all and not counted; the next one is the pupil's own.
     page.locator('.cmb [data-tool="next_deal"]').click()
     holds(page, 4)
     idle(page)
@@ -116,7 +116,7 @@ def test_a_pupils_day(request, visit, picture, name, lang):
     first = fields(page)
     assert first["tries"] | {"q1": 2, "q2": 1} == first["tries"] and first["states"]["q1"] == "right"
 
-    # A reload without a word of saving; the cells say that they sleep, with one button.
+    # A reload without saving; the cells say that they are inactive, with one button.
     visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
     notebook_is_there(page)
     sleeping(page, lesson.lang)
@@ -145,13 +145,13 @@ def test_a_pupils_day(request, visit, picture, name, lang):
     if not request.config.getoption("all"):
         return
 
-    # Everything cleared and the kernel begun anew: the page still knows.
+    # All outputs cleared and the kernel restarted: the page still has the record.
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
     page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.restartKernel()")
     text = run(page, of(lesson, "setup"))
     assert ("Taken up" in text or "続きから" in text) and fields(page)["tries"] == second["tries"]
 
-    # The file goes to another browser, and the lesson to its end there.
+    # The file goes to another browser, where the lesson is finished.
     other = visit(viewport=PHONE, color_scheme="dark")
     page = landing(other, lesson.lang)
     give(page, card_of(page, lesson).locator('[data-action="restore"]'), ("mine.ipynb", file))

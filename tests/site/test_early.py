@@ -1,4 +1,4 @@
-"""No answer before its time, as far as that can be seen without a browser; in the browser test_lesson looks."""
+"""No premature answers, as far as testable without a browser; test_lesson checks in the browser."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def test_the_text_made_at_build_time_tells_nothing(lesson):
 
 
 def test_a_committed_notebook_tells_no_exact_answer_of_an_exercise(lesson):
-    """It keeps its outputs, for a repository's page and for nbval: what the lesson itself works out.
+    """It keeps its outputs, the lesson's own computations, for the repository's page and for nbval.
 
-    Two tables of that hold an exercise's number, rounded (the heap of Signs A, the table of Soulmates B).
+    Two of these tables contain an exercise's number, rounded (the heap of Signs A, the table of Soulmates B).
     """
     told = told_in(lesson.source.read_text("utf-8"), lesson.id)
     assert [(name, number) for name, number in told if name.startswith("q") and "/" in number] == []
 
 
 def test_what_jupyterlab_shows_of_a_folded_chart_or_table_is_blank(lesson):
-    """It shows the first line of the first output; of HTML that would be a whole page of it."""
+    """JupyterLab shows the first line of the first output; for HTML that could be a whole page."""
     notebook = nbformat.read(lesson.source, as_version=4)
     folded = [cell for cell in notebook.cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]
     shown = [

@@ -1,7 +1,7 @@
-"""The site in Firefox: landing page, games by mouse, by keys and as text, the cells of a lesson, a promise, no server.
+"""The site in Firefox: landing page, games by mouse, by keys and as text, cells of a lesson, a promise, offline use.
 
-One Firefox for all of it, the system's own. Where apt-get cannot install one the tests fail; only where there is no
-apt-get they are skipped, and pytest says so and why.
+One Firefox for all tests, the system's own. If apt-get cannot install one the tests fail; they are skipped, with a
+reason, only if there is no apt-get.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ def started(address, outside, say):
 
 @pytest.fixture
 def page(started, outside):
-    """The tab; afterwards nothing may have gone wrong in it, and nothing foreign been asked for."""
+    """The tab; afterwards it must have no problems and no requests to other hosts."""
     before = len(outside.asked)
     started.problems.clear()
     yield started
-    started.evaluate("() => localStorage.clear()")  # the next one finds no settings, as in a new profile
+    started.evaluate("() => localStorage.clear()")  # the next test finds no settings, as in a new profile
     assert started.problems == []
     assert outside.asked[before:] == [], "the site asked for something from another origin"
 
@@ -123,7 +123,7 @@ def test_a_lesson(page):
 
 @pytest.mark.all
 def test_a_notebook_of_somebody_else_is_text(page, elsewhere):
-    """As an older version of the site has kept it."""
+    """As stored by an older version of the site."""
     lesson = next(one for one in LESSONS if one.id == "signs-a" and one.lang == "en")
     page.go("?lang=en")
     page.wait_for_selector("html[data-ready]")
@@ -136,7 +136,7 @@ def test_a_notebook_of_somebody_else_is_text(page, elsewhere):
 
 @pytest.mark.all
 def test_a_promise_is_sealed_kept_and_its_cards_fit(page):
-    """Two people on one device: each keeps a card in the browser, and after a reload both are laid."""
+    """Two people on one device: each keeps a card in the browser, and after a reload both cards are laid."""
     page.go(PROMISE["en"].file)
     page.wait_for_selector("html[data-ready]")
     for seat, name in enumerate(("Aki", "千夏")):

@@ -1,6 +1,6 @@
-"""One's own hand on a real page: laid out with the mouse, a finger and keys, kept over moves and reloads.
+"""The viewer's own hand on a real page: rearranged by mouse, touch and keys, kept over moves and reloads.
 
-One page for all of it, whose Python is the test's own; at the end several people share its screen.
+One page for all tests, with its Python in the test process; at the end several people share its screen.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ MARKED = "[data-dragged], [data-gap], [data-selected]"
 
 
 def spots(page):
-    """Where cards of the hand are seen: a little in from their left."""
+    """Return where cards of the hand are visible: slightly inside of their left edge."""
     boxes = [page.locator(CARDS).nth(n).bounding_box() for n in range(page.locator(CARDS).count())]
     return [(box["x"] + 14, box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.8) for box in boxes]
 
 
 def dragged(page, start, to):
-    """Drag with the mouse, with stops on the way."""
+    """Drag with the mouse, in several steps."""
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0] + 30, start[1], steps=3)

@@ -1,7 +1,7 @@
-"""Everything in sight: what is played with is on the screen without scrolling, and keeps its place.
+"""Everything needed for playing is visible without scrolling, and keeps its place.
 
-Asked of states of the golden match of every game, at six sizes of the window. The page is the built one; only its
-Python is the test's own.
+Tested on states of the golden match of every game, at six window sizes. The page is the built one; only its Python is
+in the test process.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ SIZES = {
     "phone on its side": (844, 390),
 }
 SOME = 8
-"""So many states are looked at of a match of many."""
-TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}  # how wide what is pressed is
+"""Number of states checked of a match of many players."""
+# minimum width of clickable elements
+TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}
 EXTREMES = {"desktop", "phone"}
-MANY_PLAYERS = {"desktop": 15, "phone": 12}  # on a phone the table of more players scrolls in its place
-MANY = 6  # states of a long match that are looked at, another part of them at each size; with --all all
-SPARED = 3  # at the other sizes one of so many of these, and in another language one of so many states
+MANY_PLAYERS = {"desktop": 15, "phone": 12}  # on a phone a table with more players scrolls in place
+MANY = 6  # states checked of a long match, a different selection at each size; all with --all
+SPARED = 3  # divisor for these at the other sizes, and for the states in another language
 
 LOOK = """({ wanted, clicks, touch, size, first }) => {
     const list = selector => [...document.querySelectorAll(selector)];
@@ -96,12 +97,12 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
 }"""
 
 
-# The page has measured its new window, as it does before anybody sees it: with a picture, and what follows of that.
+# The page has measured its new window, as it does before anybody sees it: one frame, and its consequences.
 PAINTED = "() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))"
 
 
 def look_of(state):
-    """What a layout depends on: how many cards lie where, the prompt, and what can be done."""
+    """Return what a layout depends on: the number of cards in each place, the prompt, and the possible actions."""
     spread = {zone["zone"] for zone in state["layout"] if zone["shape"] in ("hand", "row")}
     cards = {zone: len(ids) if zone in spread else min(len(ids), 1) for zone, ids in state["table"]["zones"].items()}
     buttons = [move["label"] for move in state["moves"] if not move["picks"]]
@@ -109,16 +110,16 @@ def look_of(state):
 
 
 def crowd(name, most):
-    """A match of as many as can play, or of so many at most."""
+    """Return a match with the maximum number of players, or ``most``."""
     game = cb.game(name)
     return play_out(cb.Match(game, min(game.seats[-1], most), seed=SEED), Random(SEED))
 
 
 @cache
 def seen(name, lang):
-    """The states of a game's golden match, those once that look alike; of the log, which has its own place, the end.
+    """Return the distinct-looking states of a game's golden match; of the log, which has a fixed place, only the end.
 
-    After the first only what is not as in the first.
+    States after the first contain only the differences from the first.
     """
     every = 1 if lang == "en" else SPARED
     return compared({look_of(state): state for state in states(golden(name), lang, every)}.values())
@@ -126,20 +127,20 @@ def seen(name, lang):
 
 @cache
 def crowded(name, most):
-    """Some states of a match of many players, its beginning and its end among them."""
+    """Return some states of a match of many players, including its beginning and its end."""
     match = crowd(name, most)
     return compared(states(match, every=max(1, (len(match.decisions) + 1) // SOME)))
 
 
 def compared(found):
-    """The first state, and of the others what is not as in the first."""
+    """Return the first state, and the differences of the others from it."""
     first, *others = ({**state, "log": state["log"][-5:]} for state in found)
     same = {key: json.dumps(value) for key, value in first.items()}
     return [first, *({k: v for k, v in one.items() if json.dumps(v) != same[k]} for one in others)]
 
 
 def picked(first, changed):
-    """The cards of the own hand to be clicked for the longest move that takes nothing else, if there is one."""
+    """Return the cards of the viewer's hand to click for the longest move that needs nothing else, if any."""
     state = {**first, **changed}
     zones, faces = state["table"]["zones"], state["table"]["faces"]
     own = f"hand:{state['viewer']}"
@@ -161,7 +162,7 @@ def picked(first, changed):
 
 
 def table(visit, name, lang="en", size="desktop", **options):
-    """The page of a game at a size, with a session of the test behind it."""
+    """Open the page of a game at a size, with a session of the test behind it."""
     width, height = SIZES[size]
     visitor = visit(viewport={"width": width, "height": height}, **options)
     page = visitor.new_page()
@@ -181,12 +182,13 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
     if turn == 1 or everything:
         shown |= {f"crowd, {size}": crowded(name, most) for size, most in MANY_PLAYERS.items()}
     for kind, told in shown.items():
-        # As text, and once: Playwright walks through what it is given value by value, longer than the page looks at it.
+        # As text, and once: Playwright walks through its arguments value by value, which takes longer than the check
+        # itself.
         page.evaluate("text => { window.told = JSON.parse(text) }", json.dumps(told))
         cards = [picked(told[0], one) for one in told]
         for n, (size, (width, height)) in enumerate(SIZES.items()):
             if (kind != "en" and size not in EXTREMES) or (kind.startswith("crowd") and size not in kind):
-                continue  # the sentences of another language, and many players, are asked at the extremes
+                continue  # other languages and many players are checked at the extreme sizes
             spared = 1 if kind != "en" or size in EXTREMES else SPARED
             each = 1 if everything else spared * -(-len(told) // MANY)
             wanted = [0, *(k for k in range(n % each, len(told), each) if k)]
@@ -218,7 +220,7 @@ SEEN = """() => ["[data-status]", ...document.querySelectorAll('.cmb-own [data-s
 })"""
 
 
-# What scrolls and does not hold its hidden words (they lie where they are told to, not in the flow) lengthens the page.
+# A scroll container that does not contain its hidden texts (absolutely positioned) lengthens the page.
 LEAKING = """() => [...document.querySelectorAll(".cmb *")].filter(node => {
     const { overflowY, position } = getComputedStyle(node);
     return ["auto", "scroll"].includes(overflowY) && position === "static";
@@ -255,7 +257,7 @@ def test_the_menu_of_further_tools_is_in_sight(visit, size):
         assert 0 <= box["y"] <= box["y"] + box["height"] <= height, one.inner_text()
 
 
-ALL_MAY_BE_PLAYED = {"reunion", "signs"}  # no hand, or whoever may play a card may play any of it: none is refused
+ALL_MAY_BE_PLAYED = {"reunion", "signs"}  # no hand, or every card of it may be played: none is refused
 NEAR = """() => {
     const box = selector => document.querySelector(selector).getBoundingClientRect();
     const bubble = box(".cmb-bubble"), card = box("[data-asked]");
@@ -288,7 +290,7 @@ def test_a_refused_click_answers_at_the_card(visit, name, size):
     places = page.evaluate(PLACES)
     greyed.first.evaluate("node => node.dataset.asked = ''")
     x, y = greyed.first.evaluate(SEEN_AT)
-    greyed.first.click(position={"x": x, "y": y}, force=True)  # it is disabled, and answers why
+    greyed.first.click(position={"x": x, "y": y}, force=True)  # it is disabled, but answers with the reason
     page.wait_for_selector(".cmb-bubble[data-side] [data-notice]")
     assert page.evaluate(NEAR) == {"near": True, "inside": True}
     assert page.evaluate(PLACES) == places

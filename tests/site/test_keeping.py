@@ -1,6 +1,6 @@
-"""The language in mid-game, files, links, the game kept by the browser, and room on a phone.
+"""Changing the language in mid-game, files, links, the game kept by the browser, and room on a phone.
 
-For some games, with `--all` for each.
+For some games; with `--all` for each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FINGER = 24  # CSS pixels: WCAG 2.2, target size
 MOVES = 2
 DEALT = "deal => document.querySelector('.cmb-facts').innerText.split(/\\D+/).includes(deal) && location.hash === ''"
 
-# Everything that can be pressed and is in sight, if it is smaller than a finger or covered by something else.
+# All visible clickable elements that are smaller than a finger or covered by something else.
 UNREACHABLE = """finger => [...document.querySelectorAll(".cmb :is(button, select, input, summary)")].filter(node => {
     const box = node.getBoundingClientRect();
     if (!node.checkVisibility({ visibilityProperty: true }) || box.width === 0) return false;
@@ -31,7 +31,7 @@ UNREACHABLE = """finger => [...document.querySelectorAll(".cmb :is(button, selec
 
 
 def kept_by_browser(page, name, deal):
-    """Once the browser keeps this deal with those moves; until then it keeps the game that was on the table before."""
+    """Wait until the browser keeps this deal with the current moves, in place of the previous game."""
     page.wait_for_function(
         """([name, deal, moves]) => {
             const kept = JSON.parse(localStorage.getItem(`/:combinatoria/play/${name}`));
@@ -42,7 +42,7 @@ def kept_by_browser(page, name, deal):
 
 
 def laid_out(page):
-    """All cards on the table by name, and what has been said there."""
+    """Return the names of all cards on the table, and the talk shown there."""
     cards = page.locator(".cmb-cloth .cmb-card [data-name]").all_text_contents()
     return cards, page.locator("[data-dialogue]").all_inner_texts()
 
@@ -100,14 +100,14 @@ def in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name):
 
 @pytest.mark.parametrize("name", one_in(5, GAMES, 1))
 def test_on_a_phone_nothing_scrolls_sideways_and_everything_can_be_touched(visit, picture, name):
-    """With as many players as there can be."""
+    """With the maximum number of players."""
     seats = combinatoria.game(name).seats[-1]
     page = opened(
         visit(viewport={"width": 360, "height": 740}, has_touch=True), f"{page_of(name)}#{name}:seats={seats}:7:"
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     picture(page, f"phone-full-{name}", full_page=True)
-    if page.query_selector(".cmb-over:not([data-down])"):  # what comes besides lies over the table until it is folded
+    if page.query_selector(".cmb-over:not([data-down])"):  # additional panels cover the table until they are folded
         page.locator('[data-key="sheet:fold"]').click()
     assert page.evaluate(UNREACHABLE, FINGER) == []
     page.set_viewport_size({"width": 320, "height": 640})

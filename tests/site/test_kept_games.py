@@ -1,4 +1,4 @@
-"""A game is not lost on its page: other games, other tabs, files, storage that fails, versions that cannot read it."""
+"""A game on its page is never lost: other games, other tabs, files, failing storage, incompatible versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DROP = """text => {
 
 
 def saved(name, seed, moves=2, **frame):
-    """A saved match as a file holds it."""
+    """Return a saved match as in a file."""
     session = Session(name, seed=seed)
     for n in range(moves):
         session.handle({"id": n, "do": "play_for_me"})
@@ -41,7 +41,7 @@ def kept(page, name, text):
 
 
 def act(page, words):
-    """Press the button of the notice, once the notice says this."""
+    """Press the button of the notice, once the notice has this text."""
     page.locator("#notice-text", has_text=words).wait_for()
     page.locator("#notice-act").click()
 
@@ -75,7 +75,7 @@ def test_a_link_a_file_and_a_new_game_put_the_present_one_aside(visit, picture):
     act(page, "put aside")
     dealt(page, 9)
 
-    # Another visit: the game goes on, and the one before it is still to be had.
+    # Another visit: the game is restored, and the previous one is still available.
     kept(page, GAME, '"seed":9')
     opened(visitor, f"{PAGE}?lang=en#{link_after(GAME, 1, seed=5)}", page)
     dealt(page, 5)

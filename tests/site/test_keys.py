@@ -16,12 +16,12 @@ from ..running import one_in
 from .table import GAMES, KEPT, go_to, idle, key, opened, page_of, press_to, short
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, NOTEBOOK, clear_outputs, landing, notebook_is_there
 
-STEPS = 4  # of a tour: what leads on is the same at every step
+STEPS = 4  # of a tour: continuing works the same at every step
 IN_NOTEBOOK = "document.activeElement?.closest('.jp-Notebook.jp-mod-commandMode') !== null"
 
 
 def press(page, name):
-    """Go to a button by keys and press it; the focus is somewhere sensible afterwards."""
+    """Go to a button by keys and press it; afterwards the focus is in a sensible place."""
     press_to(page, key(name))
     page.keyboard.press("Enter")
     idle(page)
@@ -59,7 +59,7 @@ def test_a_tour_and_a_puzzle(visit, name):
 
 @pytest.mark.all
 def test_an_exercise_of_a_lesson(visit):
-    """From the landing page to the answer: open the lesson, go down its cells, type, run, and hear what it says."""
+    """From the landing page to the answer: open the lesson, move down its cells, type, run, and read the verdict."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     source = read_source(ROOT / "lessons" / f"{lesson.id}.lesson.md")
     asked = next(one for one in source.questions if one.id == "q1")
@@ -81,7 +81,7 @@ def test_an_exercise_of_a_lesson(visit):
     ids = page.evaluate(f"{NOTEBOOK}.widgets.map(cell => cell.model.id)")
     setup, exercise = ids.index("setup"), ids.index("q1")
     at = 0
-    while at < exercise:  # the arrows leave out cells whose code is folded away, running does not
+    while at < exercise:  # the arrows skip cells with folded code, running does not
         page.keyboard.press("Shift+Enter" if at <= setup else "ArrowDown")
         page.wait_for_function(f"at => {NOTEBOOK}.activeCellIndex > at", arg=at)
         page.wait_for_function(f"() => {IN_NOTEBOOK}")
@@ -102,7 +102,7 @@ def test_an_exercise_of_a_lesson(visit):
     assert page.evaluate("document.activeElement.closest('.jp-Notebook') !== null"), "the focus stays in the notebook"
 
 
-# What of the focused element is drawn around it, as the style sheets say.
+# The outline and shadow of the focused element.
 RING = """() => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
     return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";

@@ -1,4 +1,4 @@
-"""The landing page: games, lessons and pictures, in both languages, for every reader."""
+"""The landing page: games, lessons and pictures, in both languages, accessible to all users."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, 
     for name in REAL:
         card = page.locator(f'[data-game="{name}"]')
         assert card.locator("h3").inner_text()
-        # A picture is made of real cards, and of signs where a game has them, drawn as on the table.
+        # A picture consists of real cards, and of signs if the game has them, drawn as on the table.
         assert card.locator(".picture svg.cmb-face").count() == len(thumbnail(name).cards) > 0
         assert card.locator(".picture svg.cmb-sign-art").count() == len(thumbnail(name).signs)
         assert card.locator(".picture [inert]").count() == 1

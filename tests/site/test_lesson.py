@@ -1,8 +1,8 @@
-"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as nbval runs it.
+"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as by nbval.
 
-A notebook takes 7 seconds of a processor to open, its Python 10 more. So most tests here work in one that stays open
-(`workbook`): the cells of a lesson, as they lie on the site, take the place of others, and Python forgets what it knew.
-Each lesson is opened from the landing page, and all its cells are run, with `--all` only: without, nbval runs them all
+A notebook takes 7 seconds of processor time to open, and its Python 10 more. So most tests here share an open one
+(`workbook`): the cells of a lesson, as built for the site, replace the previous ones, and Python's state is cleared.
+Only with `--all` is each lesson opened from the landing page, with all its cells run; otherwise nbval runs them all
 (`tests/lessons/test_notebooks.py`), and `test_day.py` one lesson in the browser.
 """
 
@@ -24,7 +24,7 @@ from .waiting import ANSWERED, until
 
 LESSONS = read_lessons()
 PLAIN = next(one for one in LESSONS if (one.id, one.lang) == ("happiness-a", "en"))
-"""A lesson with hardly any formulas, for what is the same in each: it is there in two thirds of the time."""
+"""A lesson with hardly any formulas, for tests that work with any lesson: it loads in two thirds of the time."""
 READ_COPY = f"""async path => {{
     {ANSWERED}
     const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
@@ -70,7 +70,7 @@ FORGET = """from combinatoria_widgets.lessons.tools.place import hand_over
 hand_over("[]")
 get_ipython().reset()"""
 
-# Each code cell tells which cells have been run before it and that it is run now.
+# Each code cell prints which cells have run before it and that it is running now.
 COUNTING = f"""() => {NOTEBOOK}.widgets.flatMap((cell, index) => {{
     if (cell.model.type !== "code") return [];
     cell.model.sharedModel.setSource(`ran = [*globals().get("ran", []), ${{index}}]\\nprint(ran)`);
@@ -80,7 +80,7 @@ RAN = f"""count => {NOTEBOOK}.widgets
     .flatMap(cell => cell.model.outputs?.toJSON() ?? []).map(output => [output.text ?? ""].flat().join("").trim())
     .find(text => text.startsWith("[") && text.split(",").length === count)"""
 
-# What an older copy of a lesson imports, too: a module under its former name.
+# Includes an import of older copies of a lesson: a module under its former name.
 EVERYTHING = """import pandas, ipywidgets, anywidget, combinatoria_widgets
 from combinatoria_widgets.lesson_signs_b import *
 start("signs-b", lang="en", seed=2026, stamp="1.0")
@@ -109,7 +109,7 @@ WITHOUT_AHEAD = """(Native => {
     };
 })(window.Worker)"""
 
-# What of the page and of the notebook can be scrolled sideways, and how far.
+# The parts of page and notebook that scroll sideways, and by how much.
 TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".jp-Notebook, .jp-WindowedPanel-outer")]
     .filter(node => node.scrollWidth > node.clientWidth + 1)
     .map(node => [node.className, node.scrollWidth, node.clientWidth])"""
@@ -146,7 +146,7 @@ def open_copy(visitor, lesson):
 
 
 def kept_copy(visitor, lesson, written):
-    """The landing page with a copy of a lesson in whose first exercise something is written; no notebook was opened."""
+    """Return the landing page with a copy that has an answer in its first exercise, without opening a notebook."""
     page = landing(visitor, lesson.lang)
     card_of(page, lesson).locator('[data-action="open"]').click()
     page.wait_for_url("**/notebooks/index.html?path=*", wait_until="commit")
@@ -160,7 +160,7 @@ def kept_copy(visitor, lesson, written):
 
 
 def give(page, button, *files):
-    """Choose files for a button that asks for some: their names and texts."""
+    """Choose files, given by name and text, for a button that asks for some."""
     button.evaluate(UNFOLD)
     with page.expect_file_chooser() as chooser:
         button.click()
@@ -170,7 +170,7 @@ def give(page, button, *files):
 
 
 def notebook_is_there(page):
-    """The notebook itself, not the empty one that stands there while it is read. Its kernel may still be starting."""
+    """Wait for the notebook itself, not the empty one shown while it loads. Its kernel may still be starting."""
     page.wait_for_function(IS_THERE)
     page.wait_for_selector(".jp-Notebook .jp-MarkdownCell")
     page.wait_for_selector("#lesson-bar")
@@ -181,15 +181,17 @@ def read_copy(page, lesson):
 
 
 def clear_outputs(page):
-    """A lesson is delivered with its outputs: they go, so that what is read afterwards was made here."""
+    """Clear the outputs that a lesson is delivered with, so that later ones were made here."""
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
     counts = page.evaluate(f"() => {NOTEBOOK}.widgets.map(cell => cell.model.executionCount ?? null)")
     assert len(counts) > 1 and set(counts) == {None}
 
 
 def forgive_refused_worker(visitor):
-    """What JupyterLite lets fall when its service worker is refused: "undefined", and once the kernel has given up
-    waiting for files that only that worker brings, an empty text for each message that was sent to it.
+    """Ignore JupyterLite's errors when its service worker is refused.
+
+    These are "undefined", and, once the kernel has given up waiting for files that only that worker provides, an empty
+    text for each message sent to it.
     """
     assert {problem.rpartition(": ")[2] for problem in visitor.problems} <= {"undefined", ""}, visitor.problems
     visitor.problems.clear()
@@ -200,7 +202,7 @@ def save(page):
 
 
 def press_through(page, last):
-    """Shift+Enter from the first cell to a given one, each when the one before has arrived."""
+    """Press Shift+Enter from the first cell to a given one, each time after the previous one has been handled."""
     page.locator(".jp-Notebook .jp-Cell").first.click()
     page.keyboard.press("Escape")
     for index in range(last + 1):
@@ -214,7 +216,7 @@ def press_through(page, last):
 
 @pytest.fixture(scope="module")
 def desk(browser, address):
-    """Who has one notebook open and goes on with it in test after test."""
+    """A visitor whose open notebook is shared by several tests."""
     visitor = new_visitor(browser, address)
     visitor.asked, visitor.failed = [], None
     visitor.context.on("request", lambda request: visitor.asked.append(request.url))
@@ -224,14 +226,14 @@ def desk(browser, address):
 
 @pytest.fixture
 def workbook(desk, outside, request):
-    """The open notebook; what else was asked of it must not have failed. After a failure another is opened."""
+    """The open notebook; other requests must not have failed. After a failure another notebook is opened."""
     before = len(outside.asked)
     if desk.failed != request.session.testsfailed:
         for page in desk.context.pages:
             page.close()
         desk.asked.clear()
         desk.problems.clear()
-        # A master, which is read-only: of a copy JupyterLab would ask after two minutes whether to overwrite the file.
+        # A master, which is read-only: for a copy JupyterLab would ask after two minutes whether to overwrite the file.
         notebook_is_there(desk.go(f"notebooks/index.html?path={PLAIN.path}"))
         desk.failed = request.session.testsfailed
     [page] = desk.context.pages
@@ -243,7 +245,7 @@ def workbook(desk, outside, request):
 
 
 def turned_to(page, lesson, site_folder):
-    """Another lesson's cells in the notebook that is open, as they lie on the site, and a Python that knows nothing."""
+    """Replace the open notebook's cells with another lesson's, as built for the site, and clear Python's state."""
     notebook = json.loads((site_folder / "files" / lesson.path).read_text("utf-8"))
     page.evaluate(TURN, [notebook, FORGET])
     page.wait_for_selector(".jp-Notebook h1")
@@ -251,7 +253,7 @@ def turned_to(page, lesson, site_folder):
 
 @pytest.fixture
 def unplotted(desk):
-    """No notebook is open in which something was plotted: some lessons plot."""
+    """Make sure that nothing was plotted in the open notebook; some lessons plot."""
     if any("/matplotlib-" in url for url in desk.asked):
         desk.failed = None
 
@@ -303,7 +305,7 @@ def test_every_cell_runs_and_says_what_nbval_checks(desk, workbook, lesson, pict
 
 
 def copy_the_code(page):
-    """One click copies the result code, or marks it where the browser does not let a page copy."""
+    """Copy the result code with one click, or select it if the browser does not let a page copy."""
     code = page.locator("[data-code]").last
     code.locator("xpath=following-sibling::button").click()
     assert code.locator("xpath=following-sibling::*[@role='status']").inner_text().strip()
@@ -311,7 +313,7 @@ def copy_the_code(page):
 
 
 def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
-    """Requests and snapshots cross the kernel's own wire here, null values included: a bet, a move, the next deals."""
+    """Requests and snapshots cross the kernel's wire, null values included: a bet, a move, the next deals."""
     page, lesson = workbook, next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     turned_to(page, lesson, site_folder)
     play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
@@ -349,7 +351,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     assert table.locator(".cmb-notice[data-tone=error]").count() == 0
     page.set_viewport_size(PHONE)
     picture(page, "lesson-bet-phone")
-    page.evaluate(WRITE_AND_RUN, ALTAR_B)  # other lessons need no opening of their own
+    page.evaluate(WRITE_AND_RUN, ALTAR_B)  # other lessons need not be opened
     page.set_viewport_size(DESKTOP)
     over = page.locator(".cmb", has_text="you need 160 points")
     over.locator('[data-bet="60"]').click()
@@ -362,9 +364,9 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
 
 @pytest.mark.all
 def test_the_text_is_there_before_the_program(visit, picture):
-    """While the notebook program is held up: text, formulas and what the learner wrote; then the same place in it."""
+    """While the notebook program is delayed: text, formulas and the learner's changes; then the same place in it."""
     lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
-    visitor = visit(service_workers="block", kernel=False)  # the test itself stands between page and server
+    visitor = visit(service_workers="block", kernel=False)  # the test intercepts requests to the server
     page = kept_copy(visitor, lesson, "mine = <b>1</b>")
     held, is_held = [], True
     page.route("**/build/**", lambda route: held.append(route) if is_held else route.continue_())
@@ -394,7 +396,7 @@ def test_the_text_is_there_before_the_program(visit, picture):
 
 
 def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_as_often_as_was_meant(visit):
-    """By keys from the top down to the first code cell, in another chosen by hand, by commands, by the menu."""
+    """By keys from the top down to the first code cell, in another cell chosen by mouse, by commands, by the menu."""
     page = visit(kernel=False, ahead=True).go(f"notebooks/index.html?path={PLAIN.path}")
     notebook_is_there(page)
     code = page.evaluate(COUNTING)
@@ -422,7 +424,7 @@ def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_
 
 @pytest.mark.all
 def test_a_python_that_fails_before_the_kernel_asks_for_it_is_not_missed(visit):
-    """Its script does not come; the kernel then starts Python in a worker of its own."""
+    """Its script fails to load; the kernel then starts Python in a separate worker."""
     visitor = visit()
     visitor.context.add_init_script(WITHOUT_AHEAD)
     page = visitor.go(f"notebooks/index.html?path={PLAIN.path}")
@@ -437,9 +439,9 @@ def test_a_python_that_fails_before_the_kernel_asks_for_it_is_not_missed(visit):
 
 
 def test_the_packages_that_lessons_may_import_are_all_here(workbook):
-    """pandas too, which comes only when a cell asks for it."""
+    """Including pandas, which is loaded only when a cell needs it."""
     page = workbook
-    # Through the program's own commands: cells are drawn anew while one scrolls, so a click may hit one that is gone.
+    # Through the program's own commands: cells are redrawn while scrolling, so a click may hit one that is gone.
     clear_outputs(page)
     index = page.evaluate(WRITE_AND_RUN, EVERYTHING)
     page.wait_for_function(HAS_RUN, arg=index)

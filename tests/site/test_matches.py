@@ -1,7 +1,7 @@
 """Matches of every game on its page to their end: by mouse, by keys alone, as text.
 
-Where a match has many decisions the last ones are made; the first by mouse and by keys, and whole matches as text, are
-those of `test_firefox.py`. By mouse every third game, of which one by keys and as text; with `--all` every one, whole.
+Of long matches only the last decisions are made; the first ones by mouse and by keys, and whole matches as text, are in
+`test_firefox.py`. Every third game by mouse, one of these by keys and as text; with `--all` every game, completely.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .
 MANY = 8  # decisions by keys
 CLICKED = 8  # and by mouse
 TYPED = 3
-# All that the polite region is given to say.
+# Records everything announced by the polite live region.
 SPOKEN = """(() => {
     window.spoken = [];
     new MutationObserver(changes => {
@@ -55,7 +55,7 @@ SPOKEN = """(() => {
 
 
 def picks_cards(name):
-    """Whether any move of such a match is made by picking a card, and not a pile or a button alone."""
+    """Return whether any move of the short match is made by picking a card, not only piles or buttons."""
     match = play_out(from_link(short(name)), Random(1))
     made = [(match.table_at(d.mark).view(d.seat), d) for d in match.decisions]
     return any("/" in pick for view, d in made for pick in match.game.picks(view, d.seat, d.move).picks)
@@ -64,9 +64,9 @@ def picks_cards(name):
 @pytest.mark.pyodide  # matches in the page's own Python
 @pytest.mark.parametrize("name", one_in(9, GAMES, 4))
 def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
-    """In one page, one match after the other: Python need not start again.
+    """In one page, one match after the other, so that Python need not restart.
 
-    Rules, odds, hint, tour and puzzle come out of the game's image: what no image holds, the page would fetch as an
+    Rules, odds, hint, tour and puzzle come from the game's image: the page would fetch modules missing from it as an
     archive.
     """
     visitor = visit()
@@ -103,7 +103,7 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
 
 
 def by_keys(page, name):
-    """The focus is never lost, all that is pressed has its name, and each event is heard once, in one sentence."""
+    """The focus is never lost, all pressed elements have names, and each event is announced once, in one sentence."""
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     pressed, over = play_by_keys(page, name)
@@ -117,7 +117,7 @@ def by_keys(page, name):
 
 
 def by_mouse(page, name):
-    """What a hurried player reaches for is clicked where it is seen."""
+    """The targets of a hurried player are clicked where they are visible."""
     assert settled(page), "a match that goes on"
     for _ in range(ENOUGH):
         if not settled(page):
@@ -128,7 +128,7 @@ def by_mouse(page, name):
 
 
 def as_text(page):
-    """All there is to know and to do stands there as text; one types a number of the list, or the move itself."""
+    """All information and actions are available as text; moves are typed as a number of the list, or in full."""
     assert settled(page), "a match that goes on"
     play_as_text(page)
     assert page.inner_text("[data-result]")

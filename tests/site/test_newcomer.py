@@ -1,4 +1,4 @@
-"""Somebody adds a game: `new-game` in a copy of the checkout, every test of it there, and a match on its page."""
+"""Adding a game: `new-game` in a copy of the checkout, all of its tests there, and a match on its page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Checkout:
                 shutil.copyfile(ROOT / name, folder / name)
 
     def run(self, *words: str, status: int = 0) -> str:
-        """What ``python -m`` with these words prints."""
+        """Return the output of ``python -m`` with these arguments."""
         path = os.pathsep.join(str(self.folder / room) for room in ("kernel", "widgets", "site", "lessons"))
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         for name in [name for name in environment if name.startswith("PYTEST_")]:
@@ -76,7 +76,7 @@ def checkout(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def written(checkout):
-    """The files of the new game, after all that `new-game` tells one to run."""
+    """The files of the new game, after all commands that `new-game` lists."""
     before = {path for path in checkout.folder.rglob("*") if path.is_file()}
     checkout.run("combinatoria", "new-game", NAME)
     own = {path for path in checkout.folder.rglob("*") if path.is_file()} - before
@@ -107,14 +107,14 @@ def test_its_contract_holds(checkout, written, sample_size):
 
 @pytest.mark.all
 def test_it_fails_no_test_of_all_games(checkout, written):
-    """Those of texts and looks, which a game meets that nobody has changed yet."""
+    """The tests of texts and looks, which also apply to an unchanged new game."""
     told = checkout.run("pytest", "-n", "0", "-q", *OF_ALL)
     assert " passed" in told and "failed" not in told
 
 
 @pytest.mark.all
 def test_it_is_played_on_its_page(checkout, written, front, visit, tmp_path):
-    """A play page and its place on the landing page, which has no shelf of lessons for it."""
+    """A play page and an entry on the landing page, which has no lessons for it."""
     (checkout.folder / "widgets" / "ts" / "node_modules").symlink_to(TS / "node_modules")
     checkout.run("tests.site.newcomer", NAME, str(tmp_path / "site"))
     with serving(tmp_path / "site") as address:

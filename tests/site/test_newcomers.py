@@ -1,4 +1,6 @@
-"""What the landing page asks a newcomer: every chance is the one that the table's own odds give, and all is played."""
+"""Questions to newcomers on the landing page: every chance equals that of the table's own odds, and all can be
+answered.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from .test_landing import opened
 
 FIRST = sorted(in_order(REAL), key=lambda name: name != HERO)
 ASKED = {lang: taking_turns([questions(name, lang) for name in FIRST]) for lang in LANGUAGES}
-TALL = 5100 + 370 * (len(REAL) - 3)  # pixels of the page on a phone: with three games, and what each more has there
+TALL = 5100 + 370 * (len(REAL) - 3)  # pixels of the page on a phone: with three games, plus each further one
 
 
 @pytest.mark.parametrize("name", REAL)
@@ -50,7 +52,7 @@ def test_every_chance_is_the_one_of_the_odds(name):
 
 
 def some_of(good: int, cards: int, drawn: int) -> Fraction:
-    """The chance that one of so many cards is among those drawn."""
+    """Return the chance that at least one of the good cards is among those drawn."""
     return 1 - Fraction(comb(cards - good, drawn), comb(cards, drawn))
 
 
@@ -62,7 +64,7 @@ COUNTED = {
     "order": [("13 of 80", "80枚のうち13枚", some_of(13, 80, 6)), ("there are 9", "9枚です", some_of(9, 80, 6))],
     "reunion": [("seven times", "7回掛ける", Fraction(9, 10) ** 7), ("one in five", "5回に1回", Fraction(8, 10) ** 7)],
 }
-"""What the word after an answer counts, in each language, and the chance that follows from it."""
+"""The counts named in the word after an answer, in each language, and the chance that follows."""
 
 
 @pytest.mark.parametrize("name", COUNTED)

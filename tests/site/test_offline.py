@@ -1,5 +1,8 @@
-"""Use without a network, HTTP caching off: what was opened once is there again with the browser and the server gone,
-after an update too; several sites under one origin; no room; the installed app; the site as one file."""
+"""Offline use, with HTTP caching off.
+
+Everything opened once is available again after a restart of the browser without the server, also after an update;
+several sites on one origin; no storage space; the installed app; the site as one file.
+"""
 
 from __future__ import annotations
 
@@ -66,13 +69,13 @@ DIFFERENCE = """async pictures => {
 
 
 def kept(page, what):
-    """The landing page says how much is kept; it is waited for as long as it goes on."""
+    """Wait until the landing page reports this as kept, as long as there is progress."""
     while (seen := page.evaluate(SHOWN))[1] != what:
         page.wait_for_function(f"seen => ({SHOWN})().join() !== seen.join()", arg=seen)
 
 
 def make_a_move(page):
-    """One move, and the browser keeps the game with it."""
+    """Make one move, and wait until the browser has stored the game with it."""
     moves = page.evaluate(KEPT_MOVES)
     assert settled(page)
     for_me = page.get_by_role("button", name="Play a move for me")
@@ -84,14 +87,14 @@ def make_a_move(page):
 
 
 def made_real(folder, name, change=lambda text: text):
-    """Put a changed file in the place of a link to one."""
+    """Replace a link with a changed copy of its file."""
     text = (folder / name).read_text(encoding="utf-8")
     (folder / name).unlink()
     (folder / name).write_text(change(text), encoding="utf-8")
 
 
 def changed_site(site, folder):
-    """The site's next version: other pages, and a script whose name tells that its content is another."""
+    """Make the site's next version: other pages, and a script whose name has another content hash."""
     shutil.copytree(site, folder, copy_function=os.symlink)
     table = next(folder.glob("assets/table-*.js"))
     table.rename(table.with_name("table-next.js"))
@@ -106,8 +109,8 @@ def changed_site(site, folder):
 
 @pytest.fixture
 def person(browser, outside, say, tmp_path, monkeypatch):
-    """Somebody with a browser of their own, which is closed and started again; with the site's server or without."""
-    monkeypatch.setattr(SiteServer, "allow_reuse_address", True)  # the same address again, and no waiting for it
+    """Return a visitor whose browser can be closed and restarted, with or without the site's server."""
+    monkeypatch.setattr(SiteServer, "allow_reuse_address", True)  # reuse the address without waiting for it
     with serving(tmp_path) as free:
         port = int(free.rstrip("/").rsplit(":", 1)[1])
 
@@ -144,7 +147,7 @@ def person(browser, outside, say, tmp_path, monkeypatch):
 def test_what_was_opened_once_works_without_a_server_and_after_an_update(
     person, site_folder, tmp_path, picture, lessons
 ):
-    """The games, and with a lesson that was opened everything: then it is ten times as much that is kept."""
+    """The games, and everything once a lesson was opened, which is ten times as much data."""
     all_of_it = "all" if lessons else "games"
     old_script = changed_site(site_folder, tmp_path / "next")
 
@@ -192,7 +195,7 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(
 
 
 def keep_all(visitor, page):
-    """A lesson is opened, and the rest follows; what only few want comes to who asks for it."""
+    """Open a lesson, which triggers keeping the rest; rarely needed files are kept on request."""
     lesson = open_copy(visitor, LESSON)
     lesson.wait_for_function(KERNEL_IS_THERE)
     kept(landing(visitor, "en", page), "all")
@@ -205,7 +208,7 @@ def keep_all(visitor, page):
 
 
 def use_all(visitor, page):
-    """The reference is there without a server, and the lesson runs."""
+    """The reference is available without a server, and the lesson runs."""
     assert page.evaluate(STATUS, f"{visitor.address}reference/index.html") == 200
     visitor.go(f"notebooks/index.html?path={LESSON.copy}", page)
     notebook_is_there(page)
@@ -214,12 +217,12 @@ def use_all(visitor, page):
     page.wait_for_function(HAS_RUN, arg=index)
     assert not page.evaluate(ERRORS, index)
     page.wait_for_selector(".jp-OutputArea .cmb-cloth")
-    # The kernel asks for its files by way of the service worker and an open page.
+    # The kernel requests its files through the service worker and an open page.
     assert page.get_by_text(f"['{LESSON.copy.split('/')[1]}']").count() == 1
 
 
 def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_path):
-    """One inside the other, of two versions; only the games are kept, and a lesson says that it is not."""
+    """One nested in the other, of two versions; only the games are kept, and a lesson says that it is not."""
     changed_site(site_folder, tmp_path / "class")
     shutil.copytree(site_folder, tmp_path / "outer", copy_function=os.symlink)
     (tmp_path / "outer" / "class").symlink_to(tmp_path / "class")
@@ -239,7 +242,7 @@ def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_p
     page.get_by_role("link", name=words("offline", "en")["missing_home"]).click()
     page.wait_for_selector("html[data-ready]")
     for visitor in (inner, outer):
-        visitor.problems.clear()  # the address that is not kept
+        visitor.problems.clear()  # the address that was not kept
 
 
 def test_without_room_there_is_one_sentence_and_everything_works(visit, address):
@@ -312,7 +315,7 @@ class TestList:
         assert {groups[name] for name in common} == {"lessons"}
 
     def test_what_a_play_page_needs_is_kept_with_the_games(self, site_folder):
-        """Its images and what unpacks them; for an ordinary start there is the network, or the archives of lessons."""
+        """Its images and their decoder; an ordinary start needs the network, or the archives of lessons."""
         pyodide = site_folder / "static" / "pyodide"
         files = [path.relative_to(site_folder).as_posix() for path in pyodide.rglob("*") if path.is_file()]
         with_games = [path.rpartition("/")[2] for path in files if offline.group_of(path) == "games"]
@@ -328,7 +331,7 @@ class TestList:
 class TestZip:
     def test_the_same_site_gives_the_same_bytes(self, tmp_path):
         for number, names in enumerate((("b/x.js", "a.html"), ("a.html", "b/x.js"))):
-            for name in (*names, ".combinatoria-build.json"):  # a mark of the build stays at home
+            for name in (*names, ".combinatoria-build.json"):  # marker files of the build are left out
                 path = tmp_path / str(number) / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(name)
@@ -363,7 +366,9 @@ class TestZip:
             server.wait()
 
     def test_its_server_gives_types_that_no_machine_can_change(self, site_folder, monkeypatch):
-        """On some machines scripts are plain text, which browsers refuse; every kind of file of the site has a type."""
+        """On some systems scripts have the type of plain text, which browsers refuse; every kind of file of the site
+        has a type.
+        """
         monkeypatch.setattr(mimetypes, "guess_type", lambda *args, **more: ("text/plain", None))
         asked = FileHandler.__new__(FileHandler)
         assert asked.guess_type("a/B.JS").startswith("text/javascript")
@@ -372,7 +377,7 @@ class TestZip:
         )
         assert asked.guess_type("a.image") == asked.guess_type("heartbeat") == "application/octet-stream"
         fonts = {".eot", ".ttf", ".woff"}
-        others = {"", ".ico", ".image", ".zst", ".orig"}  # bytes, by whatever type
+        others = {"", ".ico", ".image", ".zst", ".orig"}  # bytes, whatever the type
         kinds = {path.suffix for path in site_folder.rglob("*") if path.is_file() and not path.name.startswith(".")}
         assert kinds - fonts - others <= set(MIME_TYPES)
 
@@ -390,7 +395,7 @@ class TestZip:
                 while "//127.0.0.1:" not in found[-1]:
                     found.append(server.stdout.readline().strip())
                 answers = [urllib.request.urlopen(one).read() for one in found]
-                other = found[-1].replace("127.0.0.1", "127.0.0.2")  # by another address, as others would
+                other = found[-1].replace("127.0.0.1", "127.0.0.2")  # by another address, like other people
                 if not options:
                     with pytest.raises(OSError):
                         urllib.request.urlopen(other, timeout=5)

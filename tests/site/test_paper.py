@@ -1,4 +1,4 @@
-"""Pages to print, and the teacher's desk: the whole deck, one page where one page is meant, and a class from codes."""
+"""Printable pages and the teacher's desk: the whole deck, single pages where intended, and a class from codes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 @pytest.fixture
 def sheets(visit):
-    """One page that visits the pages to print, in a language and a place of its own for each."""
+    """Return a function that opens printable pages in one page, by language and path."""
     visitor = visit()
     page = visitor.new_page()
 
@@ -51,9 +51,9 @@ def sheets(visit):
 
 @pytest.fixture
 def printed(request):
-    """Whether a number of cases is printed in a language: the languages by turns, with --all in both.
+    """Return a function that tells whether to print a case in a language: alternating, or both with --all.
 
-    Chromium computes a second for a print, and two for one with a deck.
+    Chromium needs a second of processor time for a print, and two for one with a deck.
     """
 
     def ask(number, lang):
@@ -63,16 +63,16 @@ def printed(request):
 
 
 def pages(page, paper):
-    """How many pages come out of the printer."""
+    """Return the number of printed pages."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
 RULES = {"journey": 2, "order": 2}
-"""Sides of rules in the order of teaching, where one is not enough."""
+"""Pages of rules in teaching order, if more than one."""
 
 
 def expected_sheets(game):
-    """Sheets of cards: each colour begins a new one."""
+    """Return the number of sheets of cards; each colour begins a new one."""
     deck, looks = whole_deck(game), designs(game, "en")
     colours = groupby(deck, key=lambda face: looks[face]["tone"])
     return sum(-(-sum(deck[face] for face in faces) // PER_SHEET) for _, faces in colours)
@@ -122,11 +122,11 @@ def test_every_card_of_the_deck_is_there_to_cut_out(sheets, printed, game, pictu
 
 
 def leaves(page):
-    """The height of each printed side, in millimetres, when it is as wide as a sheet of paper without its margins."""
+    """Return the height of each printed page in millimetres, at the width of a sheet of paper without its margins."""
     page.set_viewport_size({"width": round((210 - 26) / 25.4 * 96), "height": 900})
     page.emulate_media(media="print")
     heights = page.eval_on_selector_all(".leaf", "all => all.map(one => one.getBoundingClientRect().height)")
-    page.emulate_media(media="null")  # as it comes: with "screen" it would be printed as it looks there
+    page.emulate_media(media="null")  # the default: with "screen" it would be printed in its screen style
     return [height / 96 * 25.4 for height in heights]
 
 
@@ -159,7 +159,7 @@ def test_work_sheet_and_guide(sheets, printed, source):
 
 
 def test_no_key_is_on_the_site(site_folder):
-    """Neither a page of it nor a link to one: what is worked out for teachers is a file beside the site."""
+    """Neither a page of it nor a link to one: the teacher's answers are in a file next to the site."""
     pages_of_site = [*site_folder.glob("*.html"), *site_folder.glob("*/*.html"), *site_folder.glob("ja/*/*.html")]
     assert len(pages_of_site) > 20
     for path in pages_of_site:
@@ -168,7 +168,7 @@ def test_no_key_is_on_the_site(site_folder):
 
 
 def test_paper_on_a_phone(visit, picture):
-    """Nothing is wider than the screen, in the dark neither, and the print button prints."""
+    """Nothing is wider than the screen, also in dark mode, and the print button prints."""
     visitor = visit(viewport=PHONE, color_scheme="dark")
     page = visitor.new_page()
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; }")
@@ -241,12 +241,14 @@ def test_a_class_from_codes(visit, picture):
 
 
 def on_the_wall(page, picture):
-    """The notebook on a projector: one section at a time, by keys; its field still takes codes; then all is back."""
+    """The notebook on a projector: one section at a time, by keys; its field still takes codes; then everything is
+    restored.
+    """
     every = page.locator(".jp-Notebook .jp-Cell").count()
     page.locator('#lesson-bar [data-do="project"]').click()
     place = page.locator("#projector [role=status]")
     place.wait_for()
-    while place.inner_text().split()[0] != "1":  # it begins where one was
+    while place.inner_text().split()[0] != "1":  # it begins at the current place
         page.keyboard.press("ArrowLeft")
     sections = int(place.inner_text().split()[-1])
     assert sections >= 4 and not page.locator("#lesson-bar").is_visible()

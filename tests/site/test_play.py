@@ -1,4 +1,4 @@
-"""The play page around its table: links, a kept game, how it starts and how it fails."""
+"""The play page around its table: links, a kept game, starting and failing to start."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BAD_LINKS = [
 
 
 def refused(page, wish):
-    """A fragment that asks for what there is not gives one sentence, which can be put away."""
+    """Open an invalid fragment, which gives one sentence that can be dismissed."""
     page.evaluate("wish => { location.hash = wish }", wish)
     page.wait_for_selector("#notice:not([hidden])")
     assert len(page.inner_text("#notice-text")) > 30, wish
@@ -93,7 +93,7 @@ def test_under_a_sub_path(visit, site_folder):
 
 
 def words_while_loading(page):
-    """Every text of the line that says how far Python is, from the first moment on."""
+    """Return the texts of the status line while Python loads, from the beginning."""
     seen = []
     page.expose_function("seenStage", lambda text: seen.append(text))
     page.add_init_script("""new MutationObserver(() => {
@@ -113,7 +113,7 @@ def test_while_python_starts_the_page_says_so_in_words(visit):
 
 
 def early(visitor, page):
-    """The page without its own script; what is returned lets that script through."""
+    """Open the page without its own script; return a function that releases the script."""
     release = hold(page, "**/assets/play-*.js")
     page.goto(visitor.address + PAGE, wait_until="commit")
     return release
@@ -121,7 +121,7 @@ def early(visitor, page):
 
 @pytest.mark.pyodide
 def test_words_that_come_before_the_pages_own_script_are_not_lost(visit):
-    """Python starts first: on a slow machine the worker speaks before there is anybody to listen."""
+    """Python starts first: on a slow machine the worker's messages come before there is a listener."""
     visitor = visit()
     page = visitor.new_page()
     seen = words_while_loading(page)
@@ -144,7 +144,7 @@ def test_a_failure_before_the_pages_own_script_is_told(visit):
     page.wait_for_selector("#failure:not([hidden])")
     assert page.inner_text("#failure-text") and page.inner_text("#failure-detail")
     assert page.locator("#loading").is_hidden()
-    visitor.problems.clear()  # the worker that did not come
+    visitor.problems.clear()  # the blocked worker
 
 
 def test_pictures(visit, picture):

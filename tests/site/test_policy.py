@@ -1,7 +1,7 @@
-"""Each page's policy: what it may load and run, and that nothing leaves, whoever has written what stands in it.
+"""Each page's policy: what it may load and run, and that nothing leaves it, whatever its content.
 
-The server of the tests says the policy as a header, too, as `serve` and the zip do; many servers do not. So pages are
-opened here from one that says none: what holds is the page's own.
+The tests' server also sends the policy as a header, like `serve` and the zip; many servers do not. So these tests use a
+server without that header, and the page's own policy must suffice.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def test_a_policy_that_would_come_too_late_is_refused(html):
 
 
 def test_no_script_of_ours_writes_what_a_policy_stops():
-    """A style set as an attribute, a sheet or a handler as text; as a property or a listener each of them counts."""
+    """Inline styles, style sheets or handlers as text; properties and listeners are allowed."""
     stopped = re.compile(r"""(?<![.\w-])style=["'$]|setAttribute\("style|<style>[$\w]|(?<![\w@.-])on[a-z]+=["'$]""")
     folders = (ROOT / "site" / "host", ROOT / "site" / "offline", ROOT / "widgets" / "ts" / "src")
     scripts = [path for folder in folders for path in folder.rglob("*.ts")]
@@ -98,7 +98,7 @@ def test_no_script_of_ours_writes_what_a_policy_stops():
 
 @pytest.fixture(scope="module")
 def silent(site_folder):
-    """The site at a server that says no policy."""
+    """The site on a server that sends no policy."""
     with pytest.MonkeyPatch.context() as patch:
         send = FileHandler.send_header
 
@@ -115,7 +115,7 @@ def silent(site_folder):
 
 @pytest.fixture
 def watched(visit, silent):
-    """A visitor whose pages tell of all that their policy stops."""
+    """A visitor whose pages report all policy violations."""
     visitor = visit(silent)
     visitor.context.add_init_script(VIOLATIONS)
     return visitor
@@ -168,7 +168,7 @@ def test_a_table_is_laid_out_and_played_at_under_its_policy(watched):
 
 @pytest.mark.all
 def test_a_lesson_runs_and_copies_under_its_policy(watched):
-    """Table, charts, sliders and the report; a widget's module, its style sheet and its worker among them."""
+    """Table, charts, sliders and the report, including a widget's module, its style sheet and its worker."""
     lesson = PLAIN
     page = watched.go(f"notebooks/index.html?path={lesson.path}")
     notebook_is_there(page)
@@ -181,7 +181,7 @@ def test_a_lesson_runs_and_copies_under_its_policy(watched):
 
 @contextmanager
 def elsewhere():
-    """Another server, and what it is asked for."""
+    """Yield another server, and the requests to it."""
     heard: list[str] = []
 
     class Listener(BaseHTTPRequestHandler):
@@ -194,7 +194,7 @@ def elsewhere():
         do_POST = do_HEAD = do_OPTIONS = do_GET
 
         def log_message(self, format: str, *args: object) -> None:
-            """Nothing is printed: the test tells."""
+            """Print nothing: the test reports."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Listener) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -243,7 +243,7 @@ SUBMIT = """() => {
 
 @pytest.mark.parametrize("guards", one_in(2, [True, False]), ids={True: "with its policy", False: "without"}.get)
 def test_a_text_of_somebody_else_asks_no_other_server(browser, silent, guards):
-    """The same without the policy is heard: the listener listens, and the texts would tell."""
+    """Without the policy the same notebook does reach the listener, which shows that the test works."""
     visitor = new_visitor(browser, silent, kernel=False, bypass_csp=not guards)
     with elsewhere() as (at, heard):
         page = visitor.go(f"notebooks/index.html?path={PLAIN.path}")
@@ -251,7 +251,7 @@ def test_a_text_of_somebody_else_asks_no_other_server(browser, silent, guards):
         page.evaluate(SHOW, [text.format(at=at) for text in WAYS.values()])
         page.wait_for_selector(".jp-Notebook .jp-RenderedMarkdown img", state="attached")
         page.wait_for_selector(".jp-Notebook .jp-OutputArea img", state="attached")
-        page.wait_for_timeout(2000)  # for what must not come, nothing can be waited for
+        page.wait_for_timeout(2000)  # an absence cannot be waited for
         shown = page.url
         page.evaluate(SUBMIT)
         page.wait_for_timeout(1000)

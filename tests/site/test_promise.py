@@ -1,5 +1,7 @@
-"""The page of promises in a real browser: one whole promise of three people, cards that were tampered with, the camera,
-another browser, no network."""
+"""The page of promises in a real browser.
+
+A complete promise of three people, tampered cards, the camera, another browser, offline use.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ def told(page):
 
 
 def fill(page, names=NAMES, when=None, place=PLACE, pledge="", ring=False):
-    """Fill in a promise for which all agree; without a time one in words."""
+    """Fill in a promise with everybody's agreement; without a date, its time is in words."""
     for seat, name in enumerate(names):
         if seat >= 2:
             page.click("[data-add]")
@@ -62,7 +64,7 @@ def taken(page, button):
 
 
 def sealed(page, tmp_path, *, pictures=(), kept=()):
-    """Seal, sign and hand out; returns the texts of the cards and the files of the pictures wished."""
+    """Seal, sign and hand out; return the texts of the cards and the files of the requested pictures."""
     page.click("[data-seal]")
     page.wait_for_selector("[data-signed]")
     write_across(page)
@@ -86,7 +88,7 @@ def sealed(page, tmp_path, *, pictures=(), kept=()):
 
 
 def write_across(page):
-    """A line with the mouse, from one card to the next; it is drawn on both."""
+    """Draw a line with the mouse from one card to the next; it appears on both."""
     page.locator(".signing").scroll_into_view_if_needed()
     box = page.locator(".signing > svg").bounding_box()
     page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.5)
@@ -139,7 +141,7 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
     whole = page.content()
     assert not any(secret in whole for secret in secrets), "what was given away is forgotten"
     assert visitor.context.pages[0].title() != "evil"
-    # The same person comes back: the own card is here, with its half of the signature; the others bring theirs.
+    # The same person returns: the own card is here, with its half of the signature; the others bring theirs.
     opened(visitor, page=page)
     turn(page, "mine")
     assert page.locator(".kept li").count() == 1
@@ -169,7 +171,7 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
     page.wait_for_selector("[data-result=all]")
     assert findings(page) + too_wide(page) == []
     picture(page, "promise-meeting", full_page=True)
-    # All cards together may become another promise; the old one is marked (R6).
+    # All cards together can be turned into another promise; the old one is marked (R6).
     page.click("[data-reopen]")
     told(page)
     assert page.input_value("[data-place]") == PLACE and not page.is_checked("[data-agree='0']")
@@ -263,7 +265,7 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
 
 
 def test_what_is_typed_in_full_width(visit, tmp_path):
-    """Numbers are numbers, and people's own words stay as they are."""
+    """Full-width digits are numbers, and people's own words stay unchanged."""
     page = opened(visit())
     page.locator("[data-sets]").evaluate("node => { node.closest('details').open = true; }")
     for sets, then in (("３", "3"), ("many", "3"), ("０", "3"), ("\u200b２", "2")):
@@ -277,7 +279,7 @@ def test_what_is_typed_in_full_width(visit, tmp_path):
 
 
 def test_cards_that_were_tampered_with(visit, tmp_path):
-    """A bad one is refused with a sentence, a changed one does not fit, and what was typed is never markup."""
+    """An invalid one is refused with a sentence, a changed one does not fit, and typed text is never markup."""
     page = opened(visit())
     fill(page, ["Aki", EVIL[:40]], place=EVIL, pledge=EVIL)
     texts, _ = sealed(page, tmp_path)
@@ -413,7 +415,7 @@ def data_of(path):
 
 @pytest.mark.all
 def test_without_a_network_all_of_it_goes_on(visit, site_folder, tmp_path):
-    """The page is among what the browser keeps with the games: it was never opened before the server went away."""
+    """The page is kept along with the games: it was never opened before the server went away."""
     with serving(site_folder, no_store=True) as url:
         visitor = visit(at=url, keeps=True)
         page = visitor.go(f"{LANDING['en'].file}?lang=en")
@@ -429,7 +431,7 @@ def test_without_a_network_all_of_it_goes_on(visit, site_folder, tmp_path):
     assert len(texts) == 2
 
 
-# The page's own worker, asked as the page asks it.
+# The page's own worker, called as the page calls it.
 ASK = """async ([cards, requests]) => {
     const config = JSON.parse(document.getElementById("promise-config").textContent);
     const worker = new Worker(new URL(config.worker, location.href).href, { type: "module" });
@@ -454,7 +456,9 @@ CHANGED = 500  # with --all ten thousand
 
 
 def test_many_changed_cards_at_the_doors_of_the_page(sample_size, visit, tmp_path):
-    """The worker of the page gets all of them, and the page a few: a sentence, or found not to fit; nothing else."""
+    """The page's worker gets all of them, and the page a few: refused with a sentence or found not to fit, nothing
+    else.
+    """
     count = sample_size(CHANGED, 20 * CHANGED)
     page, rng = opened(visit()), Random(15)
     fill(page, ring=True)

@@ -1,5 +1,7 @@
-"""The page of promises when something goes wrong: a reload between two cards, cards given up, a field left empty, a
-forged card that is laid first."""
+"""The page of promises when something goes wrong.
+
+A reload between two cards, cards given up, an empty field, a forged card that is laid first.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from .test_promise import NAMES, fill, lay, opened, sealed, taken, told, write_a
 
 
 def kept(page, storage, name):
-    """What the page keeps under a name, behind the path of its site; None where it keeps nothing."""
+    """Return the page's stored value under a name, after the path of its site; None if there is none."""
     entries = page.evaluate(f"() => Object.entries({storage})")
     return next((text for key, text in entries if key.endswith(name)), None)
 

@@ -1,4 +1,4 @@
-"""Reasons to come back, as a person meets them: the deal and the puzzle of the day, what is kept, and who was who."""
+"""Reasons to return, from a user's view: the deal and the puzzle of the day, kept results, and guessing habits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEEP = "([game, save]) => localStorage.setItem(`/:combinatoria/play/${game}`, sa
 
 
 def finished(name, seed, bot):
-    """The save of a session that has been played to its end."""
+    """Return the save of a finished session."""
     session, rng = Session(name, seed=seed, bot=bot), Random(seed)
     while session.match.to_act:
         seat = session.match.to_act[0]
@@ -66,7 +66,7 @@ def test_the_day_of_somebody_who_comes_back(visit):
 def test_who_was_who_is_told_after_a_match(visit):
     session = finished(NAME, 4, COMPANY)
     visitor = visit()
-    page = visitor.go("?lang=en")  # a play page would keep a match of its own
+    page = visitor.go("?lang=en")  # a play page would store a match
     page.evaluate(KEEP, [NAME, json.dumps({**session.save(), "over": True})])
     page = opened(visitor, page_of(NAME), page)
     page.click(key("company:open"))

@@ -1,4 +1,4 @@
-"""Four people around one screen play Secret Signs: at each moment the page holds what is for the one before it."""
+"""Four people at one screen play Secret Signs: the page always holds only data for its current viewer."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .table import CARD, ENOUGH, HASTY, OFFER, hot_seat, idle, key, next_of, ope
 
 LINK = "signs:seats=4,games=1,turns_each=1:5:"
 NOBODY = -1
-WORDS = ("umbrella beats lantern", "never on a Tuesday")  # what team A (seats 0 and 2) and team B (1 and 3) agree
+WORDS = ("umbrella beats lantern", "never on a Tuesday")  # agreed by team A (seats 0 and 2) and team B (1 and 3)
 SAID = "I would take it if I were you"
 
-# Every snapshot that the page is given, seen before the page itself sees it: one whole, then the parts that change.
+# Records every snapshot before the page sees it: a complete one first, then the changed parts.
 LISTEN = """(() => {
     window.heard = [];
     let told = {};
@@ -29,7 +29,7 @@ LISTEN = """(() => {
     };
 })()"""
 
-# The page as it stands, with what is written in its fields, which is not in its HTML.
+# The page's current HTML, plus the values of its fields, which are not in the HTML.
 HOLDS = """() => document.body.innerHTML
     + [...document.querySelectorAll("input, select, textarea")].map(node => node.value).join(" ")"""
 OPEN_CARDS = """() => [...document.querySelectorAll('.cmb [data-zone^="hand"] [data-card]')]
@@ -38,7 +38,7 @@ OPEN_CARDS = """() => [...document.querySelectorAll('.cmb [data-zone^="hand"] [d
 
 
 def faces_in(value):
-    """All tables of faces of a snapshot, at whatever depth: card id to face."""
+    """Yield all tables of faces in a snapshot, at any depth: card id to face."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name == "faces":
@@ -55,9 +55,9 @@ def knows(table, card, viewer):
 
 
 def check_snapshot(snapshot, moved):
-    """Nothing in it is secret from its viewer: no words of another team, no face of a card that lies hidden from them.
+    """Check that nothing in it is secret from its viewer: no words of the other team, no face of a hidden card.
 
-    Of such cards one may know only what has been moved: who sent a card knows which it was, wherever it has gone.
+    Hidden cards may only be known if they have been moved: the sender of a card knows it wherever it goes.
     """
     viewer = snapshot["viewer"]
     text = json.dumps(snapshot)
@@ -66,7 +66,7 @@ def check_snapshot(snapshot, moved):
     if viewer == NOBODY:
         assert snapshot["talk"] is None or snapshot["talk"]["code"] is None
     if snapshot["result"] is not None:
-        return  # all hands lie open
+        return  # all hands are open
     now = snapshot["table"]
     moved.update(card for zone in ("middle", "up", "aside") for card in now["zones"][zone])
     hidden = set()
@@ -78,14 +78,14 @@ def check_snapshot(snapshot, moved):
 
 
 class Screen:
-    """The screen that goes round, watched: all that reaches it is looked at."""
+    """The shared screen; everything sent to it is checked."""
 
     def __init__(self, page):
         self.page = page
-        self.moved = set()  # the cards that have been sent across the table, or given away
+        self.moved = set()  # cards that were sent across the table, or given away
 
     def check(self):
-        """All that has reached the page since the last check, and what stands on it."""
+        """Check everything that has reached the page since the last check, and its current content."""
         idle(self.page)
         seen = self.page.evaluate("() => heard.splice(0)")
         for snapshot in seen:
@@ -105,14 +105,14 @@ class Screen:
         return viewer
 
     def hand_over(self):
-        """The next person takes the screen."""
+        """Pass the screen to the next person."""
         self.check()
-        self.page.locator('[data-key^="curtain:"]').first.click()  # where several may, the first of them
+        self.page.locator('[data-key^="curtain:"]').first.click()  # if several may, the first of them
         self.page.wait_for_selector("[data-curtain]", state="detached")
         return self.check()
 
     def agree(self, words):
-        """Change the team's code: the eye says that the number is a lie, and some words of one's own."""
+        """Change the team's code: the eye means that the number is a lie, plus a free text."""
         self.page.locator(key("talk:code")).click()
         self.page.select_option('[name="meaning:eye"]', "lie")
         self.page.fill('[name="note"]', words)
@@ -125,17 +125,17 @@ class Screen:
 
 @pytest.fixture
 def screen(visit):
-    """The table with four people at it, before the first of them has taken the screen."""
+    """The table with four people, before the first of them has taken the screen."""
     visitor = visit()
     page = visitor.new_page()
     page.add_init_script(LISTEN)
     opened(visitor, f"{page_of('signs')}?lang=en#{LINK}", page)
-    hot_seat(page, range(4), all_open=True)  # files and links are looked into, too
+    hot_seat(page, range(4), all_open=True)  # so that files and links can be inspected, too
     return Screen(page)
 
 
 @pytest.mark.all
-@pytest.mark.pyodide  # what its worker says is listened to
+@pytest.mark.pyodide  # its worker's messages are inspected
 def test_each_of_four_people_sees_only_what_is_theirs(screen, picture):
     page = screen.page
     for seat in range(4):

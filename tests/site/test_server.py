@@ -1,4 +1,4 @@
-"""The server: MIME types, base paths, ports, and nothing outside the site."""
+"""The server: MIME types, base paths, ports, and no access outside the site."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_nothing_outside_the_site_is_served(folder, path):
     with serving(folder) as url:
         parts = urlsplit(url)
         connection = HTTPConnection(parts.hostname, parts.port)
-        connection.request("GET", path)  # unlike urlopen it sends the path as it is
+        connection.request("GET", path)  # unlike urlopen, it sends the path unchanged
         assert connection.getresponse().status == 404
         connection.close()
 

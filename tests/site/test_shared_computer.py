@@ -1,4 +1,4 @@
-"""A computer that several people use: who says "I am done" leaves nothing of their own, and who comes finds nothing."""
+"""A shared computer: "I am done" removes all of a user's data, and the next user finds nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUPIL = "Aki was here"
 GAME = "combinatoria/play/soulmates"
 SAID = words("lesson", "en")
 
-# All that the origin keeps: entries of the small storage, and of each database.
+# All data of the origin: entries of local storage, and of each database.
 ALL_KEPT = f"""async () => {{
     {ANSWERED}
     const found = Object.entries(localStorage).map(([name, text]) => [`entry ${{name}}`, text]);
@@ -33,7 +33,7 @@ ALL_KEPT = f"""async () => {{
     }}
     return Object.fromEntries(found);
 }}"""
-# Somebody who holds a database open and does not let go, as a page in the middle of its work.
+# Holds a database open and does not let go, like a page in the middle of its work.
 HOLD = f"""async name => {{
     {ANSWERED}
     window.held = await answered(indexedDB.open(name));
@@ -49,12 +49,12 @@ def all_kept(visitor, sites):
 
 
 def of_site(found, name):
-    """What belongs to one of the sites, by the names."""
+    """Return the entries of one site, by name."""
     return {key: text for key, text in found.items() if f"/{name}/" in key}
 
 
 def dialog(page, key, **facts):
-    """The dialog that says this."""
+    """Return the dialog with this text."""
     text = SAID[key]
     for name, value in facts.items():
         text = text.replace(f"{{{name}}}", value)
@@ -74,14 +74,14 @@ def is_gone(page):
 
 @pytest.fixture
 def pupil(visit, sites):
-    """Somebody at a computer with two sites on one origin, whose notebooks wait for their Python."""
+    """A user of a computer with two sites on one origin, whose notebooks wait for their Python."""
     visitor = visit(at=f"{sites}a/", asked=True, service_workers="block", kernel=False)
     yield visitor
     forgive_refused_worker(visitor)
 
 
 def leaves_work(visitor, tmp_path):
-    """A deal, a lesson with something written, and a promise of which a card is kept; returns the promise's page."""
+    """Leave a deal, a lesson with an answer, and a promise with a kept card; return the promise's page."""
     table = opened_table(visitor, "play/soulmates.html?lang=en#soulmates:seats=4:7:")
     table.wait_for_function(f"() => localStorage.getItem('/a/:{GAME}')")
     table.close()

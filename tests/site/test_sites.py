@@ -1,4 +1,4 @@
-"""Two sites under one origin keep their own; what was kept before they did comes along to both, once."""
+"""Two sites on one origin have separate data; data from before this separation is copied to both, once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = "combinatoria/play/soulmates"
 LESSON = PLAIN
 COPY = f"notebooks/index.html?path={LESSON.copy}"
 MOVES = "name => JSON.parse(localStorage.getItem(name))?.moves.length"
-# As a former version had it: a copy of a lesson in JupyterLite's store, and what was set aside in ours.
+# Data as stored by a former version: a copy of a lesson in JupyterLite's store, and backups in the site's own.
 KEEP_AS_FORMERLY = """async ([path, notebook]) => {
     const put = (database, store, path, value) => new Promise((resolve, reject) => {
         const request = indexedDB.open(database);

@@ -1,4 +1,4 @@
-"""Moments are staged on the page and can be skipped; a match ends in words and picture, with its account. All games."""
+"""Moments are staged on the page and can be skipped; a match ends in words, a picture and its account. All games."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SAID = """([selector, words]) => [...document.querySelectorAll(selector)].some(
     node => node.checkVisibility() && node.innerText.includes(words)
 )"""
 STAGED = ".cmb-say, .cmb-staged p"
-IN_SIGHT = "line => line.scrollIntoView()"  # the button pressed stands below the table on a phone
+IN_SIGHT = "line => line.scrollIntoView()"  # the pressed button is below the table on a phone
 LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
 
 
 def opened_in(link, lang):
-    """A session that goes on from a link as the page does: what was only said on the way is not in it."""
+    """Return a session restored from a link as by the page; earlier talk is not part of it."""
     return Session.for_match(from_link(link), lang=lang)
 
 
@@ -30,7 +30,7 @@ def play_for_me(session):
 
 
 def scenes(name, lang):
-    """Where one move brings a moment, with its first words, and where the match is nearly over, with its title."""
+    """Return a position before a staged move, with its first words, and one before the end, with its title."""
     session, moment = Session(name, seed=7, lang=lang), None
     while session.match.result is None:
         link = to_link(session.match)
@@ -45,10 +45,10 @@ def scenes(name, lang):
 
 
 def play_one(page):
-    """One move, made by the table's own "Play a move for me"."""
+    """Make one move with the table's own "Play a move for me"."""
     if not page.query_selector(key("help:play")):
         tool(page, "help")
-    elif not page.locator(key("help:play")).is_visible():  # on a phone the sheet has gone down when something happened
+    elif not page.locator(key("help:play")).is_visible():  # on a phone the sheet is lowered after an event
         page.locator(key("sheet:fold")).click()
     page.locator(key("help:play")).click()
 
@@ -61,7 +61,7 @@ def test_moments_and_the_end(visit, picture, request, name):
         visitor = visit(viewport=viewport, color_scheme=scheme, reduced_motion="no-preference", accept_downloads=True)
         page = opened(visitor, f"{page_of(name)}?lang={lang}#{moment}")
         play_one(page)
-        page.wait_for_function(SAID, arg=[STAGED, words])  # looks at every picture: it is gone in less than a second
+        page.wait_for_function(SAID, arg=[STAGED, words])  # polls every frame: it disappears in less than a second
         page.locator("[data-status]").evaluate(IN_SIGHT)
         picture(page, f"moment-{name}-{look}-{scheme}-{lang}", of_every_run=True)
         idle(page)
@@ -74,7 +74,7 @@ def test_moments_and_the_end(visit, picture, request, name):
             idle(page)
             page.keyboard.press("Escape")
         page.locator("[data-result] h3", has_text=title).wait_for()
-        page.locator("[data-verdict] p").first.wait_for()  # the deal is weighed by itself
+        page.locator("[data-verdict] p").first.wait_for()  # the deal is evaluated automatically
         assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())
         page.locator("[data-status]").evaluate(IN_SIGHT)
         picture(page, f"end-{name}-{look}-{scheme}-{lang}", of_every_run=True)

@@ -1,6 +1,6 @@
-"""How a play page starts: its board stands before Python does, and Python starts from an image, or without one.
+"""The start of a play page: its board appears before Python does, and Python starts from an image, or without one.
 
-That an image holds all that a page needs: `test_access.py`, which sees all of it.
+That an image holds everything a page needs is tested by `test_access.py`, which uses all of it.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ BOARD = "html[data-board]:not([data-ready])"
 MOVES = "() => JSON.parse(localStorage.getItem('/:combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
 KEPT = f"() => ({MOVES})() > 0"
 MEGABYTES = {
-    "first visit": 7.0,  # what a page may fetch until one can play, packed as a server packs it
-    "second game": 1.0,  # and what it may fetch after another game's page
-    "games kept": 20.0,  # in a browser, for use without a network
+    "first visit": 7.0,  # a page's download until it is playable, compressed as by a server
+    "second game": 1.0,  # and after another game's page
+    "games kept": 20.0,  # in a browser, for offline use
 }
 PARTS = ("images/core-*", "images/soulmates-*", "unpack-*.wasm", "pyodide-*.wasm.zst")
 
 
 def shown_early(visitor, page):
-    """A page whose Python waits for its image; what is returned lets the image through."""
+    """Open a page whose Python waits for its image; return a function that releases the image."""
     release = hold(page, IMAGE)
     with page.expect_request(IMAGE):
         visitor.go(PAGE, page)
@@ -39,7 +39,7 @@ def shown_early(visitor, page):
 
 
 def next_page(visitor, page):
-    """Another page of the same person, who has closed this one: what it kept has been seen by the other before."""
+    """Open another page of the same visitor and close this one, after the other has seen the stored data."""
     page.wait_for_function(KEPT)
     other = visitor.go(AUTHORS["en"].file)
     other.wait_for_function(KEPT)
@@ -48,7 +48,7 @@ def next_page(visitor, page):
 
 
 def test_a_first_board_takes_a_move_before_python_is_up(visit):
-    visitor = visit(service_workers="block")  # the test itself stands between page and server
+    visitor = visit(service_workers="block")  # the test intercepts requests to the server
     page = visitor.new_page()
     release = shown_early(visitor, page)
     hand = cards_of(page)
@@ -101,7 +101,7 @@ def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
     opened(visitor, f"{PAGE}#{DRAWN}", page)
     assert page.locator(".cmb-own .cmb-card").count() == 5
     assert [problem for problem in visitor.problems if "/images/" not in problem] == []
-    visitor.problems.clear()  # the image that did not come
+    visitor.problems.clear()  # the blocked image
 
 
 @pytest.mark.all
@@ -123,7 +123,7 @@ def test_half_a_file_is_as_good_as_none(visit, part):
 
 
 def within(figures, count):
-    """The figures of a kind are there, and each is small enough."""
+    """Check that the figures of a kind exist, and that each is small enough."""
     sizes = {figure.name: figure.value for figure in figures}
     for kind, limit in MEGABYTES.items():
         found = {name: size for name, size in sizes.items() if name.endswith(kind)}
@@ -137,5 +137,5 @@ def test_a_first_visit_and_a_second_game_are_small(browser, address, site_folder
 
 
 def test_what_is_kept_of_all_games_is_small(site_folder):
-    """Of those that are there and, as estimated, of all that are to come."""
+    """For the existing games, and as estimated for all planned ones."""
     within(kept_figures(site_folder), {"first visit": 0, "second game": 0, "games kept": 2})

@@ -1,7 +1,7 @@
 """Long thoughts in a real browser: the bar, "Decide now" by mouse and by keys.
 
-Slices are made as short as they can be and each is asked for late: the hundreds that a thought has make it longer than
-the second after which it is shown, on any machine, and nothing here depends on speed.
+Slices are as short as possible and each is requested late: a thought has hundreds of them, so on any machine it takes
+longer than the second after which it is shown, and nothing here depends on speed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HEARD = """words => [...document.querySelectorAll('[data-live="polite"] p')]
 
 
 def at_the_table(visit):
-    """A match against two strong bots, the person to move; it was kept by an earlier visit."""
+    """A match against two strong bots with the person to move, stored by an earlier visit."""
     session = Session("altar", seats=3, seed=7)
     assert "error" not in session.handle({"do": "new", "seats": 3, "seed": 7, "bot": "sample"})
     visitor = visit()
@@ -44,7 +44,7 @@ def at_the_table(visit):
 
 
 def until_a_bot_thinks(page):
-    """Let own moves be made, each at once, until a bot thinks; how often an own one was cut short."""
+    """Make the player's moves, cutting each short, until a bot thinks; return how often one was cut short."""
     play, cut = page.get_by_role("button", name="Play a move for me"), 0
     if not play.is_visible():
         tool(page, "help")
@@ -68,19 +68,19 @@ def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted
     assert until_a_bot_thinks(page) >= 1, "the own move was worked out in slices too"
     assert page.locator(".cmb-thinking-bar").get_attribute("max") == "100"
     picture(page, "thinking")
-    # The page answers meanwhile, and the bar moves on.
+    # The page stays responsive meanwhile, and the bar advances.
     share = page.evaluate("() => document.querySelector('.cmb-thinking-bar').value")
     tool(page, "rules")
     page.wait_for_selector("[data-panel]")
     page.wait_for_function("share => document.querySelector('.cmb-thinking-bar')?.value !== share", arg=share)
     assert 1 <= page.evaluate(HEARD, "Decide now") <= 8, "said once a wait, not once a step"
-    # By keys: the bot decides with what it has.
+    # By keys: the bot decides at once.
     press_to(page, NOW)
     made = page.evaluate(MADE)
     page.keyboard.press("Enter")
     page.wait_for_function(f"made => ({MADE})() > made", arg=made)
     assert page.evaluate("() => document.activeElement.closest('.cmb') !== null"), "focus stays on the table"
-    # On a phone, in the other language; and what is thought about can be taken back.
+    # On a phone, in the other language; and the move that a bot thinks about can be undone.
     page.set_viewport_size({"width": 360, "height": 740})
     until_a_bot_thinks(page)
     page.locator("[data-language]").select_option("ja")

@@ -1,5 +1,8 @@
-"""A notebook from somebody else is text until this browser has run it, whatever way it comes in; and what the service
-worker keeps is answered only as the build made it."""
+"""Trust in notebooks and kept files.
+
+A foreign notebook is text until this browser has run it, however it arrives; and the service worker answers with kept
+files only if they are as built.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +100,7 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     text = download.value.path().read_text("utf-8")
     assert all(json.dumps(f"# {name}") in text for name in ("script", "widget")) and "text/html" not in text
 
-    # As an older version has kept it: then the newer master comes.
+    # As stored by an older version; then the newer master comes.
     page.evaluate(PUT, [updated.copy, files[updated.id]])
     page.reload()
     card_of(page, updated).locator('[data-action="update"]').click()
@@ -107,17 +110,17 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     page.evaluate(PUT, [rescued.copy, files[rescued.id]])
     page.evaluate(RESCUE, [rescued.copy, files[rescued.id]])
 
-    # In the store all are text already; a notebook that is opened shows it.
+    # In the store all are text already; an open notebook shows it.
     for lesson in sample_size([rescued], [restored, backed_up, updated, rescued]):
         visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
         assert_nothing_runs(page, files[lesson.id], elsewhere.asked)
     page.evaluate(UPLOAD, [uploaded.copy, files[uploaded.id]])
     assert_text(stored(page, uploaded), files[uploaded.id])
-    page.evaluate(PUT, [uploaded.copy, files[uploaded.id]])  # as the upload of an older version has left it
+    page.evaluate(PUT, [uploaded.copy, files[uploaded.id]])  # as left by the upload of an older version
     visitor.go(f"notebooks/index.html?path={uploaded.copy}", page)
     assert_nothing_runs(page, files[uploaded.id], elsewhere.asked)
 
-    # What decides is what this browser knows to have run: the very same file is shown then.
+    # The criterion is what this browser is known to have run: then the same file is shown.
     outputs = {cell["id"]: cell["outputs"] for cell in files[uploaded.id]["cells"] if cell.get("outputs")}
     texts = [json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in outputs.values()]
     page.evaluate(RUN_HERE, [sha256(text.encode()).hexdigest()[:32] for text in texts])
@@ -126,7 +129,7 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     notebook_is_there(page)
     shown = [cell for cell in page.evaluate(MODEL)["cells"] if cell.get("outputs")]
     assert [cell["id"] for cell in shown] == list(outputs) and all(cell["metadata"]["trusted"] for cell in shown)
-    visitor.problems.clear()  # they ran, as far as the page's policy lets them
+    visitor.problems.clear()  # they ran, as far as the page's policy allows
 
 
 OWN = """from IPython.display import HTML
@@ -143,7 +146,7 @@ def test_what_was_run_here_is_shown_again(visit):
     save(page)
     page.reload()
     notebook_is_there(page)
-    # JupyterLab leaves no element that it does not know in an output that is not trusted.
+    # JupyterLab removes unknown elements from untrusted outputs.
     page.locator("made-here#mine", has_text="made here").wait_for()
     assert page.evaluate(f"index => {CELL}.trusted", index)
     menus = page.evaluate("""() => ["application:open-tree", "application:open-lab", "notebook:open-tree-tab"]
@@ -165,7 +168,7 @@ def test_what_was_changed_in_the_store_of_the_service_worker_is_fetched_anew(vis
     left = page.evaluate(PLANTED, line)
     assert [one for one in left if ".js" in one or one.split("?")[0] == f"{visitor.address}index.html"] == []
 
-    # Whatever else was changed goes by the button, and nobody's work with it.
+    # Any other change is undone by the button, without losing work.
     assert left
     button = page.locator("[data-anew]")
     button.click()

@@ -1,4 +1,4 @@
-"""What people type into a page as a Japanese keyboard gives it: moves, deal numbers, variants, steps behind the #."""
+"""Input from a Japanese keyboard on a page: moves, deal numbers, variants, steps after the #."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = """game => {
 
 
 def kept(page, game, wanted):
-    """The kept game, once it is the one that is wanted."""
+    """Wait for the kept game to have this value."""
     page.wait_for_function(
         f"([game, name, value]) => JSON.stringify(JSON.parse(({KEPT})(game))?.[name]) === value",
         arg=[game, *wanted],

@@ -1,4 +1,4 @@
-"""Tour and puzzles in the built site, as a person uses them. Odds, review and analysis: `test_access.py`."""
+"""Tour and puzzles in the built site, from a user's view. Odds, review and analysis: `test_access.py`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .conftest import PHONE
 from .table import GAMES, UNFOLD, cards_of, idle, key, opened, page_of, status, tool
 from .test_play import LINK, PAGE, refused
 
-# Some tours, in one language or the other; tests/contract/test_tours.py walks all of them without a page.
+# Some tours, each in one language; tests/contract/test_tours.py covers all of them without a page.
 TOURS = one_in(18, [(name, lang) for name in GAMES for lang in LANGUAGES])
 
 

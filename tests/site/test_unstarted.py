@@ -1,4 +1,4 @@
-"""A page that does not start says so: each of its files blocked in turn, scripts refused, no scripts at all."""
+"""A page that fails to start says so: each of its files blocked in turn, scripts refused, no scripts at all."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from .conftest import new_visitor
 LESSON = "notebooks/index.html?path=lessons/ja/soulmates-a.ipynb"
 PLAY, PROMISE, LANDING = "play/soulmates.html?lang=ja", "ja/promise/index.html", "ja/index.html"
 PAGES = {"play": PLAY, "promise": PROMISE, "landing": LANDING, "lesson": LESSON}
-# To open the notebook program costs more than all other pages together.
+# Opening the notebook program costs more than all other pages together.
 KINDS = [pytest.param(kind, marks=pytest.mark.all if kind == "lesson" else ()) for kind in PAGES]
-WATCHED = 3_000  # in place of the ten seconds after which a page is told to have not started
-BOUND = 25_000  # milliseconds in which a page has started or says what is wrong
+WATCHED = 3_000  # instead of the ten seconds after which a page counts as not started
+BOUND = 25_000  # milliseconds in which a page must have started or report an error
 
-# A page is alive when it does what it came for; a lesson, when its notebook is there (Python has a test of its own).
+# A page is alive once it is usable; a lesson, once its notebook is there (Python has a separate test).
 ALIVE = """() => document.documentElement?.dataset.ready === "true"
     || Boolean(window.jupyterapp?.shell?.currentWidget?.context?.isReady)"""
-# What is in sight of the sentences with which pages say that something is wrong.
+# The visible error messages of a page.
 SAID = """() => [...document.querySelectorAll(
         "#unstarted p, #failure-text, #notice-text, [data-told].wrong, .unscripted")]
     .filter(node => node.checkVisibility({ visibilityProperty: true })).map(node => node.innerText).join(" ")"""
-# "" of a page that is alive, and until then what it says.
+# "" for a page that is alive, and its messages before that.
 TOLD = f"() => {{ const said = ({SAID})(); return ({ALIVE})() ? {{ said: '' }} : said.length > 30 && {{ said }}; }}"
-# Both languages are there until the first script knows which one is the page's.
+# Both languages are shown until the first script knows the page's language.
 IN_ONE_LANGUAGE = f"() => ({SAID})().includes('READ-ME.txt') && !({SAID})().includes('This page')"
 
-# Of the notebook program's files one of a kind: it is not ours, and has a hundred and fifty.
+# One file of each kind of the notebook program, which is third-party code with a hundred and fifty files.
 PROGRAM = (
     "config-utils.js",
     "jupyter-lite.json",
@@ -40,7 +40,7 @@ PROGRAM = (
 
 
 def hasten(page, times):
-    """Let animations go on so many times as fast: where no script runs the words come by one, after 15 seconds."""
+    """Speed up animations by this factor: without scripts, the message appears by one after 15 seconds."""
     tools = page.context.new_cdp_session(page)
     tools.send("Animation.enable")
     tools.send("Animation.setPlaybackRate", {"playbackRate": times})
@@ -48,7 +48,7 @@ def hasten(page, times):
 
 @pytest.fixture(scope="module")
 def blocking(browser, address):
-    """Open pages of a person with one file blocked at a time; what goes wrong on them is meant to."""
+    """Open pages with one file blocked at a time; errors on them are expected."""
     made = new_visitor(browser, address, service_workers="block")
 
     def open_page(path, *, without=None, how="abort", patience=60_000):
@@ -68,7 +68,7 @@ def blocking(browser, address):
             return route.abort()
 
         page.route(f"{address}**", answer)
-        # How long a page waits for its script, and a notebook for its Python.
+        # The time limits for a page's script and for a notebook's Python.
         page.add_init_script(f"""
             const usual = window.setTimeout, waits = {{ 10_000: {WATCHED}, 60_000: {patience} }};
             window.setTimeout = (act, ms, ...more) => usual(act, waits[ms] ?? ms, ...more);
@@ -90,12 +90,12 @@ def is_japanese(text):
 
 
 def files_of(blocking, kind):
-    """The files that a page asks for on the way to being alive, without the page itself."""
+    """Return the files that a page requests until it is alive, without the page itself."""
     page, asked = blocking(PAGES[kind])
     page.wait_for_function(ALIVE, timeout=60_000)
     page.close()
     document = PAGES[kind].partition("?")[0]
-    deal = "assets/deal-"  # one of several, by chance
+    deal = "assets/deal-"  # one of several, chosen randomly
     named = [deal if file.startswith(deal) else file for file in asked if file != document]
     files = list(dict.fromkeys(named))
     if kind == "lesson":
@@ -106,7 +106,7 @@ def files_of(blocking, kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(request, blocking, kind):
-    """Of the files of a lesson and of a game some; with `--all` each."""
+    """Some of the files of a lesson and of a game; each with `--all`."""
     files = files_of(blocking, kind)
     assert len(files) >= {"play": 10, "promise": 6, "landing": 6, "lesson": 10}[kind], files
     told = {}
@@ -147,7 +147,7 @@ def test_a_lesson_whose_python_does_not_come_says_so(blocking):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_where_no_script_may_run_the_page_says_so_by_itself(browser, address, kind):
-    """A policy that forbids scripts leaves <noscript> out as well: the style sheet alone brings the words."""
+    """A policy that forbids scripts does not render <noscript> either: only the style sheet can show the message."""
     visitor = new_visitor(browser, address, service_workers="block")
     page = visitor.context.new_page()
     document = address + PAGES[kind].partition("?")[0]
@@ -178,7 +178,7 @@ def test_without_javascript_the_page_says_so(browser, address, kind):
 
 
 def test_no_page_of_ours_has_a_script_in_it(site_folder):
-    """A policy of the server may then allow the site's own files and nothing else."""
+    """A server's policy may then allow only the site's own files."""
     pages = [
         path for path in site_folder.rglob("*.html") if "reference" not in path.parts and "static" not in path.parts
     ]
@@ -193,7 +193,7 @@ def test_no_page_of_ours_has_a_script_in_it(site_folder):
 
 
 def test_a_page_of_an_old_picture_starts(visit):
-    """A picture of the kept game that the table cannot show is dropped; the game goes on without it."""
+    """A stored board that the table cannot show is dropped; the game itself is restored."""
     visitor = visit(service_workers="block")
     page = visitor.go(PLAY)
     page.wait_for_selector("html[data-ready]")

@@ -1,7 +1,7 @@
-"""Waiting for what a page tells only by a promise.
+"""Waiting for asynchronous conditions in a page.
 
-Playwright's ``wait_for_function`` takes the first value that an async function settles with, a false one too, and goes
-on: a wait that never waits. So the asking again is done here.
+Playwright's ``wait_for_function`` returns the first value that an async function resolves to, even a false one, and so
+does not wait. Therefore the polling is done here.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from playwright.sync_api import Page
 from .conftest import PATIENCE
 
 EVERY = 0.1
-# A promise of what a request to a database answers; a promise of one's own that is never kept would be waited for
-# without end.
+# A promise of a database request's result; a promise that never settles would be awaited forever.
 ANSWERED = """const answered = request => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -23,7 +22,7 @@ ANSWERED = """const answered = request => new Promise((resolve, reject) => {
 
 
 def until(page: Page, script: str, arg: Any = None) -> None:
-    """Ask the page again and again until its answer is true."""
+    """Poll the page until its answer is true."""
     end = time.monotonic() + PATIENCE / 1000
     while not page.evaluate(script, arg):
         assert time.monotonic() < end, f"never true: {script}"
@@ -31,13 +30,13 @@ def until(page: Page, script: str, arg: Any = None) -> None:
 
 
 def hold(page, pattern):
-    """Keep a file of the site from arriving; what is returned lets it through."""
+    """Hold a file of the site back; return a function that releases it."""
     held = []
     page.route(pattern, lambda route: held.append(route))
 
     def release():
         end = time.monotonic() + PATIENCE / 1000
-        while not held:  # asked for by a worker, it comes here only while Playwright listens
+        while not held:  # requests of a worker arrive only while Playwright runs its event loop
             assert time.monotonic() < end, f"nobody asked for {pattern}"
             page.wait_for_timeout(1000 * EVERY)
         for route in held:

@@ -42,7 +42,7 @@ def promise(**changes):
 
 
 def cards(of=None, commits=(COMMIT,), east=EAST, west=WEST):
-    """Both cards of a promise of two; of says what each of them carries."""
+    """Return both cards of a promise for two; ``of`` gives the contents of each."""
     one, other = of or (promise(), promise())
     return (
         tally.Token(one, tuple(commits), 0, east, None),
@@ -199,7 +199,7 @@ def test_v18_ranks_are_in_alphabetical_order():
     assert few == sorted(few) and len(set(few)) == 15
 
 
-# -- what is refused ---------------------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------------
 
 
 def test_i1_all_have_to_agree_and_again_after_a_change():
@@ -387,7 +387,7 @@ def test_the_most_people_and_the_longest_words_are_one_readable_token():
     assert refused(tally.sealed, draft(layout="heap"), SEALING).facts == {"field": "layout"}
 
 
-# -- the calendar is no door -------------------------------------------------------------------------------
+# -- the calendar cannot be injected -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", ["a;b,c\\d", "駅" * 200, "x" * 74, "BEGIN:VEVENT", "\u2028END:VCALENDAR", "😀" * 40])
@@ -413,7 +413,7 @@ TRIED = 2000
 
 
 def mutated(text, rng):
-    """A card with something changed: a letter of its text, or a value in its tree."""
+    """Return a card with a change: a letter of its text, or a value in its tree."""
     if rng.random() < 0.4:
         n = rng.randrange(len(text))
         return text[:n] + rng.choice(["", "0", "f", '"', "}", "é", "\\u0000"]) + text[n + rng.randrange(3) :]
@@ -437,7 +437,7 @@ def mutated(text, rng):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_changed_card_is_refused_or_found_not_to_fit(seed):
-    """10,000 changed cards in all: none raises anything but a refusal, and none fits that says something else."""
+    """10,000 changed cards in all: each is refused properly, and none with other content fits."""
     rng, given = Random(seed), tally.sealed(draft(layout="ring"), SEALING)
     promised = given[0].promise
     for _ in range(TRIED):
@@ -448,7 +448,7 @@ def test_a_changed_card_is_refused_or_found_not_to_fit(seed):
             assert error.refusal.rule.startswith("tally.")
             continue
         if found == card:
-            continue  # a space more, or a digit replaced by itself
+            continue  # an additional space, or a digit replaced by itself
         checks = tally.checked(promised, [*(one for one in given if one.seat != found.seat), found])
         assert any(check != Check("fits") for check in checks), found
 

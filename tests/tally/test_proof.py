@@ -1,4 +1,4 @@
-"""What cards prove and what they do not, and that nothing on them has a sign that nobody sees."""
+"""Tests of what cards prove and do not prove, and that they contain no invisible characters."""
 
 import json
 

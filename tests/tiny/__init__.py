@@ -1,8 +1,8 @@
-"""Two complete games, as small as the contract allows: one for a single seat, one in which all seats win together.
+"""Two minimal complete games: one for a single seat, one in which all seats win together.
 
-They live only in the tests, beside the real games, and show that nothing there assumes a duel: ``tiny_solo`` has one
-seat and negative points, ``tiny_crew`` decisions in common (several seats in ``to_act``, in any order) and a result
-that all share. They are also an example of games in a home of their own, outside the kernel.
+They exist only in the tests, next to the real games, and show that nothing there assumes a duel: ``tiny_solo`` has one
+seat and negative points, ``tiny_crew`` simultaneous decisions (several seats in ``to_act``, in any order) and a shared
+result. They are also an example of games outside the kernel, with their own home.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ HOME = f"{__name__}.games"
 
 @contextmanager
 def at_home() -> Iterator[None]:
-    """While this is open, the tiny games are games like all others; afterwards nobody finds them."""
+    """Register the tiny games like all others for the duration of the context."""
     with patch.object(registry, "_homes", registry.homes()):
         registry.add_home(HOME)
         yield
@@ -30,4 +30,4 @@ with at_home():
     """Those that lack nothing: one test names what the others lack, and all other tests leave them out."""
     ALL = tuple(map(registry.game, NAMES))
 REAL = tuple(name for name in NAMES if name in registry.games())
-"""The real games alone."""
+"""Only the real games."""

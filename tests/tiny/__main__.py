@@ -1,4 +1,4 @@
-"""``python -m tests.tiny``: write the puzzles of the tiny games anew."""
+"""``python -m tests.tiny``: rewrite the puzzles of the tiny games."""
 
 from combinatoria.guides.puzzle import main
 

@@ -1,4 +1,4 @@
-"""What only the tiny games show: decisions in common, one seat, and games that live outside the kernel."""
+"""Features that only the tiny games have: simultaneous decisions, one seat, and games outside the kernel."""
 
 import json
 from importlib import import_module
@@ -59,7 +59,7 @@ def test_a_home_with_a_taken_name_is_refused_whole(tmp_path, monkeypatch, home):
 
 
 def test_the_command_line_finds_homes_that_are_announced(monkeypatch, capsys):
-    """An installed package announces its home as an entry point; nothing but the command line looks for it."""
+    """An installed package announces its home as an entry point; only the command line looks for it."""
     registry, cli = import_module("combinatoria.core.catalogue"), import_module("combinatoria.cli.main")
     monkeypatch.setattr(registry, "_homes", homes())
     announced, usual = cli.EntryPoint("guests", HOME, cli.GAMES), cli.entry_points
@@ -81,7 +81,7 @@ def test_decisions_in_common_are_made_in_any_order_and_kept(home):
 
 
 def test_bots_wait_for_people_who_decide_in_common(home):
-    """Nobody's decision is made before the people at the screen have made theirs; then the bots make theirs."""
+    """No bot decides before the people at the screen have made their decisions."""
     session = crew(humans=(1,))
     assert session.viewer == 1 and session.match.to_act == (0, 1, 2) and session.snapshot()["status"]["tone"] == "you"
     ask(session, "move", text="keep")
@@ -115,7 +115,7 @@ def test_who_decides_in_common_is_named_and_the_page_asks_who_is_next(home):
 
 
 def test_taking_back_asks_for_the_person_and_never_shows_a_bots_seat_nor_anothers_cards(home):
-    """With several people and a bot in common decisions, the seat that acts first may be the bot's."""
+    """With several people and a bot in simultaneous decisions, the seat that acts first may be the bot's."""
     session = crew(humans=(1, 2), mode="practice")
     for _ in range(2):
         ask(session, "ready")

@@ -18,7 +18,7 @@ __all__ = ["VECTORS", "altar_rulings"]
 
 
 def formula(hand: list[str], owner: int) -> tuple[int, Fraction, Fraction]:
-    """Section 5, as it is printed: base, factor with Spears, factor with Shields."""
+    """Section 5, as printed: base, factor with Spears, factor with Shields."""
     base = sum(int(card[2:]) for card in hand if card[2:].isdigit())
 
     def factor(kind: str, other: str) -> Fraction:
@@ -30,7 +30,7 @@ def formula(hand: list[str], owner: int) -> tuple[int, Fraction, Fraction]:
 
 
 def scored(hand: str, base: int, spear: str, shield: str, points: int, seats: int = 2) -> None:
-    """One row of the spec, by the quick score, by its parts, by the sheet on the screen and at the end of a match."""
+    """Check a row of the spec by the quick score, its parts, the sheet on the screen and the end of a match."""
     faces = own(0, hand).split()
     assert formula(faces, 0) == (base, Fraction(spear), Fraction(shield))
     found = [factors(faces, 0, kind).product for kind in ("SP", "SH")]
@@ -104,13 +104,13 @@ def three_foreign_spears() -> None:
 
 
 def best_hand(seats: int) -> list[str]:
-    """Section 5: the own Spear, everybody else's, and sixes: of all colours there are enough."""
+    """Section 5: the own Spear, everybody else's, and sixes, of which there are enough in all colours."""
     spears = [f"{s}.SP" for s in range(seats)]
     return spears + ["0.6", "0.6", "0.6", "1.6", "1.6", "1.6"][: 8 - seats]
 
 
 def best_of_all(seats: int) -> int:
-    """The largest score by trying every set of desires, filled up with the highest numbers there are."""
+    """Return the largest score by trying every set of desires, filled up with the highest available numbers."""
     desires = [f"{s}.{kind}" for s in range(seats) for kind in ars.DESIRES]
     high = sorted((n for _ in range(seats) for n in ars.NUMBERS for _ in range(ars.copies(n))), reverse=True)
     most = Fraction(0)

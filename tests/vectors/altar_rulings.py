@@ -1,4 +1,4 @@
-"""The rulings (R) of Altar of Time that no worked position shows, by their ids in the spec."""
+"""The rulings (R) of Altar of Time without a worked position, by their ids in the spec."""
 
 from itertools import combinations, product
 from random import Random
@@ -15,7 +15,7 @@ from .support import refused, zone
 
 
 def matches(seats: int, options: dict | None = None, count: int = 4) -> list[cb.Match]:
-    """Random matches played to the end."""
+    """Return random matches played to the end."""
     found = []
     for seed in range(count):
         m, rng = cb.Match(cb.game("altar"), seats, seed, options), Random(seed)

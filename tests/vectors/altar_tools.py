@@ -1,4 +1,4 @@
-"""Positions of Altar of Time as its spec writes them, and legality by trying everything; for the vectors."""
+"""Positions of Altar of Time in the spec's notation, and legality by exhaustive search; for the vectors."""
 
 from itertools import combinations, product
 
@@ -30,12 +30,12 @@ MIXES = ("2.SP 2.1 2.2 2.3 2.4 2.4 2.5 2.6", "1.SP 1.1 1.2 1.3 1.4 1.4 1.5 1.6")
 
 
 def own(seat: int, cards: str) -> str:
-    """Cards as the spec writes them in somebody's zone: a value alone belongs to that player."""
+    """Expand cards in the spec's notation for a player's zone: a plain value belongs to that player."""
     return " ".join(card if "." in card else f"{seat}.{card}" for card in cards.split())
 
 
 def start(seats: int = 2, options: dict | None = None, variables: dict | None = None, **zones: str) -> cb.Match:
-    """The spec's position P, or the same with other zones: ``hand_0="1 2"``."""
+    """Return the spec's position P, optionally with other zones: ``hand_0="1 2"``."""
     usual = {
         "hand:0": "1 2 3 4 5 6 SP SH",
         "hand:1": "1 1 2 2 3 3 4 4",
@@ -49,7 +49,7 @@ def start(seats: int = 2, options: dict | None = None, variables: dict | None = 
 
 
 def played(m: cb.Match, *moves: str, mixes: tuple[str, ...] = ()) -> cb.Match:
-    """Moves one after the other; every blind draw mixes the hand as the script says, top card first."""
+    """Play moves in sequence; every blind draw mixes the hand as scripted, top card first."""
     if mixes:
         m.chance = Scripted([mix.split() for mix in mixes])  # type: ignore[assignment]
     for move in moves:
@@ -58,17 +58,17 @@ def played(m: cb.Match, *moves: str, mixes: tuple[str, ...] = ()) -> cb.Match:
 
 
 def cards(m: cb.Match, name: str) -> str:
-    """The cards of a zone in ascending order."""
+    """Return the cards of a zone in ascending order."""
     return " ".join(sorted(zone(m, name).split()))
 
 
 def draws(m: cb.Match) -> set[str]:
-    """What can be drawn from now; every decision of a draw phase is one of these."""
+    """Return the possible sources of a draw; every decision of a draw phase is one of these."""
     return {m.game.format(move) for move in m.legal()}
 
 
 def by_hand(m: cb.Match, seat: int = 0) -> set[str]:
-    """All legal actions of the schedule phase by trying every choice of physical cards, without the engine."""
+    """Return all legal actions of the schedule phase by trying every choice of physical cards, without the engine."""
     hand = zone(m, f"hand:{seat}").split()
     found = set()
 
@@ -89,7 +89,7 @@ def by_hand(m: cb.Match, seat: int = 0) -> set[str]:
 
 
 def why(m: cb.Match, text: str, **facts: object) -> str:
-    """The rule that refuses a move; its sentence must be given these facts."""
+    """Return the rule that refuses a move; check that its sentence gets these facts."""
     refusal = m.why_not(text)
     assert refusal is not None and {k: refusal.facts[k] for k in facts} == facts
     return f"{refused(m, text)} {refusal.key}"

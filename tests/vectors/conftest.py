@@ -1,4 +1,4 @@
-"""Vectors are there for the real games and for the tests' own tiny ones."""
+"""Vector tests cover the real games and the tests' own tiny ones."""
 
 import pytest
 
@@ -7,6 +7,6 @@ from tests import tiny
 
 @pytest.fixture(autouse=True)
 def tiny_games():
-    """The tiny games can be found during these tests, and only then."""
+    """Register the tiny games during these tests only."""
     with tiny.at_home():
         yield

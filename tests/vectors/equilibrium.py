@@ -14,12 +14,12 @@ COMPUTED = ("EW I3E | S3W", "EF I2F | S4E", "WA I3A I1W | S1W", "FA I3F I2A I1F 
 
 
 def won_cities(n: int) -> str:
-    """Any cities; which they are does not matter to a vector."""
+    """Return some cities; which ones does not matter to a vector."""
     return " ".join(["EA"] * n)
 
 
 def start(*rows: str, hand: str = "", deck: str = "", cities: str = "", won: int = 0, seats: int = 1, **more):
-    """A position as the spec writes it: rows, hand, piles top first."""
+    """Return a position in the spec's notation: rows, hand, piles top first."""
     zones = {"hand:0": hand, "deck": deck, "cities": cities, "won": won_cities(won)}
     for n, row in enumerate(rows, 1):
         left, _, right = row.partition("|")
@@ -30,14 +30,14 @@ def start(*rows: str, hand: str = "", deck: str = "", cities: str = "", won: int
 
 
 def row(m, n: int) -> str:
-    """A row as the spec writes it; the cards of a side in alphabetical order."""
+    """Return a row in the spec's notation; the cards of a side in alphabetical order."""
     there = row_at(m.table, n)
     sides = [" ".join(sorted(side)) for side in (there.left, there.right)]
     return f"{there.city or '-'}[{sides[0]} | {sides[1]}]"
 
 
 def chaos(*rows: str, hand: str = "S1E S1W S1F", **more):
-    """A position in which a Chaos waits for its penalty."""
+    """Return a position in which a Chaos waits for its penalty."""
     more["zones"] = {"aside": "K"} | more.get("zones", {})
     return start(*rows, hand=hand, agenda=[["refill", 0, 0]], **more)
 
@@ -54,11 +54,11 @@ OUT = Counter(["I1E", "S1E", "I1W", "S1W", "I1F", "S1F", "I1A", "S1A", "I2E", "I
 MIXED = sorted((Counter(DREAMS) - OUT).elements())
 
 
-# -- setting up --------------------------------------------------------------------------------------------
+# -- setup -------------------------------------------------------------------------------------------------
 
 
 def dealt(dreams: str, cities: str = "EW EF WA FA", seats: int = 1, options: dict | None = None, more: tuple = ()):
-    """A match whose piles begin with these cards, top first."""
+    """Return a match whose piles begin with these cards, top first."""
     game = cb.game("equilibrium")
     whole = game.complete_options(options or {})
     box = game.box(seats, whole)
@@ -392,7 +392,7 @@ def prophecy_twice() -> None:
     assert refused(none, "discard S4W prophecy") == "6.prophecy"
 
 
-# -- the whole ---------------------------------------------------------------------------------------------
+# -- complete games ----------------------------------------------------------------------------------------
 
 
 @VECTORS("V24")

@@ -1,6 +1,6 @@
-"""Worked positions of Time of Happiness by the ids of the spec, what the rules forbid, and every ruling.
+"""Worked positions of Time of Happiness by the ids of the spec, illegal moves, and every ruling.
 
-Cards are named by their numbers; seat 0 speaks unless stated. Vectors need no prepared stories.
+Cards are named by their numbers; seat 0 is the speaker unless stated. Vectors need no prepared stories.
 """
 
 import pytest
@@ -16,7 +16,7 @@ VECTORS = Vectors("happiness", V=12, I=6, R=18)
 
 
 def at(phase: str, now: int = 0, laid: dict[int, tuple[int, ...]] | None = None, seats: int = 4, **more) -> cb.Match:
-    """A match at a position: before each seat the numbers that it has laid, all its other cards in its hand."""
+    """Return a match at a position: ``laid`` has the numbers each seat has laid; its other cards are in its hand."""
     speaker, secret = more.get("turn", 0), more.get("options", {}).get("guessing") == "secret"
     zones, known = {}, {}
     for s in range(seats):
@@ -42,14 +42,14 @@ def texts(match: cb.Match, seat: int) -> set[str]:
 
 
 def winners(laid: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Who has won the round once the speaker, seat 0, has turned over the cards."""
+    """Return the winners of the round after the speaker, seat 0, has turned over the cards."""
     match = checked(at("reveal", 2, laid, len(laid)))
     match.play("reveal", 0)
     return tuple(s for s, n in enumerate(match.table.vars["wins"]) if n)
 
 
 def play(match: cb.Match, *moves: str) -> cb.Match:
-    """Moves with the seat before: ``"1 place 2"``."""
+    """Play moves prefixed with their seat: ``"1 place 2"``."""
     for move in moves:
         seat, _, text = move.partition(" ")
         match.play(text, int(seat))
@@ -57,7 +57,7 @@ def play(match: cb.Match, *moves: str) -> cb.Match:
 
 
 def round_of(match: cb.Match, cards: tuple[int, ...], guesses: dict[int, tuple[int, ...]]) -> cb.Match:
-    """A whole round, from its topic to the reveal."""
+    """Play a whole round, from its topic to the reveal."""
     speaker = match.table.vars["turn"]
     match.play("topic sea", speaker)
     for k, card in enumerate(cards):
@@ -194,7 +194,7 @@ def a_card_of_another_time_is_not_chosen() -> None:
 
 @VECTORS("I2", "R1")
 def first_the_story_then_the_card() -> None:
-    """And the card before the first question."""
+    """Also the card before the first question."""
     match = checked(at("tell"))
     assert refused(match, "choose 1", 0) == "R1"
     assert match.why_not("ask relive", 1).rule == "match.turn"
@@ -256,7 +256,7 @@ def one_card_for_each_time() -> None:
 
 @VECTORS("R4", "R5")
 def guesses_in_any_order() -> None:
-    """Each guess stands alone: in whatever order they come, the cards lie the same; later ones see earlier ones."""
+    """Guesses are independent: whatever their order, the cards end up the same; later guessers see earlier guesses."""
     ends = []
     for order in ((1, 2, 3), (3, 1, 2), (2, 3, 1)):
         match = checked(at("talk", 0, {0: (2,)}))
@@ -270,7 +270,7 @@ def guesses_in_any_order() -> None:
 
 @VECTORS("R7")
 def an_answer_is_not_judged() -> None:
-    """The engine cannot check an answer: whatever the card, both answers and any words are taken."""
+    """The engine cannot check an answer: whatever the card, both answers and any words are accepted."""
     for card in (1, 2):
         for answer in ("answer warm", "answer cool", "answer own Hm, let me think, yes!"):
             match = play(checked(at("talk", 0, {0: (card,)})), "1 ask relive", f"0 {answer}")
@@ -279,7 +279,7 @@ def an_answer_is_not_judged() -> None:
 
 @VECTORS("R9", "R14", "R15")
 def any_topic_and_any_words() -> None:
-    """Nothing is said about what counts as present, or whether a topic is glad; the same topic may come twice."""
+    """There is no rule on what counts as present, or whether a topic is happy; the same topic may occur twice."""
     match = cb.Match(cb.game("happiness"), 2, 1)
     for speaker in (0, 1):
         play(match, f"{speaker} topic own A grey, rainy Monday", f"{speaker} tell own It has just happened, right now!")

@@ -1,4 +1,4 @@
-"""Worked positions of Tomorrow's Journey by the ids of the spec, what the rules forbid, and every ruling.
+"""Worked positions of Tomorrow's Journey by the ids of the spec, illegal moves, and every ruling.
 
 Fixed layout: Day 1 Bay Road, 2 Beach, 3 Small Town, 4 Big City, 5 Abandoned Station, 6 Ruins, 7 Ancient Tree; no items.
 """
@@ -15,9 +15,9 @@ PAWNS = ("PW", "PB1", "PB2")
 
 
 def at(where, hand="", deck="", phase="play", items="", told=0, kept=0, options=None, **zones):
-    """A position: days of white and both black pawns, days by keyword (``day4="R3 B4"``, row 1 first).
+    """Return a position: days of white and both black pawns, days by keyword (``day4="R3 B4"``, row 1 first).
 
-    ``told`` stories are complete, and ``kept`` of their letters are still there.
+    ``told`` stories are complete, and ``kept`` of their letters are left.
     """
     spots = {f"place:{n}": face for n, face in enumerate(LOCATIONS, 1)}
     for pawn, day in zip(PAWNS, where, strict=True):
@@ -293,7 +293,7 @@ def the_hand_is_never_empty():
 
 @VECTORS("R23")
 def the_printed_rulebook_counts():
-    """Drafts gave each ruin a mine and other hands; the printed text has one or two cards and plain locations."""
+    """Drafts had a mine at each ruin and other hands; the printed text has one or two cards and plain locations."""
     match = cb.Match(cb.game("journey"), seed=3)
     assert {zone(match, f"place:{n}") for n in range(1, 8)} == set(LOCATIONS) and zone(match, "place:7") == "TREE"
 

@@ -14,7 +14,7 @@ OPEN = "ANCIENT QUANTUM STONE"
 
 
 def start(hand="", *, market="HSAPM", tomes=OPEN, deck="VEIL", decks=5, seats=2, zones=None, options=None, **more):
-    """A position as the spec writes it; seat 0 is its player 1 and moves first."""
+    """Return a position in the spec's notation; seat 0 is its player 1 and moves first."""
     each = decks if isinstance(decks, dict) else dict.fromkeys("HSAPM", decks)
     placed = {"hand:0": " ".join(hand), "market": " ".join(market), "tomes": tomes, "deck": deck}
     placed |= {DECKS[shard]: " ".join([shard] * n) for shard, n in each.items()}
@@ -23,7 +23,7 @@ def start(hand="", *, market="HSAPM", tomes=OPEN, deck="VEIL", decks=5, seats=2,
 
 
 def others(kind: str, seats: int = 2, owner: int = 1) -> list:
-    """An effect of another player that hits all others."""
+    """Return an effect of another player that hits all others."""
     return [[owner, kind, [s for s in range(seats) if s != owner]]]
 
 
@@ -98,7 +98,7 @@ def only_what_lies_there() -> None:
 
 @VECTORS("R4")
 def what_cannot_be_paid_is_not_offered() -> None:
-    """With three Art effects a single card cannot be paid for, three can: their own number costs one of them."""
+    """With three Art effects a single card cannot be paid for, three can: their number itself pays for one of them."""
     m = start("", seats=4, effects=[e for owner in (1, 2, 3) for e in others("A", 4, owner)])
     assert refused(m, "collect H") == "R4" and refused(m, "collect H S") == "R4"
     assert {len(move.args[0]) for move in m.legal() if move.kind == "collect"} == {5}
@@ -403,7 +403,7 @@ def a_token_of_a_forgotten_card() -> None:
     assert m.table.vars["marks"] == ((0, 0), ()) and zone(m, "oblivion:0") == "M H" and m.table.vars["stock"] == 20
 
 
-# -- tomes that run out, the market, the end ---------------------------------------------------------------
+# -- exhausted tomes, the market, the end ------------------------------------------------------------------
 
 
 @VECTORS("V19")
@@ -458,7 +458,7 @@ def only_empty_slots() -> None:
 
 @VECTORS("R2")
 def the_start_hand() -> None:
-    """Each card of a deck by chance; three times the same type is possible, and what is left is sorted."""
+    """Each card of a deck is random; the same type may occur three times, and the remaining cards are sorted."""
     game = cb.game("library")
     t = game.new_table(2, game.complete_options({}), box=True)
     tomes = [tome for tome in TOMES for _ in range(2)]

@@ -1,6 +1,7 @@
-"""Worked positions of Order by the ids of the spec, what the rules forbid, and every ruling.
+"""Worked positions of Order by the ids of the spec, illegal moves, and every ruling.
 
-Two masters unless stated, master 0 to move in turn 10. Wyverns are ``W1`` ..., ``came`` says in which turn each came.
+Two masters unless stated, master 0 to move in turn 10. Wyverns are ``W1`` ..., ``came`` gives the turn in which each
+came.
 """
 
 import combinatoria as cb
@@ -13,7 +14,7 @@ DEALT = {"servants": "dealt"}
 
 
 def at(zones: dict[str, str], seats: int = 2, options: dict | None = None, came: dict | None = None, **variables):
-    """A match at a position; ``came`` is by seat."""
+    """Return a match at a position; ``came`` is by seat."""
     now = {"phase": "play", "turn": 0, "turns": 10, "came": [list((came or {}).get(s, ())) for s in range(seats)]}
     return table("order", seats, zones, options if options is not None else OFF, **{**now, **variables})
 

@@ -1,7 +1,7 @@
 """Vectors (V), refusals (I) and rulings (R) of Promise of Reunion in its rehearsal, by their ids in the spec.
 
-What a rehearsal cannot show (hashes, calendar, words typed by people, changes of a promise) is the tally's alone. It
-stands here with the tally's own tests, so that every id of the spec is found in one book.
+Aspects that a rehearsal lacks (hashes, calendar, typed words, changes of a promise) belong to the tally. They
+are covered here by the tally's own tests, so that every id of the spec is in one book.
 """
 
 from fractions import Fraction
@@ -22,7 +22,7 @@ SURE = {"lost": 0, "altered": 0, "call": False}
 
 
 def meeting(came, slot, there, **options):
-    """A meeting at the station: the step at which everybody came, and whose cards are at the place."""
+    """Return a meeting at the station: the step of each arrival, and the friends whose cards are at the place."""
     zones = {f"{'here' if n in there else 'home'}:{n}": DESIGNS[n] for n in range(len(came))}
     options = {**SURE, "friends": len(came) - 1, **options}
     return table(
@@ -78,7 +78,9 @@ def every_joint_of_the_cards_that_are_there_fits() -> None:
 
 @VECTORS("V6", "V7", "R8")
 def an_altered_card_fits_nowhere() -> None:
-    """One altered card at a joint, or both alike: the record differs, or the halves were sealed for another one."""
+    """One altered card at a joint, or both altered alike: the record differs, or the halves were sealed for another
+    one.
+    """
     for draws, found in (((1, 19), "some.open"), ((1, 1), "some.open"), ((19, 19), "some.confirmed")):
         m = meeting((0, 1, 1, None), 11, (0, 1, 2), altered=10)
         m.game.play(m.table, 0, cb.Move("lay"), Scripted(draws))
@@ -106,7 +108,7 @@ def too_late_is_not_in_time() -> None:
 
 @VECTORS("V13", "R3")
 def nobody_in_time_has_no_winner() -> None:
-    """The player of a rehearsal is always there, so that nobody comes is the tally's; a lonely win comes nearest."""
+    """A rehearsal's player always comes, so the case without arrivals is the tally's; the nearest is a lonely win."""
     tally.test_who_came_in_time({0: tally.came("04:50", place_ok=False), 1: tally.came("05:31")}, (), "none")
     assert played(meeting((0, None), 11, (0,)), "close").result.outcome == "alone"
 
@@ -180,7 +182,7 @@ def the_same_design_twice() -> None:
 
 @VECTORS("R19")
 def who_does_not_come_does_not_come() -> None:
-    """No sanctions: who stays away changes nothing for the others, and comes with the chance that was stated."""
+    """No sanctions: absence changes nothing for the others, and friends come with the stated chance."""
     m = meeting((0, None, None), -1, (0,), reliability=70)
     assert friend(m.table, 1).comes() == Fraction(7, 10)
     came = [played(cb.Match(m.game, 1, seed=n, options={**SURE, "friends": 1, "delay": 0, "reliability": 70}),

@@ -26,7 +26,7 @@ def suns(text: str) -> list[str]:
 
 
 def dealt(seed: int = 5, **options: object) -> cb.Match:
-    """A match whose first game has just been dealt."""
+    """Return a match whose first game has just been dealt."""
     match = cb.Match(GAME, seed=seed, options=options)
     while match.table.vars["phase"] == "plan":
         match.play("ready")
@@ -34,13 +34,13 @@ def dealt(seed: int = 5, **options: object) -> cb.Match:
 
 
 def sending(**more: object) -> cb.Match:
-    """The position of V2, before the card is sent."""
+    """Return the position of V2, before the card is sent."""
     zones = {f"hand:{s}": suns(hand) for s, hand in enumerate(HANDS)} | {"deck": suns(REST)}
     return cb.Match.at(GAME, {"game": "signs", "phase": "send", "number": 1, "turn": 0, "zones": zones} | more, seed=1)
 
 
 def sent(*moves: str) -> cb.Match:
-    """V2 to V5: the six is sent as a "one", then these moves."""
+    """V2 to V5: send the six as a "one", then play these moves."""
     match = sending()
     for move in ("send S6 say 1", *moves):
         match.play(move)
@@ -48,11 +48,11 @@ def sent(*moves: str) -> cb.Match:
 
 
 def last_turn(hands: str, give: str, **more: object) -> cb.Match:
-    """The last decision of a game: the partner of the sender takes a card equal to the one given up.
+    """Play the last decision of a game: the sender's partner takes a card equal to the one given up.
 
     Args:
-        hands: the four hands, which are thus also those at the end.
-        give: this card, by number.
+        hands: the four hands, which therefore are also the final ones.
+        give: the card, by number.
         more: variables and options of the position.
     """
     options, game = more.pop("options", {"games": 1}), more.get("round", 1)
@@ -74,7 +74,7 @@ def last_turn(hands: str, give: str, **more: object) -> cb.Match:
 
 
 def before_draw(match: cb.Match) -> Table:
-    """The table when the last turn began, before its card was drawn."""
+    """Return the table at the beginning of the last turn, before its card was drawn."""
     return match.table_at(max(n for n, e in enumerate(match.log) if e.kind == "turn"))
 
 
@@ -87,7 +87,7 @@ def sizes(t: Table) -> tuple[int, int, int]:
 
 
 def turn(t: Table, how: str, chance: Seeded) -> None:
-    """One whole turn: any card is sent, and the card is intercepted, received or rejected."""
+    """Play one whole turn: a random card is sent, and is intercepted, received or rejected."""
     sender = t.vars["turn"]
     steps = [(sender, "send {} say 1")]
     if how == "intercept":
@@ -101,7 +101,7 @@ def turn(t: Table, how: str, chance: Seeded) -> None:
 
 
 def course(*how: str) -> Table:
-    """The table after these turns of a fresh game."""
+    """Return the table after these turns of a fresh game."""
     t, chance = dealt(games=1).table.copy(), Seeded(3)
     for kind in how:
         turn(t, kind, chance)
@@ -240,7 +240,7 @@ def reshuffle_for_a_draw() -> None:
 
 
 def patterns(t: Table, how: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Table]]:
-    """Every way in which the eight turns can end, each run on the engine."""
+    """Yield every pattern of outcomes of the eight turns, each run on the engine."""
     if len(how) == 8:
         yield how, t
         return
@@ -252,7 +252,7 @@ def patterns(t: Table, how: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
 
 @VECTORS("R3")
 def every_pattern_of_outcomes() -> None:
-    """All 3^8 ways in which the turns of a game can end: the cards that a game needs, and one reshuffle at most."""
+    """All 3^8 patterns of outcomes of a game's turns: the number of cards needed, and at most one reshuffle."""
     seen = Counter[int]()
     for how, t in patterns(dealt(games=1).table.copy()):
         r = how.count("reject")
@@ -296,7 +296,7 @@ def answer_before_the_right_opponent() -> None:
 
 
 def _direct(m: cb.Match, text: str, seat: int) -> cb.Refusal:
-    """What the game itself says, before anybody asks whose turn it is."""
+    """Return the game's own refusal, before any check of whose turn it is."""
     try:
         GAME.check(m.table, seat, GAME.parse(text))
     except cb.IllegalMove as error:

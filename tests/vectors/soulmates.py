@@ -23,7 +23,7 @@ MOON = {1: "M1 M1 M2 M2", 2: "M3 M3 M4 M4", 3: "M1 M1 M3 M3", 4: "M2 M2 M4 M4"}
 
 
 def calls(hand: str) -> list[str]:
-    """The calls of a hand as text, found by the engine, by the offers and by trying every possible call."""
+    """Return the calls of a hand as text, found by the engine, by the offers and by trying every possible call."""
     m = table("soulmates", 3, {"hand:0": hand, "hand:1": MOON[1], "hand:2": MOON[2]}, phase="act")
     found = [m.game.format(x) for x in m.legal() if x.kind == "call"]
     pairs = [f"call {' '.join(c.trio)} for {c.target}" for c in callable_pairs(hand.split())]

@@ -1,4 +1,4 @@
-"""What is public about a hand of Soulmates, read from the table alone: a second way beside the game's knowledge."""
+"""Public knowledge about a hand of Soulmates, read from the table alone: a check of the game's own knowledge."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from combinatoria.core.table import EVERYBODY, Face, Table
 
 
 class PublicFacts(NamedTuple):
-    """What everybody knows about one hand.
+    """Public knowledge about one hand.
 
     Attributes:
         held: faces that are certainly in it (taken from the pile, or shown in an answer), with their counts.
-        unknown: how many of its cards nobody else has seen.
+        unknown: the number of its cards that nobody else has seen.
         absent: faces that none of the unknown cards has.
     """
 
@@ -22,11 +22,11 @@ class PublicFacts(NamedTuple):
 
 
 def public_facts(t: Table, seat: int) -> PublicFacts:
-    """What is public about a hand; the same answer from the full table and from any view.
+    """Return the public knowledge about a hand; the same for the full table and for any view.
 
     Args:
         t: a table or a view of it.
-        seat: whose hand.
+        seat: the owner of the hand.
     """
     cards = t.zones[hand_zone(seat)]
     held = Counter(t.faces[i] for i in cards if t.known.get(i, 0) == EVERYBODY)

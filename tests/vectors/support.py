@@ -1,4 +1,4 @@
-"""Test vectors by the id they have in a game's spec, and positions made of a few cards only."""
+"""Test vectors by their ids in a game's spec, and positions made of only a few cards."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ Check = Callable[[], None]
 
 
 class Vectors:
-    """The vectors of one game. ``spec`` says how many ids of each letter its spec has."""
+    """The vectors of one game. ``spec`` gives the number of ids of each letter in its spec."""
 
     def __init__(self, game: str, **spec: int) -> None:
         self.game = game
@@ -32,7 +32,7 @@ class Vectors:
 
 
 def table(game: str, seats: int, zones: dict[str, str], options: dict | None = None, **variables: object) -> cb.Match:
-    """A match at a position with only the cards that a vector names (so it would not pass ``Match.at``)."""
+    """Return a match at a position with only a vector's cards (which would not pass ``Match.at``)."""
     rules = cb.game(game)
     codes = {zone: text.split() for zone, text in zones.items()}
     position = {"game": game, "seats": seats, "options": options or {}, "zones": codes, **variables}
@@ -40,12 +40,12 @@ def table(game: str, seats: int, zones: dict[str, str], options: dict | None = N
 
 
 def zone(match: cb.Match, name: str) -> str:
-    """The cards of a zone as the spec writes them: a deck top first, the rest bottom to top."""
+    """Return the cards of a zone in the spec's notation: a deck top first, the rest bottom to top."""
     return " ".join(match.position()["zones"][name])
 
 
 def refused(match: cb.Match, text: str, seat: int | None = None) -> str:
-    """The rule that refuses a move, and a check that refusing changes nothing."""
+    """Return the rule that refuses a move; check that the refusal changes nothing."""
     before, moves = match.table.copy(), len(match.log)
     try:
         match.play(text, seat)

@@ -1,4 +1,4 @@
-"""Every vector of every game, and none forgotten."""
+"""Every vector of every game, and none missing."""
 
 from importlib import import_module
 

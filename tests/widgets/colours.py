@@ -1,4 +1,4 @@
-"""Colours as the style sheets mean them: rules with their declarations, variables looked up, mixtures mixed."""
+"""Colours from the style sheets: rules with their declarations, resolved variables and mixed colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLEAR: Colour = (0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: where it stands (its at-rules, outermost first), whom it is for, what it says."""
+    """One rule: its at-rules (outermost first), its selector and its declarations."""
 
     place: str
     within: tuple[str, ...]
@@ -23,7 +23,7 @@ class Rule:
     said: dict[str, list]
 
     def for_theme(self, dark: bool) -> bool:
-        """Whether the rule is of all themes, or of this one. In forced colours the reader's own are used."""
+        """Return whether the rule applies in this theme. Forced colours are the reader's own and not considered."""
         around = " ".join(self.within)
         if "forced-colors" in around or "prefers-contrast" in around or "print" in around:
             return False
@@ -31,12 +31,12 @@ class Rule:
 
 
 def text_of(tokens: list) -> str:
-    """A value as it is written, in one line."""
+    """Return a value as source text, on one line."""
     return re.sub(r"\s+", " ", tinycss2.serialize(tokens)).strip()
 
 
 def rules_of(path: Path) -> list[Rule]:
-    """All rules of a style sheet, those within at-rules too."""
+    """Return all rules of a style sheet, including those within at-rules."""
     found: list[Rule] = []
 
     def walk(content: list, within: tuple[str, ...]) -> None:
@@ -55,7 +55,7 @@ def rules_of(path: Path) -> list[Rule]:
 
 
 def in_theme(rules: list[Rule], dark: bool) -> list[Rule]:
-    """The rules as they hold in one theme: in the dark a rule takes back what the same selector said by day."""
+    """Return the rules of one theme: a dark rule overrides an earlier one with the same selector."""
     held: dict[str, Rule] = {}
     for n, rule in enumerate(rules):
         if not rule.for_theme(dark):
@@ -71,7 +71,7 @@ def in_theme(rules: list[Rule], dark: bool) -> list[Rule]:
 
 
 def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, list]:
-    """The custom properties that these selectors define, in a theme."""
+    """Return the custom properties that these selectors define, in a theme."""
     return {
         name: value
         for rule in rules
@@ -82,10 +82,10 @@ def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, l
 
 
 def colours_in(value: list, known: dict[str, list]) -> list[Colour]:
-    """Every colour of a value: one of a plain value, all stops of a gradient; none of a picture or a keyword.
+    """Return every colour of a value: one for a plain value, all stops of a gradient; none for a picture or a keyword.
 
     Raises:
-        KeyError: A variable that is not known.
+        KeyError: A variable is unknown.
     """
     found: list[Colour] = []
     for token in value:
@@ -105,7 +105,7 @@ def colours_in(value: list, known: dict[str, list]) -> list[Colour]:
 
 
 def _mixed(arguments: list, known: dict[str, list]) -> Colour:
-    """``color-mix(in srgb, A 60%, B)``."""
+    """Evaluate ``color-mix(in srgb, A 60%, B)``."""
     how, first, second = _split(arguments)
     assert text_of(how) == "in srgb"
     share = next(token.value for token in first if token.type == "percentage") / 100
@@ -126,7 +126,7 @@ def _split(tokens: list) -> list[list]:
 
 
 def over(colour: Colour, ground: Colour) -> Colour:
-    """What one sees of a colour that lets the ground through."""
+    """Blend a translucent colour with its background."""
     red, green, blue = (c * colour[3] + g * (1 - colour[3]) for c, g in zip(colour[:3], ground[:3], strict=True))
     return (red, green, blue, 1)
 
@@ -137,6 +137,6 @@ def _light(colour: Colour) -> float:
 
 
 def ratio(colour: Colour, ground: Colour) -> float:
-    """The contrast of WCAG 2.2: from 1 (the same) to 21 (black on white)."""
+    """Return the contrast of WCAG 2.2: from 1 (the same) to 21 (black on white)."""
     low, high = sorted((_light(over(colour, ground)), _light(ground)))
     return (high + 0.05) / (low + 0.05)

@@ -1,7 +1,7 @@
-"""Contrast, computed from the style sheets themselves: text 4.5 to 1, parts 3 to 1, in light and in dark.
+"""Contrast, computed from the style sheets: text 4.5 to 1, parts 3 to 1, in light and in dark.
 
-Every colour variable has its place in a list here, and every rule that sets a colour is looked at: a new variable, or
-a colour that is set without its ground, fails until somebody has said where it stands.
+Every colour variable is in a list here, and every rule that sets a colour is checked: a new variable, or a
+colour set without its background, fails until it has been added.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from .colours import Colour, Rule, colours_in, in_theme, over, ratio, rules_of, 
 TEXT, PART = 4.5, 3.0
 STYLES = _front.SOURCES / "src" / "styles"
 
-# What text and parts stand on: the paper of panels and pages, and the cloth of the table.
+# Backgrounds of text and parts: the paper of panels and pages, and the cloth of the table.
 GROUNDS = {"paper": ["paper", "raise", "sunk"], "cloth": ["cloth-light", "cloth", "cloth-deep"]}
-# What inherits its colour is written in this.
+# The inherited text colour on each background.
 INK = {"paper": "ink", "cloth": "on-cloth"}
-# Variables that words are written in, by the ground they are written on.
+# Variables for text colours, by background.
 WORDS = {
     "paper": {"ink", "dim", "accent", "primary", "error", "good", "warn", "tint"},
     "cloth": {"on-cloth", "on-cloth-dim"},
 }
-# Variables for edges of controls, bars, marks and rings round what has the focus.
+# Variables for edges of controls, bars, marks and focus rings.
 PARTS = {"paper": {"edge", "bad", "plain", "focus"}, "cloth": {"brass", "focus"}}
-# On these the words are not the ink's: each rule that uses one says which colour goes with it.
+# Fills with other text colours than ink: each rule that uses one sets the matching colour.
 FILLS = {"primary": "on-primary"}
-# Nothing is lost without them: hairlines between things, the wood of the rim, the second stripe of a pattern, glow.
+# Purely decorative: hairlines between things, the wood of the rim, the second stripe of a pattern, glow.
 ORNAMENTS = {"line", "wood-light", "wood", "wood-deep", "good-2", "glow", "shade"}
-# Pictures: the paper, back and edge of cards. What is drawn on the paper has a test of its own.
+# Pictures: the paper, back and edge of cards. Drawings on the paper have a separate test.
 PICTURES = {".cmb-front", ".cmb-back", ".cmb-heap::before", ".picture", ".fan .said"}
 
 ON_CLOTH = {
@@ -51,7 +51,7 @@ ON_CLOTH = {
     "told.css",
     "question.css",
 }
-PRINTED = {"paper.css"}  # pages are white by day and by night, as the paper they go to
+PRINTED = {"paper.css"}  # always white, like the paper they are printed on
 WHITE: Colour = (1, 1, 1, 1)
 SHEETS = sorted(STYLES.glob("*.css")) + sorted(TEMPLATES.glob("*.css"))
 FACE = re.compile(r"--cmb-(art|index|halo|rule|paper-\d)\b")
@@ -60,7 +60,7 @@ THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
 def named_on_tables(name: str) -> set[str]:
-    """The names that the style sheets have for a part of a table: felt, light or motif."""
+    """Return the names that the style sheets define for a part of a table: felt, light or motif."""
     text = (STYLES / "felts.css").read_text("utf-8")
     return set(re.findall(rf'\[data-{name}="(\w+)"\]', text))
 
@@ -69,7 +69,7 @@ FELTS = sorted(named_on_tables("felt"))
 
 
 def known_in(path: Path, dark: bool, felt: str | None = None) -> dict[str, list]:
-    """The colour variables that the rules of a sheet may use; on the cloth of a game, where one is named."""
+    """Return the colour variables available to the rules of a sheet; on a game's cloth, if one is given."""
     if path.parent == STYLES:
         known = variables(rules_of(STYLES / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
         if felt is not None:
@@ -102,7 +102,7 @@ def has(known: dict[str, list], name: str) -> bool:
 
 
 class Sheet:
-    """A style sheet in one theme, and what is wrong in it."""
+    """A style sheet in one theme, and its faults."""
 
     def __init__(self, path: Path, dark: bool, felt: str | None = None) -> None:
         printed = path.name in PRINTED
@@ -133,7 +133,10 @@ class Sheet:
         return self.wrong
 
     def background(self, rule: Rule) -> list[Colour]:
-        """What the rule lays under its words; without words of its own they are the ink's, or it is a mark."""
+        """Return the rule's background colours, and check the text on them.
+
+        Without a text colour the text is ink, or the rule is a mark.
+        """
         own = rule.said.get("background", rule.said.get("background-color", []))
         if rule.selector in PICTURES or rule.selector.endswith("::backdrop"):
             return []
@@ -156,7 +159,7 @@ class Sheet:
             self.need(least, colour, shown or self.around, rule, text_of(value))
 
     def line(self, rule: Rule, name: str, value: list, shown: list[Colour]) -> None:
-        """Borders, rings and strokes, and what is filled: a figure, a number on a bar, or a tint under strokes."""
+        """Check borders, rings, strokes and fills: a figure, a number on a bar, or a tint under strokes."""
         names = set(named_in(value))
         hairline = variable(self.known, "line")
         for colour in colours_in(value, self.known):
@@ -167,7 +170,7 @@ class Sheet:
             elif names & set(FILLS.values()):
                 bars = [variable(self.known, fill) for fill, words in FILLS.items() if words in names]
                 self.need(TEXT, colour, bars, rule, text_of(value))
-            elif colour[3] == 1:  # a line that lets the ground through is an ornament
+            elif colour[3] == 1:  # a translucent line is an ornament
                 on = shown if shown and self.world == "cloth" else self.around
                 self.need(PART, colour, on, rule, f"{name}: {text_of(value)}")
 
@@ -218,14 +221,14 @@ def test_every_variable_of_a_theme_has_its_place_and_its_contrast(path, dark):
         for least, kind in ((TEXT, WORDS), (PART, PARTS)):
             for name in kind[world] & colours:
                 if world == "cloth" and name == "focus":
-                    continue  # the cloth has a ring of its own, which its own sheet is asked for
+                    continue  # the cloth has a separate ring, which its own sheet checks
                 assert min(ratio(variable(known, name), ground) for ground in under) >= least, (world, name)
     for fill, words in FILLS.items():
         assert ratio(variable(known, words), variable(known, fill)) >= TEXT
 
 
 def faces():
-    """Every suit's and every owner's card: the colours drawn with, and the stops of the paper under them."""
+    """Yield every suit's and every owner's card: the drawing colours, and the stops of the paper below them."""
     for path in (STYLES / "card.css", STYLES / "owner.css"):
         papers = [
             rule.said["background"]
@@ -256,7 +259,7 @@ NOTEBOOK = [(1, 1, 1, 1), (0x11 / 255, 0x11 / 255, 0x11 / 255, 1)]  # the page o
 
 
 def test_what_lessons_draw_is_seen_in_both_themes_of_the_notebook():
-    """Bars and lines of charts, and the edges of answers; the words there are in the notebook's own colour."""
+    """Bars and lines of charts, and the edges of answers; their text has the notebook's own colour."""
     found = {}
     for path in sorted(_front.PACKAGE.rglob("*.py")):
         for text in SHADES.findall(path.read_text("utf-8")):

@@ -13,7 +13,7 @@ import combinatoria
 from combinatoria_widgets import _front
 
 UI = Path(combinatoria.__file__).parent / "words" / "ui.toml"
-NOTHING = {"sentence_space"}  # words that a language may do without
+NOTHING = {"sentence_space"}  # words that a language may omit
 
 
 def node(front, *arguments):
@@ -99,8 +99,8 @@ STRING = re.compile(r"\"(\w+)\"")
 
 
 def asked_words():
-    """Every key that the TypeScript surely asks the snapshot's words for: literals, and families made of parts."""
-    keys = {"fault"}  # asked for by the widget itself
+    """Return every key that the TypeScript certainly reads from the snapshot's words: literals, composed families."""
+    keys = {"fault"}  # used by the widget itself
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
         keys |= {f"{name}_title" for name in re.findall(r"\bopen\(desk, \"(\w+)\"", text)}

@@ -1,4 +1,4 @@
-"""The widget's Python side: traits, messages, repr; a fake comm stands for the browser."""
+"""The widget's Python side: traits, messages, repr; a fake comm replaces the browser."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ def table(front):
 
 
 class Browser:
-    """Sends requests as the front end does and keeps what comes back, in order."""
+    """Sends requests like the front end and records the replies, in order."""
 
     def __init__(self, table):
         self.table, self.heard = table, []

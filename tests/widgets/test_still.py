@@ -1,4 +1,4 @@
-"""What remains of a table in a notebook without a kernel: a still picture and a text, which follow the moves."""
+"""A table in a notebook without a kernel: a still picture and a text, which follow the moves."""
 
 import re
 import sys
@@ -27,7 +27,7 @@ CELLS = [
 
 
 def shown(html):
-    """The words of a picture, without its marks."""
+    """Return the text of a picture, without its markup."""
     return re.sub(r"<[^>]+>", " ", html)
 
 
@@ -103,13 +103,14 @@ ASLEEP = {
     "scores": ('from combinatoria_widgets import ScoreMath\nScoreMath("altar", "0.6 0.5", lang="ja")', "ja"),
     "desk": ('from combinatoria_widgets.teacher import ClassDesk\nClassDesk("en")', "en"),
 }
-"""For each kind of widget, cells of a notebook in which it is the only one, and their language. Those that belong to a
-lesson (predictions, explorers) come after the cell that opens it."""
+"""For each kind of widget, cells of a notebook in which it is the only one, and their language. Widgets of a lesson
+(predictions, explorers) follow the cell that opens it.
+"""
 
 
 @pytest.fixture(scope="module")
 def reopened(front):
-    """The outputs of such cells, as they lie in the file."""
+    """The outputs of these cells, as stored in the file."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source, _ in ASLEEP.values()])
     client = NotebookClient(notebook, timeout=120, kernel_name="python3", store_widget_state=False)
     client.create_kernel_manager()
@@ -140,7 +141,7 @@ STILLS = {
     "predictions": 'from combinatoria_widgets.lessons.order_a import *\nstart("order-a")\npredict()',
     "explorer": "explore(lambda limit, cards: Fraction(limit, 90 * cards))",
 }
-"""For each kind of widget of lessons a cell that ends in it; the explorer is that of the lesson before it."""
+"""For each kind of lesson widget, a cell that ends in it; the explorer belongs to the preceding lesson."""
 SHOWN = {"scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg"}
 
 

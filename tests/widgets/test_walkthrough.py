@@ -1,4 +1,4 @@
-"""The tour in a notebook: where it begins, what it refuses, what its text is."""
+"""The tour in a notebook: its start, its refusals, its text."""
 
 import pytest
 

@@ -1,7 +1,6 @@
-"""Combinatoria in the notebook: the playable table and what the lessons are made of.
+"""Combinatoria in notebooks: the playable table and the building blocks of the lessons.
 
-Names are loaded when they are asked for, so that building the front end needs no widget library and a table needs no
-pandas.
+Names are loaded lazily, so that building the front end needs no widget library and a table needs no pandas.
 
 >>> from combinatoria_widgets import GameTable
 >>> GameTable("soulmates", seats=4, seed=7)
@@ -35,7 +34,7 @@ _HOMES = {
 
 __all__ = ["FrameAnalysis", "FrontEndError", "GameTable", "ScoreMath", "Walkthrough", "analyse"]
 
-sys.meta_path.append(FormerNames(__name__, MOVED))  # last: what has a module of its own needs no other name
+sys.meta_path.append(FormerNames(__name__, MOVED))  # appended last, so that existing modules take precedence
 
 
 def __getattr__(name: str) -> Any:

@@ -1,10 +1,9 @@
-"""Builds the front end (TypeScript to one ES module) with the Node that comes as a Python package.
+"""Build the front end (TypeScript to one ES module) with the Node that ships as a Python package.
 
-Three callers share this file: the wheel's build hook, ``combinatoria build`` and the tests. It is written so that
-it can be loaded by its path alone, without importing the package (a build environment has no anywidget).
+The wheel's build hook, ``combinatoria build`` and the tests all use this file. It can be loaded by path, without
+importing the package (a build environment has no anywidget).
 
-The bundle is stamped with a hash of everything it is made from; a fresh bundle is never built twice. Nothing that is
-built is kept in git.
+The bundle is stamped with a hash of its inputs, so a fresh bundle is never rebuilt. Build results are not kept in git.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def _table() -> dict[str, dict[str, str]]:
 
 
 def _language() -> str:
-    """The language chosen, else that of the command line or the environment, else English.
+    """Return the chosen language, else that of the command line or the environment, else English.
 
     The rule is that of the kernel's command line, which a build environment cannot import.
     """
@@ -43,18 +42,18 @@ def _language() -> str:
 
 
 def speak(lang: str | None) -> None:
-    """Choose the language from now on; ``None`` for that of the command line or the environment."""
+    """Set the language of messages; ``None`` restores that of the command line or the environment."""
     global _chosen
     _chosen = lang
 
 
 def tell(key: str, /, **facts: object) -> str:
-    """The sentence of this key in ``front.toml`` with its facts filled in."""
+    """Return the message for this key in ``front.toml`` with its facts filled in."""
     return _table()[key][_language()].format(**facts)
 
 
 class FrontEndError(RuntimeError):
-    """The front end is missing or could not be built; the message is one sentence for a person."""
+    """The front end is missing or could not be built; the message is one sentence for the user."""
 
 
 def node_paths() -> tuple[Path, Path]:
@@ -89,13 +88,13 @@ def run_node(arguments: list[str], *, cwd: Path = SOURCES) -> subprocess.Complet
 
 
 def _inputs() -> Iterator[Path]:
-    """Everything that decides what the bundle looks like, in a fixed order."""
+    """Yield every input of the bundle, in a fixed order."""
     yield from (SOURCES / name for name in ("package.json", "package-lock.json", "tsconfig.json"))
     yield from sorted(path for path in (SOURCES / "src").rglob("*") if path.is_file())
 
 
 def source_stamp() -> str:
-    """A short hash of the sources, written into the bundle as its first line."""
+    """Return a short hash of the sources, which is written into the first line of the bundle."""
     digest = hashlib.sha256()
     for path in _inputs():
         digest.update(path.relative_to(SOURCES).as_posix().encode())
@@ -104,7 +103,7 @@ def source_stamp() -> str:
 
 
 def install_modules(say: Callable[[str], object] = print) -> None:
-    """Install the npm packages of the lock file; does nothing while the lock file is unchanged.
+    """Install the npm packages of the lock file; do nothing while the lock file is unchanged.
 
     Raises:
         FrontEndError: If npm fails, with one sentence about the likely reason.
@@ -116,7 +115,7 @@ def install_modules(say: Callable[[str], object] = print) -> None:
         return
     say(tell("installing"))
     _, npm = node_paths()
-    quick = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]  # a missing network is told soon
+    quick = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]  # report a missing network quickly
     done = run_node([str(npm), "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", *quick])
     if done.returncode:
         if any(sign in done.stderr for sign in _REGISTRY_FAILURES):
@@ -132,7 +131,7 @@ def _last_line(text: str) -> str:
 
 
 def is_fresh() -> bool:
-    """Whether the bundle on disk was built from exactly these sources."""
+    """Return whether the bundle on disk was built from exactly these sources."""
     script = STATIC / "table.js"
     if not all((STATIC / name).is_file() for name in BUNDLES):
         return False
@@ -145,17 +144,17 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
 
     Args:
         force: Build even if nothing changed.
-        say: Where progress goes, one line at a time.
+        say: Receives progress, one line at a time.
 
     Returns:
         The folder that holds the bundle.
 
     Raises:
-        FrontEndError: If there is nothing to build from, or if Node, npm or esbuild fails.
+        FrontEndError: If there are no sources, or if Node, npm or esbuild fails.
     """
     if not (SOURCES / "package.json").is_file():
         if all((STATIC / name).is_file() for name in BUNDLES):
-            return STATIC  # an installed wheel: the bundle came with it
+            return STATIC  # an installed wheel ships with the bundle
         raise FrontEndError(tell("no_sources"))
     if not force and is_fresh():
         return STATIC
@@ -184,13 +183,13 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
 
 
 def bundle_path(name: str) -> Path:
-    """The file of a built bundle.
+    """Return the path of a file of the built bundle.
 
     Args:
         name: ``"table.js"`` or ``"table.css"``.
 
     Raises:
-        FrontEndError: If it was not built yet.
+        FrontEndError: If it has not been built yet.
     """
     path = STATIC / name
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""The analysis of a match in the notebook: the same rows as at the table, as a pandas frame."""
+"""Match analysis in the notebook: the rows shown at the table, as a pandas frame."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["FrameAnalysis", "analyse"]
 
 
 class FrameAnalysis(Analysis):
-    """An analysis that can be had as a frame."""
+    """An analysis that converts to a data frame."""
 
     def to_frame(self) -> pd.DataFrame:
-        """One row a decision: what was played, its chance, the best alternative and what it cost.
+        """Return one row per decision: the move played, its chance, the best alternative and the cost.
 
-        ``measure`` says what the chances tell: games ``"won"`` of ``n``, an average ``"score"``, or how good it was
-        ``"judged"`` from 0 to 1. Exact chances of calls and draws stand in ``exact`` as fractions, where there are any.
+        ``measure`` says how chances are measured: games ``"won"`` of ``n``, an average ``"score"``, or a rating from 0
+        to 1 (``"judged"``). ``exact`` holds the exact chances of calls and draws as fractions, where available.
         """
-        import pandas as pd  # only here: a table needs no pandas
+        import pandas as pd  # imported here: a table needs no pandas
 
         columns = [
             "number", "seat", "prompt", "move", "chance", "se", "best", "best_chance", "best_se", "cost", "cost_se",
@@ -46,11 +46,11 @@ def analyse(
 
     Args:
         match: a match, or a table with one.
-        seat: whose decisions; everybody's by default.
-        budget: games played on for each decision.
-        seed: decides the deals.
-        progress: told the share that is done.
-        stop: asked before each decision.
+        seat: the seat whose decisions are judged; all seats by default.
+        budget: number of playouts for each decision.
+        seed: seed of the deals.
+        progress: called with the share that is done.
+        stop: called before each decision; true stops the analysis.
         lang: language of its table in the notebook; that of the table by default, else English.
 
     >>> import combinatoria as cb

@@ -1,10 +1,10 @@
-"""What a widget says where its kernel is gone.
+"""Message shown in place of a widget that has no kernel.
 
-A notebook that is opened again shows its widgets only when their cells have been run. Until then JupyterLab and Jupyter
-Notebook say "Loading widget..." or "Error displaying widget: model not found" for ever. They leave no room for a word
-of ours in that output: of several forms they choose the widget. So the word comes with an output beside it, as a style
-sheet that lies in the notebook's file. It works where the file is trusted; where it is not, Jupyter shows no widget
-but its text. In pages made from a notebook it matches nothing.
+A reopened notebook shows its widgets only once their cells have been run. Until then JupyterLab and Jupyter Notebook
+show "Loading widget..." or "Error displaying widget: model not found" indefinitely. That output cannot hold a fallback:
+of several MIME types they choose the widget. The message therefore comes with a neighbouring output, as a style sheet
+saved in the notebook. It works if the notebook is trusted; otherwise Jupyter shows only the widget's text. In pages
+exported from a notebook it matches nothing.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Final
 __all__ = ["WITHOUT", "asleep"]
 
 PATIENCE: Final = "4s"
-"""How long a widget may take to appear while its kernel is there."""
+"""Time that a widget may take to appear while its kernel is running."""
 
 WITHOUT: Final = ".jp-NotebookPanel .jp-OutputArea-output.lm-Panel:not([data-mime-type],:has(*))"
-"""The place of a widget that has only a sentence of the program in it."""
+"""Selector of a widget's output that holds only the host program's placeholder text."""
 
 
 @cache
@@ -29,7 +29,7 @@ def _sentences() -> dict[str, dict[str, str]]:
 
 
 def asleep(lang: str) -> str:
-    """A style sheet, as an HTML element, by which each widget without its kernel asks for its cell to be run.
+    """Return an HTML style element that makes each widget without a kernel ask for its cell to be run.
 
     Args:
         lang: ``"en"`` or ``"ja"``.

@@ -1,6 +1,6 @@
-"""Former names of modules: what a pupil's copy of a lesson imports stays importable when its module has moved.
+"""Former module names, so that imports in pupils' copies of lessons keep working after a module has moved.
 
-Nothing here is loaded before it is asked for; an old name and the new one are the same module.
+Modules are loaded only when imported; the old name and the new one refer to the same module.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ MOVED = {
     "teacher_paste": "teacher.paste",
     "teacher_view": "teacher.view",
 }
-"""Former name within this package -> where the module stands now."""
+"""Former name within this package -> current module path."""
 
 
 class FormerNames(MetaPathFinder):
-    """A finder that knows the modules of a package under their former names.
+    """A finder that resolves former names of a package's modules.
 
     Args:
         package: Name of the package.
-        moved: Former name within the package -> where the module stands now.
+        moved: Former name within the package -> current module path.
     """
 
     def __init__(self, package: str, moved: Mapping[str, str]) -> None:
@@ -54,7 +54,7 @@ class FormerNames(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module that has moved; None for every other name."""
+        """Return the spec of a moved module; None for every other name."""
         package, _, name = fullname.rpartition(".")
         if package != self._package or name not in self._moved:
             return None
@@ -62,21 +62,21 @@ class FormerNames(MetaPathFinder):
 
 
 class SameModule(Loader):
-    """Loads a module under another name: the very module, not a copy.
+    """Load a module under another name: the same module object, not a copy.
 
     Args:
-        name: The name that it has now.
+        name: The current name of the module.
     """
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """The module itself."""
+        """Import the module and return it, keeping its spec."""
         module = import_module(self._name)
         self._spec = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing is left to run; the machinery has set the former name's spec, so the module gets back its own."""
+        """Restore the module's own spec, which the import machinery has replaced; there is nothing to execute."""
         module.__spec__ = self._spec

@@ -23,16 +23,16 @@ __all__ = ["GameTable"]
 
 @cache
 def bundled(name: str) -> str:
-    """The text of a file of the front end (``"table.js"`` or ``"table.css"``).
+    """Return the text of a front-end file (``"table.js"`` or ``"table.css"``).
 
     Raises:
-        FrontEndError: The front end was not built yet.
+        FrontEndError: The front end has not been built yet.
     """
     return bundle_path(name).read_text(encoding="utf-8")
 
 
 class _Still:
-    """The table of a session as it is now, as text and as a still picture."""
+    """The current table of a session as text and as a still picture."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -45,32 +45,32 @@ class _Still:
 
 
 class GameTable(anywidget.AnyWidget):
-    """A table to play at, in any notebook that shows widgets.
+    """A playable table, in any notebook that shows widgets.
 
-    The widget is a thin host: :class:`combinatoria.session.Session` holds the game, the browser shows its snapshot and
-    sends requests. Whatever is done by hand in a cell (``table.match.play(...)``) is shown after :meth:`refresh`.
+    The widget is a thin host: :class:`combinatoria.session.Session` holds the game; the browser renders its snapshot
+    and sends requests. Changes made from a cell (``table.match.play(...)``) are shown after :meth:`refresh`.
 
     Args:
-        game: Name of the game, or a :class:`combinatoria.Match` to go on with.
+        game: Name of the game, or a :class:`combinatoria.Match` to continue.
         seats: Number of players; the game's default if left out.
         seed: Number of the deal; the same number deals the same cards.
         options: Rule options of the game.
-        humans: Seats that people play at this screen; bots play the others.
-        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither); by default practice, but not all is open
+        humans: Seats played by people at this screen; bots play the others.
+        mode: ``"practice"`` (hints, open deal) or ``"duel"`` (neither). The default is practice, but with a closed deal
             where several people hide cards.
         lang: ``"en"`` or ``"ja"``.
-        hints: Whether there are hints and odds, if otherwise than the mode has it.
-        all_open: Whether the deal is no secret: its number is shown and every move can be taken back. What people hide
-            from each other at the table is safe from the table only: whoever may run cells can read the match.
-        names: What the seats are called, the first seat first; the usual names if left out.
+        hints: Whether there are hints and odds, to override the mode.
+        all_open: Whether the deal is open: its number is shown and every move can be taken back. Cards that people hide
+            from each other are protected at the table only: anyone who can run cells can read the match.
+        names: Names of the seats in order; the usual names if left out.
 
     Raises:
         IllegalMove: An argument is out of range.
-        FrontEndError: The front end was not built yet.
+        FrontEndError: The front end has not been built yet.
     """
 
     snapshot = traitlets.Dict().tag(sync=True)
-    """All that the browser may know, in the form of the screen contract."""
+    """Everything that the browser may know, in the form of the screen contract."""
 
     _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode().tag(sync=True)
@@ -110,19 +110,20 @@ class GameTable(anywidget.AnyWidget):
 
     @property
     def match(self) -> Match:
-        """The match on the table now; another one after "New game"."""
+        """The current match; "New game" replaces it."""
         return self.session.match
 
     def refresh(self) -> None:
-        """Show the match as it is, after it was changed from a cell and not at the table."""
+        """Show the current state of the match after it was changed from a cell."""
         self.session.refresh()
         self.snapshot = self.session.snapshot()
 
     def _ipython_display_(self) -> None:
-        """Show a still picture and below it the table itself, whose style sheet hides the picture while it is there.
+        """Show a still picture, and below it the live table with a style sheet that hides the picture.
 
-        The picture is what remains in a notebook that is exported, printed or opened without a kernel; it is kept up
-        to date wherever it was shown.
+
+        The picture alone remains in a notebook that is exported, printed or opened without a kernel; every displayed
+        copy is kept up to date.
         """
         self._stills.append(DisplayHandle())
         self._stills[-1].display(_Still(self.session))
@@ -133,10 +134,10 @@ class GameTable(anywidget.AnyWidget):
             still.update(_Still(self.session))
 
     def _answer(self, _widget: object, request: Any, _buffers: object) -> None:
-        """Carry out what the browser asks: first the new snapshot, then the reply.
+        """Handle a browser request: send the new snapshot first, then the reply.
 
-        A refusal of the kernel is part of the reply. Anything else that goes wrong is a fault of ours: the person is
-        told, and the exception goes on to the notebook's own log instead of vanishing.
+        A refusal of the kernel is part of the reply. Any other exception is a bug: the user gets a message, and the
+        exception propagates to the notebook's log.
         """
         session = self.session
         seq = session.seq

@@ -1,4 +1,4 @@
-"""The tour of a game as a notebook widget: the same table, which begins in learn mode."""
+"""The tour of a game as a notebook widget: the same table, started in learn mode."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Walkthrough"]
 class Walkthrough(GameTable):
     """Learn a game at its table, one step at a time.
 
-    Whoever leaves the tour sits at a fresh practice match of the game.
+    Leaving the tour starts a fresh practice match of the game.
 
     Args:
         game: name of the game.
@@ -18,8 +18,8 @@ class Walkthrough(GameTable):
         lang: ``"en"`` or ``"ja"``.
 
     Raises:
-        ValueError: There is no such game, step or language; the message says what there is.
-        FrontEndError: The front end was not built yet.
+        ValueError: The game, step or language does not exist; the message lists the valid ones.
+        FrontEndError: The front end has not been built yet.
 
     >>> Walkthrough("soulmates", step=2)
     Walkthrough('soulmates', step=2)

@@ -1,1 +1,1 @@
-"""What only the command line uses; no page and no notebook imports it."""
+"""The command line; no page and no notebook imports this package."""

@@ -1,7 +1,7 @@
-"""Figures: how fast and how large. One table, and a JSON file for comparison over time.
+"""Benchmarks of speed and size, printed as a table and written to a JSON file for comparison over time.
 
-The kernel measures itself here, game by game; the upper floors add what they measure as entry points of the group
-``combinatoria.figures``, each a context manager that gives :data:`Measures`.
+The kernel's own benchmarks are here, game by game; higher layers add theirs as entry points of the group
+``combinatoria.figures``, each a context manager that yields :data:`Measures`.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ __all__ = [
 ]  # fmt: skip
 
 MOMENTS: Final = (10, 100, 1000)
-"""Moves of a match after which going back is measured."""
+"""Numbers of moves after which going back is measured."""
 SAMPLED: Final = 0.3
-"""How often the strong bot is asked at a decision of random play."""
+"""Probability that a decision of random play is used to measure the strong bot."""
 
 
 class Figure(NamedTuple):
     """One measured number.
 
     Attributes:
-        name: what was measured, in the same words every time.
+        name: what was measured; stable across runs.
         value: the number.
         unit: its unit.
-        note: what a reader must know to compare it: how often, against what.
+        note: the conditions, needed to compare it: interpreter, number of runs, and so on.
     """
 
     name: str
@@ -64,19 +64,19 @@ class Figure(NamedTuple):
 
 
 Measures = Mapping[str, Callable[[], Iterator[Figure]]]
-"""What can be measured by itself, by its name (``kernel altar``, ``site loading``), in the order of the table."""
+"""Independent groups of figures by name (``kernel altar``, ``site loading``), in the order of the table."""
 
 
 def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = None) -> float:
-    """Random play with the full event log: one of the legal moves drawn, all equally likely, and carried out.
+    """Measure uniformly random play with the full event log.
 
     Args:
         name: the game.
         seconds: how long to play, in processor time.
-        seats: number of players; the game's usual number by default.
+        seats: number of players; the game's default by default.
 
     Returns:
-        Decisions made, divided by the processor's time, deals included: what else the machine does counts for little.
+        Decisions per second of processor time, which other load on the machine affects little; deals are included.
     """
     rules, rng, made, seed = game(name), Random(1), 0, 0
     start = process_time()
@@ -91,7 +91,7 @@ def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = No
 
 
 def odds_query_ms(name: str, positions: int = 40) -> tuple[float, float]:
-    """Median and largest time of the odds of one position, over positions of random play, in milliseconds."""
+    """Return the median and maximum time of the odds of one position, over random play, in milliseconds."""
     rules, rng, times = game(name), Random(2), []
     odds_lines = part(name, "live").odds_lines
     match = Match(rules, None, 1)
@@ -109,7 +109,7 @@ def odds_query_ms(name: str, positions: int = 40) -> tuple[float, float]:
 
 
 def playouts_per_second(name: str, playouts: int = 4000) -> float:
-    """How many games a second of processor time the sample bot plays on from the start of a match."""
+    """Return the sample bot's playouts per second of processor time, from the start of a match."""
     rules = game(name)
     match = Match(rules, None, 1)
     seat = match.to_act[0]
@@ -121,7 +121,7 @@ def playouts_per_second(name: str, playouts: int = 4000) -> float:
 
 
 def mute_decisions_per_second(name: str, seconds: float = 1.0) -> float:
-    """Decisions a second of processor time of games played on by the quick players, without events; deals included."""
+    """Return decisions per second of processor time in playouts by the quick policy, without events; deals included."""
     rules, rng, made = game(name), Random(1), 0
     match = Match(rules, None, 1)
     seat = match.to_act[0]
@@ -138,7 +138,7 @@ def mute_decisions_per_second(name: str, seconds: float = 1.0) -> float:
 
 
 def strong_decision_ms(name: str, positions: int = 9) -> tuple[float, float]:
-    """Median and largest time of one decision of the strong bot, over positions of random play, in milliseconds."""
+    """Return the median and maximum time of the strong bot's decisions, over random play, in milliseconds."""
     times: list[float] = []
     rules, rng = game(name), Random(3)
     bot, match = strong_bot(name), Match(rules, None, 1)
@@ -155,10 +155,11 @@ def strong_decision_ms(name: str, positions: int = 9) -> tuple[float, float]:
 
 
 def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, float]]:
-    """What it takes to show a move and to take it back, early and late in a match of first legal moves.
+    """Measure showing a move and undoing it, early and late in a match of first legal moves.
 
     Yields:
-        After :data:`MOMENTS` moves, as far as the match goes: how many, and the median times in milliseconds.
+        For each of :data:`MOMENTS` that the match reaches: the number of moves, and the median times of showing and of
+        undoing in milliseconds.
     """
     match = Match(game(name), None, 1)
     session = Session.for_match(match, tuple(range(match.seats)), mode="practice")
@@ -181,7 +182,7 @@ def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, flo
 
 
 def kernel_measures() -> Measures:
-    """The figures of the rules themselves, for every game."""
+    """Return the kernel's benchmarks of every game."""
     return {f"kernel {name}": partial(_game_figures, name) for name in games()}
 
 
@@ -204,7 +205,7 @@ def _number(value: float) -> str:
 
 
 def _bots(args: argparse.Namespace) -> int:
-    """Win shares of all bots of all games, and whether each is stronger than the one before."""
+    """Print the win rates of all bots of all games, and whether each is stronger than the one before."""
     found: list[Share] = []
     shown = ProgressLine()
 
@@ -230,7 +231,7 @@ def _bots(args: argparse.Namespace) -> int:
 
 
 def _share_row(row: Share, weaker: Share | None, lang: str) -> list[str]:
-    """One share in words, told apart from that of the bot before it."""
+    """Return a table row for a win rate, compared with that of the previous bot."""
     verdict = ""
     if weaker is not None:
         verdict = text({True: "stronger", False: "weaker", None: "level"}[better(row, weaker)], lang)
@@ -286,7 +287,7 @@ def main(argv: Sequence[str]) -> int:
             for name, measure in wanted.items():
                 print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
                 for figure in measure():
-                    figures.append(figure)  # one by one: what breaks later loses none of them
+                    figures.append(figure)  # one by one, so that a later failure loses none of them
         finally:
             head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
             print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))

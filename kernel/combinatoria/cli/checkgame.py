@@ -1,4 +1,4 @@
-"""``combinatoria check-game``: what a game still lacks, each with its remedy."""
+"""``combinatoria check-game``: list what a game still lacks, each item with its remedy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def main(argv: Sequence[str]) -> int:
     """``combinatoria check-game NAME``.
 
     Returns:
-        1 if anything is missing.
+        1 if anything is missing, else 0.
 
     Raises:
         IllegalMove: there is no game of this name.

@@ -1,7 +1,7 @@
-"""What a game does not have yet: each gap with its remedy, as keys of the command line's texts with facts.
+"""Gaps of an unfinished game, each with its remedy, as keys of the command line's texts with facts.
 
-A game with a gap is unfinished: the test suite names its gaps in one test and leaves it out of all others, and the site
-is built without it.
+A game with a gap is unfinished: the test suite reports its gaps in one test and skips it in all others, and the site is
+built without it.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from .words import text
 __all__ = ["Gap", "finished", "gaps", "tell"]
 
 ABOUT: Final = ("name", "tagline", "goal", "about", "credits", "players", "minutes")
-"""Keys of the table ``[game]``."""
+"""Required keys of the table ``[game]``."""
 LOOK: Final = ("felt", "light", "motif")
-"""Keys of the table ``[look]``: the game's own table on screens."""
+"""Required keys of the table ``[look]``, the look of the game's table on screens."""
 STEP: Final = ("title", "text", "task", "done")
-"""Texts of a step of the tour."""
+"""Required texts of a step of the tour."""
 PUZZLES: Final = 20
-"""Puzzles that a game has at least."""
+"""Minimum number of puzzles of a game."""
 
 
 class Gap(NamedTuple):
-    """Something that is missing: a key of the table ``[cli]``, which names the remedy as well, and its facts."""
+    """Something missing: a key of the table ``[cli]``, whose text includes the remedy, and its facts."""
 
     key: str
     facts: Mapping[str, Any]
 
 
 def tell(gap: Gap, lang: str) -> str:
-    """A gap and its remedy in one line."""
+    """Return a gap and its remedy as one line of text."""
     facts = dict(gap.facts)
     if "need" in facts:
         facts["what"] = core_texts()["part"][facts["need"]][lang]
@@ -52,12 +52,12 @@ def tell(gap: Gap, lang: str) -> str:
 
 
 def finished(among: tuple[str, ...] | None = None) -> tuple[str, ...]:
-    """The games that lack nothing, in alphabetical order."""
+    """Return the games without gaps, in the order of ``among`` or else alphabetically."""
     return tuple(name for name in (games() if among is None else among) if not list(gaps(name)))
 
 
 def gaps(name: str) -> Iterator[Gap]:
-    """All that a game lacks; nothing for a complete one.
+    """Yield everything a game lacks; nothing for a complete one.
 
     Raises:
         IllegalMove: there is no game of this name.
@@ -76,7 +76,7 @@ def gaps(name: str) -> Iterator[Gap]:
         for module in dict.fromkeys(need.module for need in NEEDS if need.required):
             if f"{module}.py" not in missing:
                 import_module(f"{package(name)}.{module}")
-    except Exception as error:  # whatever somebody has written so far: it is told, not hidden
+    except Exception as error:  # an unfinished game can fail in any way, which is reported
         yield Gap("gap_load", {"name": name, "reason": f"{type(error).__name__}: {error}"})
         return
     for lack in lacks(name):
@@ -97,7 +97,7 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
     wanted = [("game", key) for key in ABOUT]
     if isinstance(rules, TypedGame):
         wanted += [("move", name) for name, kind in rules.kinds.items() if kind.label is MoveKind.label]
-    elif (type(rules).move_key, type(rules).label) == (Game.move_key, Game.label):  # else the code says which there are
+    elif (type(rules).move_key, type(rules).label) == (Game.move_key, Game.label):  # else :func:`places` finds them
         wanted += [("move", kind) for kind in rules.grammar]
     seats, options = rules.seats[-1], rules.complete_options({})
     wanted += [("zone", zone) for zone in dict.fromkeys(z.name.split(":")[0] for z in rules.zones(seats, options))]
@@ -118,7 +118,7 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
 
 
 def _leaves(node: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every text with its path: an entry with a value for each language."""
+    """Yield every text with its path: an entry with a value per language."""
     if isinstance(node, dict) and set(node) & set(LANGUAGES):
         yield path, node
     elif isinstance(node, dict):
@@ -137,7 +137,7 @@ def _has(texts: Mapping[str, Any], tables: tuple[str, ...], key: str) -> bool:
 
 
 def _plain(pattern: str) -> str:
-    """A key as it is written; what code puts into it later is an ellipsis."""
+    """Return a key pattern as plain text, with an ellipsis for parts inserted at run time."""
     return re.sub(r"\\(.)", r"\1", pattern.replace(".+", "…"))
 
 

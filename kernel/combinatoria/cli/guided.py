@@ -1,4 +1,4 @@
-"""The tour of a game in the terminal, and a match told step by step."""
+"""The tour of a game, and the step-by-step replay of a match, in the terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["learn", "replay"]
 
 
 def learn(argv: Sequence[str]) -> int:
-    """``combinatoria learn GAME``: the tour, one thing to do at a time."""
+    """``combinatoria learn GAME``: the tour, one task at a time."""
     lang = language(argv)
     parser = command_parser("learn", lang)
     parser.add_argument("game", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
@@ -39,7 +39,7 @@ class Lesson(Terminal):
     """The tour at a prompt."""
 
     def run(self) -> int:
-        """Teach until the last step is done, the player stops or the input ends."""
+        """Run the tour until the last step is done, the player stops or the input ends."""
         print(text("learn_usage", self.lang))
         self._show()
         while True:
@@ -89,7 +89,7 @@ class Lesson(Terminal):
 
 
 def replay(argv: Sequence[str]) -> int:
-    """``combinatoria replay FILE``: a saved or linked match, told in as much detail as is wanted."""
+    """``combinatoria replay FILE``: narrate a saved or linked match at the chosen level of detail."""
     lang = language(argv)
     parser = command_parser("replay", lang)
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
@@ -106,13 +106,13 @@ def replay(argv: Sequence[str]) -> int:
 
 
 class Told:
-    """A match told at a prompt, or straight through.
+    """The narration of a match, step by step at a prompt or all at once.
 
     Args:
-        match: what is told.
-        viewer: whose view is told: a seat, or the audience.
-        level: how much detail (:mod:`combinatoria.words.beats`).
-        lang: in which language.
+        match: the match.
+        viewer: the seat from whose view it is narrated, or the audience.
+        level: the level of detail (:mod:`combinatoria.words.beats`).
+        lang: the language.
     """
 
     def __init__(self, match: Match, viewer: int, level: int, lang: str) -> None:
@@ -121,7 +121,7 @@ class Told:
         self.beats = beats(match, viewer, level)
 
     def run(self, *, wait: bool) -> None:
-        """Tell it all; or step by step, as somebody asks for it."""
+        """Print the whole match, or one step per prompt if ``wait``."""
         at = 0
         while at < len(self.beats):
             self._tell(self.beats[at], "" if not wait else f"{at + 1}/{len(self.beats)} ")
@@ -143,7 +143,7 @@ class Told:
             print(f"        [{event.rule}] {title}: {words}")
 
     def _asked(self, at: int) -> int:
-        """Where to go on: the number of the step to tell next; beyond the last one to stop."""
+        """Ask for the next step and return its index; an index beyond the last step means stop."""
         while True:
             line = key(typed(text("prompt", self.lang)))
             if line in ("", "n"):

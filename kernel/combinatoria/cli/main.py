@@ -1,5 +1,7 @@
-"""The command line. Commands of the upper floors announce themselves as entry points; nothing up there is imported
-here by name."""
+"""The command line.
+
+Commands of higher layers are found as entry points, so that this module imports nothing above the kernel.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ __all__ = ["main"]
 Command = Callable[[Sequence[str]], int]
 
 GROUP = "combinatoria.commands"
-"""Where packages of the upper floors announce commands."""
+"""Entry point group for the commands of higher layers."""
 GAMES: Final = "combinatoria.games"
-"""Where packages of other people announce a home of games; its value is the package."""
+"""Entry point group for third-party homes of games; the value of an entry point is the package."""
 OWN = {
     "play": "terminal:play",
     "learn": "guided:learn",
@@ -38,12 +40,12 @@ OWN = {
     "new-game": "newgame:main",
     "check-game": "checkgame:main",
 }
-"""The commands of this package: each module is read only when its command is asked for."""
+"""The commands of this package; each module is imported only when its command is run."""
 FIRST = ("serve", "build")
 
 
 def list_games(argv: Sequence[str]) -> int:
-    """``combinatoria games``: the games with their names."""
+    """``combinatoria games``: list the games with their names."""
     parser = argparse.ArgumentParser(prog="combinatoria games")
     language_option(parser, language(argv))
     args = parser.parse_args(argv)
@@ -58,10 +60,10 @@ def list_games(argv: Sequence[str]) -> int:
 
 
 def _speaker(name: str, lang: str) -> Speaker | None:
-    """The speaker of a game; None where somebody has not written it yet (`combinatoria check-game` says why)."""
+    """Return the speaker of a game, or None if the game is unfinished (`combinatoria check-game` says why)."""
     try:
         return Speaker(game(name), lang)
-    except Exception:  # whatever somebody has written so far
+    except Exception:  # an unfinished game can fail in any way
         return None
 
 
@@ -69,11 +71,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
     Args:
-        argv: the words after ``combinatoria``; those of the process by default.
+        argv: the arguments after ``combinatoria``; those of the process by default.
 
     Returns:
-        The exit status: 0 for success, also when the player stops or the input ends; 1 for a refusal, or where output
-        or a file cannot be written (one sentence on stderr); 2 for wrong usage; 130 after Ctrl-C, as shells have it.
+        The exit status: 0 for success, also when the player stops or the input ends; 1 for a refusal, or if output or
+        a file cannot be written (one sentence on stderr); 2 for wrong usage; 130 after Ctrl-C, by shell convention.
     """
     argv = list(sys.argv[1:] if argv is None else argv)
     lang = language(argv)
@@ -88,13 +90,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
             raise
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has had enough, as `head` has: nothing more can or need be written
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe: no more output is needed
         _forget_output()
         return 0
     except OSError as error:
         _forget_output()
         if error.errno is None:
-            raise  # not the system's, so it is a fault of ours
+            raise  # not from the operating system, so it is a bug
         name = f": {str(error.filename)[:SHOWN_NAME]}" if error.filename else ""
         print(text("system", lang, reason=f"{error.strerror}{name}"), file=sys.stderr)
         return 1
@@ -102,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let no missing letter be a reason to fail; in place of a closed stream of input or messages there is nothing."""
+    """Escape characters that a stream cannot encode, and replace a closed stdin or stderr by the null device."""
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - as long as the program
     if sys.stderr is None:
@@ -113,7 +115,7 @@ def _prepare_streams() -> None:
 
 
 def _forget_output() -> None:
-    """Let what could not be written go, so that the end of the program does not try again."""
+    """Discard output that could not be written, so that the interpreter does not flush it again at exit."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -135,7 +137,7 @@ def _run(argv: list[str], lang: str) -> int:
     try:
         return _loaded(found, command[0], lang)(rest)
     except IllegalMove as error:
-        whose = getattr(error.refusal, "game", None)  # a game's own sentence, or one that all have
+        whose = getattr(error.refusal, "game", None)  # the game's own sentence, or a shared one
         say = next(filter(None, (_speaker(name, lang) for name in ([whose] if whose else games()))))
         print(say.refusal(error.refusal), file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""``combinatoria new-game``: a small complete game as files of its own, to be changed into another one."""
+"""``combinatoria new-game``: write the files of a small complete game, as a starting point for a new one."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from .words import language, language_option, text
 __all__ = ["checkout", "main", "scaffold"]
 
 VECTORS: Final = "vectors.py"
-"""The one file that does not stand in the game's folder."""
+"""The only file that is not in the game's folder."""
 LONGEST: Final = 30
-"""Letters that a name has at most: it is a part of addresses, and of moves' links."""
+"""Maximum length of a name, which is part of page addresses and of links to moves."""
 
 
 def checkout() -> Path | None:
-    """The source checkout that this package is run from; None where it is installed."""
+    """Return the source checkout that this package runs from, or None if it is installed."""
     root = Path(__file__).parents[3]
     return root if (root / "kernel" / "combinatoria").is_dir() and (root / "tests" / "vectors").is_dir() else None
 
 
 def _templates(name: str) -> Iterator[tuple[str, str]]:
-    """The files of the skeleton for a game of this name: their names with what they hold."""
+    """Yield the skeleton's files for a game of this name: file names and contents."""
     for entry in sorted(files(__package__).joinpath("skeleton").iterdir(), key=lambda e: e.name):
         if entry.name.endswith(".txt"):
             told = entry.read_text("utf-8").replace("@NAME@", name).replace("@TITLE@", name.replace("_", " ").title())
@@ -37,18 +37,18 @@ def _templates(name: str) -> Iterator[tuple[str, str]]:
 
 
 def scaffold(name: str, folder: Path, root: Path | None) -> list[Path]:
-    """Write the skeleton of a game; nothing is written where something stands already.
+    """Write the skeleton of a game without overwriting anything.
 
     Args:
-        name: of the game.
-        folder: the home that the game's own folder is made in.
-        root: the checkout whose tests get the vectors; without one they stand in the game's folder.
+        name: the name of the game.
+        folder: the home in which to create the game's folder.
+        root: the checkout whose tests get the vectors; without one they go into the game's folder.
 
     Returns:
         The files, in the order in which they were written.
 
     Raises:
-        FileExistsError: one of them is there already.
+        FileExistsError: the folder or one of the files exists already.
     """
     target = folder / name
     vectors = target / VECTORS if root is None else root / "tests" / "vectors" / f"{name}.py"
@@ -64,7 +64,7 @@ def scaffold(name: str, folder: Path, root: Path | None) -> list[Path]:
 
 
 def _fault(name: str) -> str | None:
-    """Key of what is wrong with a name, or None."""
+    """Return the text key of what is wrong with a name, or None."""
     if not name.isascii() or not name.isidentifier() or name != name.lower() or name.startswith("_"):
         return "name_form"
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
@@ -75,10 +75,10 @@ def _fault(name: str) -> str | None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """``combinatoria new-game NAME``: write the skeleton and say what comes next.
+    """``combinatoria new-game NAME``: write the skeleton and print the next steps.
 
     Returns:
-        1 where it cannot, with one sentence on stderr.
+        0, or 1 if it fails, with one sentence on stderr.
     """
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria new-game", description=text("new-game", lang))

@@ -1,4 +1,4 @@
-"""A line on stderr that says how far something is."""
+"""A progress line on stderr."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from .columns import width
 __all__ = ["ProgressLine"]
 
 PARTS: Final = 10
-"""Without a terminal so many lines at most tell of the whole."""
+"""Maximum number of lines if stderr is not a terminal."""
 
 
 class ProgressLine:
-    """A terminal has the line repainted in place; a file or a pipe gets a new line for each tenth that is done."""
+    """A progress line: repainted in place in a terminal; in a file or pipe, a new line for each tenth completed."""
 
     def __init__(self) -> None:
         self._shown, self._part = "", -1
 
     def show(self, line: str, done: float) -> None:
-        """Show how far it is.
+        """Show the progress.
 
         Args:
-            line: in words.
-            done: the part that is done, from 0 to 1.
+            line: the text to show.
+            done: the completed fraction, from 0 to 1.
         """
         if sys.stderr.isatty():
             if line != self._shown:
@@ -36,13 +36,13 @@ class ProgressLine:
             print(line, file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
-        """Take the line away again where it is repainted."""
+        """Erase the line from a terminal."""
         if self._shown:
             print("\r" + " " * width(self._shown), end="\r", file=sys.stderr, flush=True)
         self._shown, self._part = "", -1
 
     def end(self) -> None:
-        """Leave the line as it is; what comes next is another."""
+        """Keep the line as it is and begin a new one."""
         if self._shown:
             print(file=sys.stderr, flush=True)
         self._shown, self._part = "", -1

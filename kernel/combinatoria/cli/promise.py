@@ -1,4 +1,4 @@
-"""Promises in the terminal: sealed into one file for each person, shown, and laid together at the meeting."""
+"""Promises in the terminal: seal one into a file per person, show a card, and check the cards at the meeting."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .words import SHOWN_NAME, language, text
 __all__ = ["main"]
 
 PRIVATE: Final = 0o600
-"""Only the owner reads a card."""
+"""File mode of a card: only its owner may read it."""
 YES: Final = ("y", "yes", "j", "はい")
 
 
@@ -114,7 +114,7 @@ def _parser(name: str, lang: str) -> argparse.ArgumentParser:
 
 
 def _stock(args: argparse.Namespace) -> Stock:
-    """The stock of this device: what its file says, a whole one where there is no file yet."""
+    """Return the stock of this device from its file, or a full one if there is no file yet."""
     asked = {"sets": args.sets, "given": {}, "virtual": args.virtual}
     if args.stock and not args.virtual and Path(args.stock).exists():
         try:
@@ -125,7 +125,7 @@ def _stock(args: argparse.Namespace) -> Stock:
 
 
 def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
-    """The people with their cards, each told as ``NAME`` or ``NAME=CARD``."""
+    """Parse people with their cards, each given as ``NAME`` or ``NAME=CARD``."""
     found = []
     for one in told:
         name, equals, card_told = one.replace("＝", "=").rpartition("=")
@@ -136,7 +136,7 @@ def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
 
 
 def _time(told: str) -> dict[str, Any]:
-    """A minute or a day with the clock of its place: the one told, else this machine's own then (R13).
+    """Parse a minute or a day with its UTC offset, by default this machine's own at that time (R13).
 
     Raises:
         IllegalMove: it is neither.
@@ -162,7 +162,7 @@ def _time(told: str) -> dict[str, Any]:
 
 
 def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
-    """Everybody is asked, one after the other; who does not agree keeps the promise from being sealed (I1)."""
+    """Ask everybody in turn whether they agree; the promise cannot be sealed unless all do (I1)."""
     if draft.time is not None and not all_of_them:
         print(when_text(draft.time, say), draft.place, *filter(None, [draft.pledge]), sep="\n")
     for seat, one in enumerate(draft.people):
@@ -172,7 +172,7 @@ def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
 
 
 def _asked(asked: str, lang: str) -> str:
-    """What somebody types; nothing if they stop there."""
+    """Ask for a line of input; "q" gives an empty one."""
     answer = line_typed(text(asked, lang))
     return "" if key(answer) == "q" else answer
 
@@ -194,7 +194,7 @@ def _folder(name: str, lang: str) -> Path:
 
 
 def _write(path: Path, content: str, lang: str) -> None:
-    """A new file that nobody else on this machine can read; one that is there is never replaced."""
+    """Write a new file that only its owner can read; never replace an existing one."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         with open(handle, "w", encoding="utf-8", newline="") as file:
@@ -243,16 +243,16 @@ def _promise_lines(token: Token, say: Speaker, lang: str) -> list[str]:
 
 
 def _proof(token: Token, lang: str) -> list[str]:
-    """What cards prove, and what they do not; the number of a former one says nothing of the halves."""
+    """Return what cards prove and do not prove, with their number; that of version 1 does not cover the halves."""
     number = [text("promise_number", lang, id=token.fingerprint)] if token.promise.v > 1 else []
     return [text("promise_proof", lang), *number]
 
 
 def _token(path: str) -> Token:
-    """The card in a file.
+    """Read the card in a file.
 
     Raises:
-        IllegalMove: it is none, or the file cannot be read.
+        IllegalMove: it is not a card, or the file cannot be read.
     """
     return read_token(read_text(path))
 
@@ -284,7 +284,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
         for seat, arrival in _came(args, promise, tokens, now):
             meeting = meeting.arrive(seat, arrival)
         outcome = meeting.lay_all(tokens).close(now)
-    except IllegalMove as error:  # the joints have been told; the result has to wait, or cannot be
+    except IllegalMove as error:  # the joints are printed already; the result must wait or is impossible
         print(say.refusal(error.refusal), file=sys.stderr)
         return 1
     for seat, one in sorted(meeting.arrivals.items()):
@@ -297,7 +297,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
 def _came(
     args: argparse.Namespace, promise: Promise, tokens: Sequence[Token], now: datetime
 ) -> Iterator[tuple[int, Arrival]]:
-    """Who came, and what people say of it; of who came before the time it is asked whether they waited (R14)."""
+    """Yield the arrivals; for those before the time, ask whether the person stayed (R14)."""
     brought = {one.seat for one in tokens}
     away, not_now, stayed = ({_seat(n) for n in told} for told in (args.elsewhere, args.not_now, args.stayed))
     span = window(promise.time, args.early, args.grace)
@@ -310,7 +310,7 @@ def _came(
 
 
 def _arrivals(told: Sequence[str], brought: Collection[int], now: datetime) -> list[tuple[int, datetime]]:
-    """Who came and when; nobody told: those whose cards are here, now."""
+    """Parse who came and when; by default the owners of all cards present, now."""
     if not told:
         return [(seat, now) for seat in sorted(brought)]
     found = []
@@ -326,5 +326,5 @@ def _arrivals(told: Sequence[str], brought: Collection[int], now: datetime) -> l
 
 
 def _seat(number: str) -> int:
-    """The seat of a person whom people count from 1; what is no number is nobody's."""
+    """Return the seat of a person counted from 1; -1, an invalid seat, if it is not a number."""
     return (whole(number) or 0) - 1

@@ -1,4 +1,4 @@
-"""Which keys of texts the kernel's code says, read from its source without running it."""
+"""Static analysis of the kernel's source: the keys of texts that the code uses."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ CALLS: Final[Mapping[tuple[str, str], tuple[int, tuple[str, ...]]]] = {
     ("sheet", "Term"): (2, ("sheet",)),
     ("sheet", "Sheet"): (1, ("sheet",)),
 }
-"""For what is called, by the module it comes from: which argument is a key, and in which tables it may stand."""
+"""(Module, callable) -> position of the key argument, and the tables that may have the key; "" is any module."""
 _NAMES: Final = "|".join([name for _, name in CALLS] + ["say", "text", "sentence", "word"])
 _SAYS: Final = re.compile(rf"\b(?:{_NAMES})\(|\b(?:note|beat)=|\bdef prompt\b")
-"""Only a file with some of this can say anything; most of the others need not be parsed."""
+"""Prefilter: a file without a match uses no texts and need not be parsed."""
 
 
 class Said(NamedTuple):
-    """A place in the code that says a text.
+    """A place in the code that uses a text.
 
     Attributes:
         where: file and line.
-        game: whose code it is; empty for the code of all games.
-        tables: where the text may stand.
-        keys: the keys it can be, as patterns; empty where that is decided elsewhere.
-        rules: the rules that a refusal names, as far as they stand there.
-        source: how the key is written.
+        game: the game the code belongs to; empty for shared code.
+        tables: the tables that may have the text.
+        keys: the possible keys, as patterns; empty if they are determined elsewhere.
+        rules: the rules that a refusal names, as patterns, if they can be read there.
+        source: the source of the key expression.
     """
 
     where: str
@@ -60,7 +60,7 @@ class Said(NamedTuple):
 
 
 def modules() -> Iterator[tuple[str, Path]]:
-    """The kernel's modules, each with the game it belongs to."""
+    """Yield the kernel's modules, and those of games elsewhere, each with the game it belongs to."""
     for path in sorted(KERNEL.rglob("*.py")):
         parts = path.relative_to(KERNEL).parts
         yield (parts[1] if parts[0] == "games" and len(parts) > 2 else ""), path
@@ -70,7 +70,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 def places(*names: str) -> Iterator[Said]:
-    """Every place in the code of some games that says a text by its key ("": the code of all games)."""
+    """Yield every place in the code of these games that uses a text by its key ("" stands for shared code)."""
     for game, path in modules():
         if game in names:
             yield from _read(game, path)
@@ -84,7 +84,7 @@ def _read(game: str, path: Path) -> tuple[Said, ...]:
 
 @cache
 def strings(*names: str) -> tuple[frozenset[str], frozenset[str]]:
-    """All texts in code, puzzles and tours of some games ("": the code of all games): whole ones, and f-strings."""
+    """Return all strings in code, puzzles and tours of these games ("" is shared code): literals, f-string patterns."""
     whole, patterns = set(), set()
     for owner, path in modules():
         if owner in names:
@@ -100,7 +100,7 @@ def strings(*names: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def composed(key: str, whole: frozenset[str], patterns: frozenset[str]) -> bool:
-    """Whether code can make this key: it stands there, or an f-string makes it of parts that stand there."""
+    """Return whether code can produce this key: as a literal, or by an f-string from literals."""
     made = (re.fullmatch(p.replace(".+", "(.+)"), key) for p in patterns if p != ".+")
     return key in whole or any(m and all(part in whole for part in m.groups()) for m in made)
 
@@ -132,7 +132,7 @@ class _Reader:
                 continue
             inner = child if isinstance(child, ast.FunctionDef) else scope
             if isinstance(child, ast.ClassDef) and child.name == "IllegalMove":
-                continue  # it makes its refusal of what it is given
+                continue  # it builds its refusal from its arguments
             if isinstance(child, ast.Call):
                 yield from self._call(child, scope)
             if isinstance(child, ast.Return) and prompts and child.value and (keys := self._keys(child.value, scope)):
@@ -178,7 +178,7 @@ class _Reader:
         return Said(where, self.game, tables, keys, rules, ast.unparse(node))
 
     def _given(self, scope: ast.AST) -> Mapping[str, Sequence[ast.AST]]:
-        """What each name of a scope is set to."""
+        """Return the expressions assigned to each name of a scope."""
         if scope not in self.given:
             found: dict[str, list[ast.AST]] = {}
             for node in ast.walk(scope):
@@ -188,11 +188,11 @@ class _Reader:
         return self.given[scope]
 
     def _keys(self, node: ast.AST, scope: ast.AST) -> frozenset[str]:
-        """What an expression can be, as patterns; empty where one has to run it."""
+        """Return the possible values of an expression, as patterns; empty if they are only known at run time."""
         if isinstance(node, ast.Constant):
             return frozenset({re.escape(node.value)} if isinstance(node.value, str) else ())
         if isinstance(node, ast.JoinedStr):
-            pattern = _pattern(node)  # one of the kernel's that begins with what a game gives is that game's to say
+            pattern = _pattern(node)  # shared code with a prefix from a game: up to that game
             return frozenset() if not self.game and pattern.startswith(".+") else frozenset({pattern})
         if isinstance(node, ast.IfExp):
             return self._keys(node.body, scope) | self._keys(node.orelse, scope)
@@ -203,7 +203,7 @@ class _Reader:
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Names with what they are set to; a name may depend on no other name that is set from it."""
+    """Yield assigned names with their values; assignments from a plain name are skipped, to rule out cycles."""
     if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Name):
         for target in node.targets:
             if isinstance(target, ast.Name):

@@ -1,7 +1,7 @@
-"""How strong the bots are: win shares over seeded matches, with intervals (``combinatoria bench --bots``).
+"""Strength of the bots: win rates over seeded matches, with intervals (``combinatoria bench --bots``).
 
-Where seats play against each other, one bot sits among others of another kind. Where all win or lose together, or
-there is one seat, all seats are played by the bot that is measured, and its points count beside the share.
+In competitive games, one bot plays among others of another kind. In one-sided games (cooperative or solo), the bot
+being measured plays all seats, and its points are reported along with its win rate.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ CHUNK: Final = 20
 
 
 class Tally(NamedTuple):
-    """What came of some matches.
+    """The results of some matches.
 
     Attributes:
-        wins: how many were won.
-        points: the points of each match, where the game has any.
+        wins: the number of matches won.
+        points: the points of each match, if the game has any.
     """
 
     wins: int
     points: tuple[int, ...] = ()
 
     def __add__(self, other: object) -> Tally:
-        """Both together."""
+        """Return the results of both sets of matches together."""
         if not isinstance(other, Tally):
             return NotImplemented
         return Tally(self.wins + other.wins, self.points + other.points)
 
 
 class Share(NamedTuple):
-    """How often one bot of a kind wins.
+    """The win rate of one kind of bot.
 
     Attributes:
-        game, seats: what was played.
-        bot: the kind that is measured; its seat goes round. In a game of teams its partners are of the same kind.
-        among: the kind of all others; empty where there are none (see :func:`~combinatoria.core.game.Game.one_sided`).
-        wins, games: how often it won (see :func:`~combinatoria.studies.contest.won`).
+        game, seats: the game and the number of players.
+        bot: the kind that is measured; its seat rotates. In team games its partners are of the same kind.
+        among: the kind of all others; empty in one-sided games (see :func:`~combinatoria.core.game.Game.one_sided`).
+        wins, games: matches won (see :func:`~combinatoria.studies.contest.won`), and matches played.
         points: the points of each match of a one-sided game that has points; else empty.
     """
 
@@ -78,7 +78,7 @@ class Share(NamedTuple):
 
     @property
     def mean_points(self) -> tuple[float, float] | None:
-        """The mean of the points with its standard error; None for fewer than two matches with points."""
+        """The mean of the points and its standard error, or None for fewer than two matches with points."""
         n = len(self.points)
         if n < 2:
             return None
@@ -87,7 +87,7 @@ class Share(NamedTuple):
 
 
 def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) -> Tally:
-    """What comes of one bot among others over the matches with these numbers; the same numbers give the same answer."""
+    """Play the matches with these numbers, one bot among others; the result depends only on the arguments."""
     rules, wins, points = game(name), 0, []
     for n in numbers:
         match = Match(rules, seats, n)
@@ -100,7 +100,7 @@ def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) ->
 
 
 def _chunk(found: tuple[str, ...], task: tuple[str, str, str, int | None, range]) -> Tally:
-    for home in found:  # another process has to be told where the games are
+    for home in found:  # worker processes do not know the homes added in the parent
         add_home(home)
     return tally(*task)
 
@@ -112,14 +112,16 @@ def shares(
     executor: Executor | None = None,
     progress: Callable[[str, str, int], object] | None = None,
 ) -> Iterator[Share]:
-    """Every bot of a game among random and greedy ones, every habit among greedy ones; in a one-sided game by itself.
+    """Yield the win rate of every bot among random and greedy ones, and of every habit among greedy ones.
+
+    In a one-sided game there are no other bots.
 
     Args:
         name: the game.
-        games: matches for each pairing.
-        seats: number of players; the game's usual number by default.
-        executor: has the matches played; the answer does not depend on it.
-        progress: told the bot, the others and how many games are over.
+        games: matches per pairing.
+        seats: number of players; the game's default by default.
+        executor: runs the matches; the results do not depend on it.
+        progress: called with the bot, the others and the number of finished games.
     """
     table = game(name).default_seats if seats is None else seats
     others = [""] if game(name).one_sided(table) else LEVELS[:2]
@@ -139,7 +141,7 @@ def shares(
 
 
 def better(strong: Share, weak: Share) -> bool | None:
-    """Whether one share is larger with intervals apart; None if they overlap."""
+    """Return whether ``strong`` has the higher win rate, or None if the intervals overlap."""
     if strong.interval[0] > weak.interval[1]:
         return True
     return False if strong.interval[1] < weak.interval[0] else None

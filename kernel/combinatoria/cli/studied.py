@@ -23,7 +23,7 @@ __all__ = ["analyse", "puzzle"]
 
 
 def puzzle(argv: Sequence[str]) -> int:
-    """``combinatoria puzzle GAME [N|today]``: answer until it is right, then read how it is counted."""
+    """``combinatoria puzzle GAME [N|today]``: answer until correct, then show the explanation."""
     lang = language(argv)
     parser = command_parser("puzzle", lang)
     parser.add_argument("game", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
@@ -41,7 +41,7 @@ def puzzle(argv: Sequence[str]) -> int:
 
 
 def _solve(session: Session, lang: str) -> int:
-    """One puzzle at the prompt; the number of the next one, or 0 to stop."""
+    """Solve one puzzle at the prompt and return the number of the next one, or 0 to stop."""
     snap = session.snapshot()
     guide: dict[str, Any] = snap["guide"]
     print(text("puzzle_head", lang, n=guide["n"], of=guide["of"]) + f"  [{guide['link']}]", "", sep="\n")
@@ -66,7 +66,7 @@ def _solve(session: Session, lang: str) -> int:
 
 
 def analyse(argv: Sequence[str]) -> int:
-    """``combinatoria analyse FILE``: every decision with its chance and the best alternative, the dearest last."""
+    """``combinatoria analyse FILE``: every decision with its chance and the best alternative, then the costliest."""
     lang = language(argv)
     parser = command_parser("analyse", lang)
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))

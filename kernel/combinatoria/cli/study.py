@@ -1,4 +1,4 @@
-"""``combinatoria study``: many rounds over many cases, stopped and taken up again at will."""
+"""``combinatoria study``: many rounds over many cases, which can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
     """``combinatoria study GAME`` or ``combinatoria study --trial MODULE:FUNCTION``.
 
     Returns:
-        0 when all rounds are played; 130 after Ctrl-C, which keeps what is finished.
+        0 when all rounds are played; 130 after Ctrl-C, which keeps the finished rounds.
     """
     lang = language(argv)
     parser = command_parser("study", lang)
@@ -61,7 +61,7 @@ def main(argv: Sequence[str]) -> int:
         trial = f"{contest.__module__}:{contest.__qualname__}"
         cases = contests(args.game, args.bot, args.among, args.seats, values)
     else:
-        sys.path.insert(0, str(Path.cwd()))  # as for `python -m`; the processes of a pool inherit it
+        sys.path.insert(0, str(Path.cwd()))  # as `python -m` does; inherited by the processes of a pool
         trial, cases = args.trial, grid(values)
     if not is_plain(cases):
         raise SystemExit(text("no_value", args.lang))
@@ -95,7 +95,7 @@ def _played(study: Study, args: Namespace) -> int:
 
 
 class _Teller:
-    """How far a study is, on stderr, once it has taken a while."""
+    """Shows the progress of a study on stderr once it has taken a while."""
 
     def __init__(self, lang: str) -> None:
         self.lang, self.line, self.wait = lang, ProgressLine(), Patience()
@@ -108,7 +108,7 @@ class _Teller:
 
 
 def _table(results: Results, lang: str) -> str:
-    """The rows with what differs from case to case."""
+    """Format the results as a table, with columns for the arguments that differ between cases."""
     cases = results.study.cases
     differing = [name for name in cases[0] if len({case[name] for case in cases}) > 1]
     rows = [[*differing, *(text(key, lang) for key in ("measure", "mean", "interval", "rounds"))]]
@@ -123,7 +123,7 @@ def _table(results: Results, lang: str) -> str:
 
 
 def _values(words: Sequence[str], lang: str) -> dict[str, list[Value]]:
-    """``["p=0.5,1", "q=yes"]`` as values by name."""
+    """Parse words like ``["p=0.5,1", "q=yes"]`` into lists of values by name."""
     out: dict[str, list[Value]] = {}
     for word in words:
         name, equals, values = normal(word).partition("=")

@@ -1,4 +1,4 @@
-"""A whole game as text in the terminal."""
+"""Games as text in the terminal."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .words import SHOWN_NAME, language, language_option, text
 __all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "value_of"]
 
 SHOWN: Final = 40
-"""How many moves are listed after a move; the whole list comes with the table."""
+"""Maximum number of moves listed after a move; the table shows the whole list."""
 STOPPED: Final = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, by shell convention."""
 
 
 def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
-    """The parser of a command, with what all commands understand."""
+    """Return the parser of a command, with the options of all commands."""
     parser = argparse.ArgumentParser(prog=f"combinatoria {name}", description=text(name, lang))
     language_option(parser, lang)
     return parser
 
 
 def value_of(word: str) -> bool | int | str:
-    """The value of a variant that somebody typed."""
+    """Parse the typed value of an option."""
     word = normal(word)
     if word.lower() in ("true", "false"):
         return word.lower() == "true"
@@ -53,20 +53,20 @@ def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
 
 
 def match_from(source: str) -> Match:
-    """The match in a saved file, or of a link; a link may be a whole address, as it is copied from the page.
+    """Load the match from a saved file or a link; a link may be a whole address copied from the page.
 
     Raises:
-        IllegalMove: it is no match, or not a possible one, or the file cannot be read.
+        IllegalMove: it is not a match, the match is impossible, or the file cannot be read.
     """
     try:
         is_file = Path(source).exists()
     except (OSError, ValueError):
-        is_file = False  # too long for a name, as links are
+        is_file = False  # links can be too long for a file name
     return Match.load(read_text(source)) if is_file or not is_link(source) else from_link(source)
 
 
 def typed(prompt: str) -> str:
-    """The next line that somebody types, without what surrounds it; the end of the input stops like "q"."""
+    """Read the next line of input, stripped; the end of the input counts as "q"."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -74,7 +74,7 @@ def typed(prompt: str) -> str:
 
 
 def play(argv: Sequence[str]) -> int:
-    """``combinatoria play GAME``: you against bots, in words."""
+    """``combinatoria play GAME``: play against bots, in text."""
     lang = language(argv)
     parser = command_parser("play", lang)
     parser.add_argument("game", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
@@ -102,7 +102,7 @@ def play(argv: Sequence[str]) -> int:
 
 
 class Terminal:
-    """One session at a prompt."""
+    """A session at a prompt."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -116,7 +116,7 @@ class Terminal:
                 line = typed(text("prompt", self.lang))
             except KeyboardInterrupt:
                 print()
-                self._goodbye()  # whoever is called away has the way back all the same
+                self._goodbye()  # an interrupted player also gets the command that resumes the match
                 return STOPPED
             if key(line) == "q":
                 self._goodbye()
@@ -128,7 +128,7 @@ class Terminal:
     def _goodbye(self) -> None:
         link = self.session.handle({"do": "link"}).get("link")
         if link is None:
-            print(text("bye", self.lang))  # a set-up position has no link; it can be saved with "s FILE"
+            print(text("bye", self.lang))  # a hand-made position has no link; it can be saved with "s FILE"
         else:
             print(text("goodbye", self.lang, game=self.session.match.game.name, link=link))
 
@@ -154,7 +154,7 @@ class Terminal:
             self._move(line)
 
     def _replay(self, line: str) -> None:
-        """Replay this moment with a move, given by its number or as text."""
+        """Replay the present moment with a move, given by its number or as text."""
         moves, number = self.session.snapshot()["moves"], whole(line)
         if number is not None and not 1 <= number <= len(moves):
             print(text("no_number", self.lang, n=line[:MAX_DIGITS]))

@@ -1,4 +1,4 @@
-"""Waiting at a prompt: after a second a line on stderr says how far a thought is, and Ctrl-C takes the best so far."""
+"""Waiting at a prompt: after a second, stderr shows the progress of a computation; Ctrl-C takes the best so far."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SLICE_MS: Final = 100
 def patiently(
     session: Session, request: Mapping[str, Any], changed: Callable[[], object] | None = None
 ) -> dict[str, Any]:
-    """Carry out a request, and let the bots play on, in slices.
+    """Carry out a request and let the bots play on, in slices.
 
     Args:
         session: the session.
-        request: what is asked.
+        request: the request.
         changed: called whenever there is something new to show.
 
     Returns:

@@ -1,4 +1,4 @@
-"""The texts of the command line, and the language they are said in."""
+"""The texts of the command line, and the choice of their language."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ..words.explain import LANGUAGES, core_texts
 __all__ = ["SHOWN_NAME", "language", "language_option", "text"]
 
 SHOWN_NAME: Final = 200
-"""Characters of a file's name that a sentence repeats."""
+"""Maximum length of a name quoted in a message, in characters."""
 
 
 def text(key: str, lang: str, **facts: object) -> str:
-    """A text of the command line."""
+    """Return a text of the command line with its facts filled in."""
     return str(core_texts()["cli"][key][lang]).format(**facts)
 
 
 def language(argv: Sequence[str]) -> str:
-    """The language asked for by ``--lang``, else by the environment, else English."""
+    """Return the language given by ``--lang``, else by the environment, else English."""
     for n, word in enumerate(argv[:-1]):
         if word == "--lang" and key(argv[n + 1]) in LANGUAGES:
             return key(argv[n + 1])
@@ -31,6 +31,6 @@ def language(argv: Sequence[str]) -> str:
 
 
 def language_option(parser: ArgumentParser, lang: str, told: str = "") -> None:
-    """``--lang`` of a command, with what the help tells of it."""
+    """Add ``--lang`` to a command; ``told`` is its help text, if not the usual one."""
     told = told or text("help_lang", lang)
     parser.add_argument("--lang", type=key, choices=list(LANGUAGES), default=lang, help=told)

@@ -1,4 +1,4 @@
-"""Who plays the rounds: this process, several of this machine, or a cluster."""
+"""Executors for playing rounds: this process alone, several processes, or a cluster."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def worker_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
-    """``--processes`` and ``--dask``."""
+    """Add ``--processes`` and ``--dask`` to a command."""
     parser.add_argument(
         "--processes", type=integer, default=os.cpu_count() or 1, metavar="N", help=text("help_processes", lang)
     )
@@ -32,10 +32,10 @@ def worker_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
 
 @contextmanager
 def workers(args: argparse.Namespace) -> Iterator[Executor | None]:
-    """The executor that the arguments ask for; None for this process alone.
+    """Provide the executor selected by the arguments; None for this process alone.
 
     Raises:
-        SystemExit: with one sentence, if there is no such cluster.
+        SystemExit: with one sentence, if the cluster cannot be reached.
     """
     if args.dask is None:
         with pool(args.processes) as executor:
@@ -45,7 +45,7 @@ def workers(args: argparse.Namespace) -> Iterator[Executor | None]:
         client = import_module("distributed").Client(args.dask)
     except ImportError:
         raise SystemExit(text("no_dask", args.lang)) from None
-    except (OSError, ValueError, TypeError) as error:  # what a wrong address or an idle one comes to
+    except (OSError, ValueError, TypeError) as error:  # from a malformed address, or one that does not answer
         raise SystemExit(text("no_cluster", args.lang, name=args.dask, reason=error)) from None
     with client:
         yield client.get_executor()
@@ -53,7 +53,7 @@ def workers(args: argparse.Namespace) -> Iterator[Executor | None]:
 
 @contextmanager
 def pool(processes: int) -> Iterator[Executor | None]:
-    """A pool of this many processes; None for one. Leaving early ends all of them."""
+    """Provide a pool of this many processes, or None for one; leaving the context early terminates all of them."""
     if processes < 2:
         yield None
         return
@@ -68,9 +68,9 @@ def pool(processes: int) -> Iterator[Executor | None]:
 
 
 class _Pool(ProcessPoolExecutor):
-    """Pieces that wait are not cancelled one by one: they go when the processes do.
+    """A process pool whose futures cannot be cancelled; pending ones are dropped when the processes end.
 
-    Python 3.11 prints a traceback when a process ends while a future that somebody has cancelled is still in the queue.
+    Python 3.11 prints a traceback when a process ends while a cancelled future is still in the queue.
     """
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -80,7 +80,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def _begin() -> None:
-    """A process of a pool leaves Ctrl-C to the one that has started it, and ends with it, even if that is killed."""
+    """Initialize a pool process: ignore Ctrl-C, which the parent handles, and end with the parent, even if killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,1 +1,1 @@
-"""What a game is: tables, moves and refusals, options, chance, notation, and where games are found."""
+"""The game model: tables, moves and refusals, options, chance, notation, and the catalogue of games."""

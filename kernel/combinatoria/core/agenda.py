@@ -1,9 +1,9 @@
-"""What has still to be done before play goes on: tasks that do themselves, and decisions that somebody owes.
+"""The agenda: tasks and decisions that must be settled before normal play continues.
 
-The *agenda* is one public variable, a list of items; the first is the next. A rule puts items on it and lets it run:
-each item goes on by itself until a decision is owed, and goes on from there when it is made. As all of it stands in the
-table, undo, positions, bots and tours need nothing of their own. A game declares what its kinds of items do
-(:class:`Business`) and hands what a seat may do to its agenda as long as something is on it.
+The agenda is one public variable, a list of items, next item first. A rule adds items and runs the agenda: each item is
+processed until a decision is owed, and processing continues once that decision is made. All of it is stored in the
+table, so undo, positions, bots and tours need no extra support. A game declares what each kind of item does
+(:class:`Business`) and delegates a seat's offers, checks and moves to its agenda while it has items.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from .table import Table
 __all__ = ["KEY", "Agenda", "Business", "Item", "choice", "done", "first", "form", "prepend"]
 
 KEY: Final = "agenda"
-"""The name of the variable."""
+"""Name of the agenda variable."""
 MAX_ITEMS: Final = 64
 
 
 class Item(NamedTuple):
-    """Something to be done.
+    """One pending task or decision.
 
     Attributes:
-        kind: which business it is.
-        seat: who sees to it, and decides where something is to decide.
-        n: what it is about, such as a place or a number of cards; 0 if that needs no word.
+        kind: key of its :class:`Business`.
+        seat: the seat responsible, which makes the decision if there is one.
+        n: a parameter, such as a place or a number of cards; 0 if unused.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
 
 _item: Final = partial(tuple.__new__, Item)
-"""An item from the row of all its fields: the first is looked at several times in every decision."""
+"""Build an item from a sequence of its fields; fast, because the first item is read several times per decision."""
 
 
 def _never(t: Table, item: Item) -> bool:
@@ -51,13 +51,13 @@ def _nothing(t: Table, item: Item) -> Sequence[Offer]:
 
 
 class Business(NamedTuple):
-    """What the items of one kind do; all but ``go`` is for those about which something is to be decided.
+    """The handlers of one kind of item; all but ``go`` concern items that need a decision.
 
     Attributes:
-        go: does what needs no decision, at least something, and takes the item off (:func:`done`) when all is done.
-        waits: whether a decision is owed now; works on a view.
-        offers: what may be chosen; works on a view.
-        refusal: why a move is not a way to decide it, or None; works on a view.
+        go: performs at least one step that needs no decision, and removes the item (:func:`done`) once it is finished.
+        waits: returns whether a decision is owed now; works on a view.
+        offers: returns the possible decisions; works on a view.
+        refusal: returns why a move is not a valid decision, or None; works on a view.
         play: carries out a decision.
     """
 
@@ -74,13 +74,13 @@ def choice(
     refusal: Callable[[Table, Item, Move], Refusal | None],
     asks: Callable[[Table], bool] = lambda t: True,
 ) -> Business:
-    """The business of choosing one thing: nobody is asked where there is one way only, or where chance decides.
+    """Return the business of choosing one thing; nobody is asked if there is only one choice or if chance decides.
 
     Args:
-        ways: what may be chosen, as moves of one argument that are surely legal; where there is none, nothing happens.
-        do: carries out what was chosen: the argument of the move.
-        refusal: why a move is not a way to decide it, or None.
-        asks: whether somebody chooses; else all ways are equally likely.
+        ways: the choices, as an offer of moves with one argument, all of them legal; if it is empty, nothing happens.
+        do: carries out the choice, given as the move's argument.
+        refusal: returns why a move is not a valid decision, or None.
+        asks: returns whether the seat chooses; otherwise all choices are equally likely.
     """
 
     def decide(t: Table, item: Item, move: Move, chance: Chance) -> None:
@@ -100,24 +100,24 @@ def choice(
 
 
 def first(t: Table) -> Item | None:
-    """The next item, or None if nothing is on the agenda."""
+    """Return the next item, or None if the agenda is empty."""
     items = t.vars[KEY]
     return _item(items[0]) if items else None
 
 
 def prepend(t: Table, *items: Item) -> None:
-    """Put items before all others, in this order."""
+    """Insert items before all others, in this order."""
     if items:
         t.set(KEY, tuple(map(tuple, items)) + t.vars[KEY])
 
 
 def done(t: Table) -> None:
-    """Take the first item off."""
+    """Remove the first item."""
     t.set(KEY, t.vars[KEY][1:])
 
 
 def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Shape:
-    """The form of the variable, for :meth:`combinatoria.core.game.Game.forms`."""
+    """Return the form of the agenda variable, for :meth:`combinatoria.core.game.Game.forms`."""
     items = each(row(one_of(kinds), one_of(range(seats)), count))
     return Shape(lambda value: items(value) and len(value) <= MAX_ITEMS, refusal)
 
@@ -126,26 +126,26 @@ class Agenda:
     """The agenda of a game.
 
     Args:
-        kinds: what the items of each kind do.
-        over: whether the match has ended, so that nothing goes on.
+        kinds: how the items of each kind are processed.
+        over: returns whether the match has ended, in which case no further item is processed.
     """
 
     def __init__(self, kinds: Mapping[str, Business], over: Callable[[Table], bool]) -> None:
         self.kinds, self.over = kinds, over
 
     def owed(self, t: Table) -> Item | None:
-        """The item whose decision is owed; None if play goes on in the usual way."""
+        """Return the item whose decision is owed, or None if normal play continues."""
         if not t.vars[KEY]:
             return None
         item = _item(t.vars[KEY][0])
         return item if self.kinds[item.kind].waits(t, item) else None
 
     def offers(self, t: Table, item: Item) -> Sequence[Offer]:
-        """What may be chosen for an item."""
+        """Return the possible decisions for an item."""
         return self.kinds[item.kind].offers(t, item)
 
     def check(self, t: Table, item: Item, move: Move) -> None:
-        """Refuse what does not decide the item that is owed.
+        """Raise if a move is not a valid decision for the owed item.
 
         Raises:
             IllegalMove: with the rule of that business.
@@ -159,7 +159,7 @@ class Agenda:
             decide(t, item, move, chance)
 
     def run(self, t: Table, chance: Chance) -> None:
-        """Let items go on until a decision is owed, nothing is left or the match is over."""
+        """Process items until a decision is owed, the agenda is empty or the match is over."""
         while (item := first(t)) is not None and not self.over(t):
             business = self.kinds[item.kind]
             if business.waits(t, item):

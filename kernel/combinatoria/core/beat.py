@@ -1,4 +1,4 @@
-"""A moment that matters: how a screen stages an event that a game has marked, as data."""
+"""Beats: how a screen stages events that a game has marked as important moments, as data."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ FORMS: Final[tuple[Form, ...]] = get_args(Form)
 ARTS: Final[tuple[Art, ...]] = get_args(Art)
 Speech = Literal["topic", "tell", "ask", "answer"]
 SPEECH: Final[tuple[Speech, ...]] = get_args(Speech)
-"""What can be said: what a round is about, something told, a question, an answer to it."""
+"""Kinds of speech: the topic of a round, a statement, a question, an answer."""
 END: Final = "end"
-"""The beat of every event of the kind ``end``: nothing needs to mark it."""
+"""The beat of every ``end`` event; a game need not mark it."""
 
 
 class Beat(NamedTuple):
-    """How a moment is staged; its words stand under its key in the table ``[beat]`` of the game's texts.
+    """The staging of a moment; its text is found under its key in the table ``[beat]`` of the game's texts.
 
     Attributes:
-        form: ``ask`` is said in a bubble at the seat that acts, ``answer`` too, but shortly, as others wait for their
-            turn to answer; ``show`` brings the event's cards forward; ``sign`` puts a picture over the table, with the
-            seats that it is about lit (who acts, and the fact ``who``); ``end`` is the end of the match.
-        art: the picture of a sign, by name, which every screen knows; empty for none.
-        tone: whether it is ``good`` or ``bad`` for those whom it is about.
+        form: ``ask`` is a speech bubble at the acting seat; ``answer`` likewise, but shorter, since others are waiting
+            to answer; ``show`` brings the event's cards forward; ``sign`` puts a picture over the table and highlights
+            the seats concerned (the acting seat and the fact ``who``); ``end`` is the end of the match.
+        art: name of the picture of a sign, known to every screen; empty for none.
+        tone: whether the moment is ``good`` or ``bad`` for the seats concerned.
     """
 
     form: Form
@@ -34,7 +34,7 @@ class Beat(NamedTuple):
 
 
 def beat_of(kind: str, beat: str | None) -> str | None:
-    """The key of the moment that an event is, from its kind and its mark; None if it is none.
+    """Return the beat key of an event from its kind and its mark, or None if it has no beat.
 
     >>> beat_of("end", None), beat_of("say", "ask"), beat_of("say", None)
     ('end', 'ask', None)

@@ -1,4 +1,4 @@
-"""Tables that lie beside the code of a package, as TOML: the names of its cards, the numbers of its house rules."""
+"""TOML resources stored next to a package's code, such as card names and house-rule values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["beside"]
 
 @cache
 def beside(package: str, name: str) -> dict[str, Any]:
-    """What stands in a TOML file of a package; it is read once, when it is first asked for.
+    """Load a TOML file of a package; the result is cached.
 
     Args:
-        package: its full name, as ``__package__`` says it.
+        package: its full name, as in ``__package__``.
         name: of the file, for example ``cards.toml``.
 
     Raises:
-        Unreadable: there is no such file, or it is no TOML.
+        Unreadable: the file does not exist or is not valid TOML.
     """
     return read_toml(files(package).joinpath(name))

@@ -1,7 +1,7 @@
-"""Where games are found: every sub-package of a *home* of games is one; nothing else registers it.
+"""The catalogue of games: every sub-package of a *home* is a game; there is no other registration.
 
-The kernel's own home is ``combinatoria.games``. Whoever has games in another package names it with :func:`add_home`.
-Games are asked for by name and imported when they are, so that this floor does not stand on theirs.
+The kernel's own home is ``combinatoria.games``; other packages are added with :func:`add_home`. Games are looked up by
+name and imported only on request, so this package does not depend on the games.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _homes: tuple[str, ...] = (OWN_HOME,)
 
 
 def homes() -> tuple[str, ...]:
-    """The packages whose sub-packages are games, by their full names."""
+    """Return the full names of the packages whose sub-packages are games."""
     return _homes
 
 
 def add_home(home: str) -> None:
-    """Let the sub-packages of a package be games too, from now on.
+    """Add a package whose sub-packages are games.
 
     Args:
-        home: its full name, for example ``"our_games"``; naming it again changes nothing.
+        home: its full name, for example ``"our_games"``; adding it again has no effect.
 
     Raises:
         ImportError: there is no such package.
-        ValueError: it has a game with the name of another one; nothing is added.
+        ValueError: one of its games has the same name as an existing one; nothing is added.
     """
     global _homes
     if home not in _homes:
@@ -44,7 +44,7 @@ def add_home(home: str) -> None:
 
 @cache
 def _found(among: tuple[str, ...]) -> Mapping[str, str]:
-    """The package of every game, by the name of the game."""
+    """Map each game's name to its package."""
     out: dict[str, str] = {}
     for home in among:
         for m in pkgutil.iter_modules(import_module(home).__path__):
@@ -56,7 +56,7 @@ def _found(among: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order.
+    """Return the names of all games, in alphabetical order.
 
     >>> "soulmates" in games()
     True
@@ -65,7 +65,7 @@ def games() -> tuple[str, ...]:
 
 
 def package(name: str) -> str:
-    """The full name of the package of a game: its modules and its texts stand there.
+    """Return the full name of the package that holds a game's modules and texts.
 
     Raises:
         Refused: there is no game of this name.
@@ -87,7 +87,7 @@ def _load(name: str) -> Game:
 
 
 def game(name: str) -> Game:
-    """The rules of a game.
+    """Return the rules of a game.
 
     Args:
         name: one of :func:`games`.

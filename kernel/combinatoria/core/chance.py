@@ -1,7 +1,7 @@
 """Chance as an argument: seeded, scripted, or every outcome with its probability.
 
-Rules never call a global generator. They ask the :class:`Chance` they are given, which keeps a record of all that
-it decided; a saved match holds that record, so replaying it needs no generator at all.
+Rules never call a global generator. They ask the :class:`Chance` that they are given, which records all its answers; a
+saved match stores that record, so replaying it needs no generator at all.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ T = TypeVar("T")
 
 
 class Drawn(NamedTuple):
-    """A card that chance has drawn: its place among the cards, and its face.
+    """A card drawn by chance: its index among the cards, and its face.
 
-    A record from before faces were kept has the place alone: then that very card was taken, known or not.
+    Records from before faces were stored have the index alone (``face`` is None): then exactly that card was taken,
+    known or not.
     """
 
     place: int
@@ -29,35 +30,36 @@ class Drawn(NamedTuple):
 
 
 class Chance(Protocol):
-    """What a game may ask of chance. ``record`` holds every answer so far, in order, as JSON values."""
+    """The random decisions that a game may request. ``record`` holds all answers so far, in order, as JSON values."""
 
     record: list[Any]
 
     def shuffle(self, items: Sequence[str]) -> list[str]:
-        """A uniformly random order of these items, first item = top card."""
+        """Return these items in uniformly random order; the first item is the top card."""
 
     def pick(self, n: int) -> int:
-        """A uniformly random whole number from 0 to n - 1."""
+        """Return a uniformly random integer from 0 to n - 1."""
 
     def draw(self, cards: Sequence[str]) -> Drawn:
-        """A uniformly random card."""
+        """Return a uniformly random card."""
 
 
 def stream(seed: int | str, index: int) -> random.Random:
-    """The generator of the ``index``-th decision of a seed: independent of how the others were used."""
+    """Return the generator for the ``index``-th decision of a seed, independent of how the others were used."""
     return random.Random(f"combinatoria:{seed}:{index}")
 
 
 class Seeded:
-    """Chance from a seed. Each decision has a stream of its own, so taking a move back and making it again
-    meets the same cards, and a loaded match goes on as it would have.
+    """Chance from a seed.
 
-    Only ``Random.random`` is used: Python promises that its sequence stays the same in later versions.
+    Each decision has its own random stream, so undoing and repeating a move draws the same cards, and a loaded match
+    continues as it would have. Only ``Random.random`` is used: Python guarantees that its sequence stays the same in
+    later versions.
 
     Args:
-        seed: decides everything.
-        record: what has been decided already.
-        faces: whether a drawn card is told by its face; it was not in links of before (:class:`Drawn`).
+        seed: determines all decisions.
+        record: the decisions made so far.
+        faces: whether the face of a drawn card is recorded; older links lack it (:class:`Drawn`).
 
     >>> Seeded(7).shuffle(["a", "b", "c", "d"]) == Seeded(7).shuffle(["a", "b", "c", "d"])
     True
@@ -88,7 +90,7 @@ class Seeded:
 
 
 class Passing:
-    """Chance from a generator, for games that nobody will replay: it keeps no record.
+    """Chance from a generator, for games that are never replayed: it keeps no record.
 
     >>> Passing(random.Random(1)).pick(6) in range(6)
     True
@@ -113,7 +115,7 @@ class Passing:
 
 
 def _ordered(items: Sequence[str], rng: random.Random) -> list[str]:
-    """A random order (Fisher and Yates)."""
+    """Return the items in random order (Fisher-Yates shuffle)."""
     out, draw = list(items), rng.random
     for i in range(len(out) - 1, 0, -1):
         j = int(draw() * (i + 1))
@@ -122,14 +124,14 @@ def _ordered(items: Sequence[str], rng: random.Random) -> list[str]:
 
 
 class ScriptError(ValueError):
-    """A scripted decision does not fit what was asked (wrong cards, out of range)."""
+    """A scripted answer does not fit the request (wrong cards, out of range)."""
 
 
 class Scripted:
-    """Chance that answers from a list, and from another chance (if given) when the list is used up.
+    """Chance that answers from a list and, once the list is used up, from another chance if one is given.
 
     Raises:
-        ScriptError: from :meth:`shuffle` or :meth:`pick`, when the next answer does not fit or there is none.
+        ScriptError: from :meth:`shuffle`, :meth:`pick` or :meth:`draw`, if the next answer does not fit or is missing.
     """
 
     def __init__(self, script: Sequence[Any], after: Seeded | None = None) -> None:
@@ -189,7 +191,7 @@ class Scripted:
 
 
 class _Branching:
-    """One run through the tree of chance: follows a path of branch numbers and notes the first new fork."""
+    """One run through the tree of chance: follows a path of branch indices and extends it at each new fork."""
 
     def __init__(self, path: list[int]) -> None:
         self.path = path
@@ -222,7 +224,7 @@ class _Branching:
 
 
 def _arrangements(items: list[str]) -> Iterator[list[str]]:
-    """All different orders of a sorted multiset, in lexicographic order."""
+    """Yield all distinct orders of a sorted multiset, in lexicographic order."""
     if not items:
         yield []
     for i, x in enumerate(items):
@@ -232,10 +234,10 @@ def _arrangements(items: list[str]) -> Iterator[list[str]]:
 
 
 def outcomes(run: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
-    """Every way chance can go in ``run``, with its probability; the probabilities add up to 1.
+    """Yield every outcome of ``run`` with its probability; the probabilities add up to 1.
 
-    ``run`` is called once an outcome and must start from the same state each time. Orders of equal cards count
-    as one. Meant for small positions: a shuffle of n different cards has n! outcomes.
+    ``run`` is called once per outcome and must start from the same state each time. Orders that differ only in equal
+    cards count as one. Meant for small positions: a shuffle of n different cards has n! outcomes.
 
     >>> dict((v, str(p)) for p, v in outcomes(lambda c: c.shuffle(["S1", "S1", "S2"])[0]) if v == "S2")
     {'S2': '1/3'}

@@ -1,6 +1,6 @@
-"""Choices among cards: which of them can be taken together, and what they add up to.
+"""Selections of cards: which subsets can be taken together, and their totals.
 
-Cards are *sorted* tuples of anything that can be compared, so that equal choices are equal tuples.
+Cards are *sorted* tuples of comparable values, so that equal selections are equal tuples.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ K = TypeVar("K", bound=Any)
 
 
 def choices(cards: tuple[K, ...]) -> tuple[tuple[K, ...], ...]:
-    """Every non-empty choice among some cards, small ones first.
+    """Return every non-empty selection of some cards, smallest first.
 
     >>> choices(("a", "a", "b"))
     (('a',), ('b',), ('a', 'a'), ('a', 'b'), ('a', 'a', 'b'))
@@ -28,7 +28,7 @@ def choices(cards: tuple[K, ...]) -> tuple[tuple[K, ...], ...]:
 
 
 def by_total(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) -> dict[int, tuple[tuple[K, ...], ...]]:
-    """Every non-empty choice by the total of its values, up to a total; cards without a value are left out.
+    """Return every non-empty selection by its total value, up to ``most``; cards without a value are left out.
 
     >>> by_total((1, 1, 6, 7), lambda n: n if n < 7 else None, 8)
     {1: ((1,),), 2: ((1, 1),), 6: ((6,),), 7: ((1, 6),), 8: ((1, 1, 6),)}
@@ -49,7 +49,7 @@ def by_total(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) 
 
 
 def lacking(cards: Sequence[K], have: Sequence[K]) -> tuple[K, ...]:
-    """The copies of the first card that `held` has too few copies of; none if it has all.
+    """Return all copies in ``cards`` of the first card that ``have`` has too few of, or nothing if none is lacking.
 
     >>> lacking(("a", "b", "b"), ("b", "a")), lacking(("a",), ("a", "b"))
     (('b', 'b'), ())
@@ -59,10 +59,10 @@ def lacking(cards: Sequence[K], have: Sequence[K]) -> tuple[K, ...]:
 
 
 def without(cards: Iterable[K], gone: Iterable[K]) -> tuple[K, ...]:
-    """What is left of cards when some of them are gone.
+    """Return the remaining cards after ``gone`` is removed.
 
     Raises:
-        ValueError: one of these is not there.
+        ValueError: one of ``gone`` is not among the cards.
 
     >>> without(("a", "a", "b"), ("a",))
     ('a', 'b')

@@ -1,4 +1,4 @@
-"""Cards that change places by events: what many games do in the same way."""
+"""Card movements that many games share, made as events."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ __all__ = ["carry", "deal_around", "not_there", "random_card", "reshuffle"]
 
 
 def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> None:
-    """Move cards by their faces, in one event; of equal ones :meth:`combinatoria.core.table.Table.find` has the choice.
+    """Move cards given by face, in one event; :meth:`combinatoria.core.table.Table.find` chooses among equal ones.
 
     Args:
         t: the full table.
-        faces: which cards, in the order in which they move.
+        faces: the cards, in the order in which they move.
         src, dst, told: see :meth:`combinatoria.core.table.Table.move`.
 
     Raises:
-        KeyError: one of them does not lie there.
+        KeyError: one of the cards is not in ``src``.
     """
     t.move(t.find_all(src, faces), src, dst, **told)
 
 
 def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
-    """A card of a zone, each equally likely: chance says its face, and which of equal cards it is, the table.
+    """Draw a uniformly random card of a zone: chance decides its face, the table decides which of equal cards it is.
 
-    A hand is held like a fan: of two equal cards nobody could see whether the known one went. So one that everybody
-    knows goes first (:meth:`combinatoria.core.table.Table.find`); where there is none, the one that was drawn.
+    A hand is held like a fan: of two equal cards nobody can see whether the publicly known one was taken. A card that
+    everybody knows is therefore preferred (:meth:`combinatoria.core.table.Table.find`); otherwise the drawn card itself
+    is taken.
 
     Returns:
-        Its id, and whether the table had the choice; in a match kept before it had, the very card went that was drawn.
+        Its id, and whether the table chose among equal cards; False in records from before it did, where the drawn card
+        itself was taken.
     """
     drawn = chance.draw([t.faces[i] for i in t.zones[zone]])
     card = t.zones[zone][drawn.place]
@@ -45,13 +47,13 @@ def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
 
 
 def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> Refusal | None:
-    """Why cards cannot be taken from a zone, with those that do not lie there as ``cards``; None if they can.
+    """Return why cards cannot be taken from a zone, with the missing ones as the fact ``cards``; None if they can.
 
     Args:
-        t: the table; on a view only what can be seen lies there.
+        t: the table; on a view only visible cards count.
         zone: where they are taken from.
-        faces: which cards.
-        refusal: its rule and its key.
+        faces: the cards to take.
+        refusal: supplies the rule and the key.
     """
     left, missing = t.open_codes(zone), []
     for face in faces:
@@ -63,14 +65,14 @@ def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> R
 
 
 def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") -> None:
-    """Deal some cards to every seat, one at a time around the table.
+    """Deal ``n`` cards to every seat, one at a time around the table.
 
     Args:
         t: the full table.
-        first: who gets the first card.
-        n: cards for each seat.
-        rule: id of the rule that says so.
-        deck: where the cards come from.
+        first: the seat that gets the first card.
+        n: cards per seat.
+        rule: id of the rule behind it.
+        deck: the zone that the cards come from.
     """
     for _ in range(n):
         for k in range(t.seats):
@@ -80,14 +82,14 @@ def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") 
 def reshuffle(
     t: Table, chance: Chance, cards: Sequence[tuple[str, Sequence[int]]], *, rule: str, note: str = "reshuffle"
 ) -> None:
-    """Shuffle cards that lie elsewhere into the deck, for example when it is used up.
+    """Shuffle cards from other zones into the deck, for example when it is used up.
 
     Args:
         t: the full table.
-        chance: how the new deck is shuffled.
-        cards: zones and the ids that are taken from them, in this order.
+        chance: decides the new order.
+        cards: the zones and the ids taken from each, in this order.
         rule: id of the rule.
-        note: of the event, which has the number of these cards as ``n``.
+        note: of the shuffle event, whose fact ``n`` is the number of these cards.
     """
     n = 0
     for zone, ids in cards:

@@ -1,9 +1,8 @@
-"""What a game is: its rules, what its seats know, and how it is shown.
+"""The complete interface of a game: its rules, the knowledge of its seats, and its presentation.
 
-Each of these stands in a module of its own: :mod:`.game_rules`, :mod:`.game_knowledge`, :mod:`.game_presentation`.
-
-A game never changes a table except through its events, never asks a generator except the chance it is given, and
-never says a sentence: a refusal is a rule id with a key and facts (:mod:`combinatoria.core.move`).
+Each part has its own module: :mod:`.game_rules`, :mod:`.game_knowledge`, :mod:`.game_presentation`. A game changes a
+table only through events, takes randomness only from the chance it is given, and never produces sentences: a refusal is
+a rule id with a key and facts (:mod:`combinatoria.core.move`).
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ __all__ = ["Badge", "CardDesign", "Game", "Insight", "Result", "Seat", "conserve
 
 
 class Game(GameKnowledge, GamePresentation):
-    """A game: the rules that it must state, what its seats know, and how it is shown."""
+    """A game: its required rules, the knowledge of its seats, and its presentation."""
 
 
 def conserved(game: Game, t: Table) -> Iterator[Refusal]:
-    """Every face of the deck must be on the table exactly as often as the game has it."""
+    """Yield a refusal for each face that is not on the table exactly as often as the game's deck has it."""
     want = game.deck(t.seats, t.options)
     have = Counter(t.faces[i] for ids in t.zones.values() for i in ids)
     for face in sorted(have.keys() - want.keys()):
@@ -37,7 +36,7 @@ def conserved(game: Game, t: Table) -> Iterator[Refusal]:
 
 
 def status(game: Game, t: Table) -> list[Refusal]:
-    """All reasons why a position is impossible; empty when it can be played on from."""
+    """Return all reasons why a position is impossible; empty if it is playable."""
     if reasons := list(conserved(game, t)):
         return reasons
     unknown = phase_fault(t, game.phases, game.phase_rule) if game.phase_rule else None

@@ -1,4 +1,4 @@
-"""How a game is shown: cards, labels, prompts, picks, numbers in sight and the moments that a table stages."""
+"""The presentation of a game: cards, labels, prompts, picks, gauges, and staged moments."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ __all__ = ["Badge", "CardDesign", "GamePresentation"]
 
 
 class CardDesign(NamedTuple):
-    """How a face looks: motif and tone by name (never by game), the rank in the corner, the number of pips.
+    """The look of a face: motif and tone by name (independent of the game), rank in the corner, number of pips.
 
-    Without a motif the rank itself is the picture.
-
-    ``mark`` names a small figure that says whose card it is, for those who cannot tell the tones apart.
-    ``form`` is empty for a card, ``piece`` for what stands on the table without being a card (a pawn), ``page`` for a
-    card to be read: its name, its note and the motifs of ``strip`` (what it costs) stand on its face. A card bears the
-    first motif of its ``strip`` besides its own, as a symbol.
+    Without a motif the rank itself is the picture. ``mark`` names a small figure that shows the card's owner, for
+    people who cannot tell the tones apart. ``form`` is empty for a card, ``piece`` for a piece that is not a card (a
+    pawn), ``page`` for a card to be read: its face shows its name, its note and the motifs of ``strip`` (its cost). A
+    card also shows the first motif of its ``strip`` as a symbol.
     """
 
     art: str
@@ -38,28 +36,28 @@ class CardDesign(NamedTuple):
     strip: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The form that screens read."""
+        """Return the JSON form that screens read."""
         return {**self._asdict(), "strip": list(self.strip)}
 
 
 class Badge(NamedTuple):
-    """The colour and the figure of a player or a team."""
+    """The colour and figure of a player or a team."""
 
     tone: str
     mark: str
 
 
 class GamePresentation(GameRules):
-    """What screens ask of a game; all but the looks of a card (:meth:`design`) has a default.
+    """A game's presentation on a screen; everything except :meth:`design` has a default.
 
     Class attributes:
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
-        beats: how the moments that it marks on its events are staged, by key; the end is one in every game.
-        said: the notes of events in which something is said, and what that is (:data:`combinatoria.core.beat.SPEECH`);
-            its words stand under the note in ``[said]``. A screen with them keeps what was said in this round in sight.
-        dials: kinds of move of which one number is set on a scale, and the name of that number; a screen has one
-            control for all moves that differ in it alone.
-        badges: the colours and figures of the seats, where every player has one.
+        beats: how the moments marked on its events are staged, by key; every game has the beat of the end.
+        said: the notes of speech events, each with its kind of speech (:data:`combinatoria.core.beat.SPEECH`); the text
+            is found under the note in ``[said]``. A screen keeps what was said this round in sight.
+        dials: kinds of move with a number that is set on a scale, and the name of that number; a screen has one control
+            for all moves that differ in it alone.
+        badges: the colours and figures of the seats, if every player has one.
     """
 
     adds_up: ClassVar[bool] = False
@@ -70,10 +68,10 @@ class GamePresentation(GameRules):
 
     @abstractmethod
     def design(self, face: Face) -> CardDesign:
-        """How a face looks."""
+        """Return how a face looks."""
 
     def card_text(self, face: Face, lang: str) -> str:
-        """The name of a card in a language, as in a sentence; by default from ``[words]`` of the game's ``cards.toml``.
+        """Return the name of a card as used in a sentence; by default from ``[words]`` in ``cards.toml``.
 
         >>> import combinatoria as cb
         >>> cb.game("library").card_text("GLASS", "ja")
@@ -82,67 +80,67 @@ class GamePresentation(GameRules):
         return str(self.card_data()["words"][face][lang])
 
     def card_data(self) -> Mapping[str, Any]:
-        """What stands in ``cards.toml`` beside the rules; it must be there."""
+        """Return the contents of ``cards.toml`` in the game's package; the file must exist."""
         return beside(type(self).__module__.rpartition(".")[0], "cards.toml")
 
     def card_note(self, face: Face, lang: str) -> str:
-        """What a card does, in a sentence, where its face alone does not tell; empty for most."""
+        """Return a sentence that says what a card does, if its face alone does not show it; empty for most."""
         return ""
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
-        """What is to be said of cards as they lie now, beside their :meth:`card_note`.
+        """Return remarks on cards in their present state, shown in addition to :meth:`card_note`.
 
         Args:
-            view: the table, as somebody sees it.
+            view: the table as the viewer sees it.
 
         Returns:
-            For a face the key and the facts of a text in the table ``[state]``; a fact ``by`` is whose card it is.
+            For each face the key and the facts of a text in the table ``[state]``; a fact ``by`` is the card's owner.
         """
         return {}
 
     def prompt(self, t: Table, seat: Seat) -> str:
-        """Key of the sentence that tells a seat to act what it has to do; by default the phase. Works on a view."""
+        """Return the key of the sentence that prompts a seat to act; by default the phase. Works on a view."""
         return str(t.vars["phase"])
 
     def prompt_facts(self, t: Table, seat: Seat) -> Mapping[str, Any]:
-        """What the sentence of :meth:`prompt` needs besides ``by``; public, as everybody reads it."""
+        """Return the facts for the sentence of :meth:`prompt` besides ``by``; public, since everybody reads it."""
         return {}
 
     def picks(self, t: Table, seat: Seat, move: Move) -> Picks:
-        """How this move is made by picking things on the table; by default with its button alone."""
+        """Return how this move is made by picking things on the table; by default only with its button."""
         return Picks(())
 
     def meant(self, t: Table, seat: Seat, picks: Sequence[str]) -> Move | None:
-        """The move that somebody means who picks these things, legal or not; None if nothing comes to mind.
+        """Return the move that these picks suggest, legal or not, or None if there is none.
 
-        It is asked only for a reason (``check`` refuses it) when a pick that is not offered is made.
+        Only used to give a reason (from ``check``) when somebody makes a pick that is not offered.
         """
         return None
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """Key and facts of the label of a move, as on its button."""
+        """Return key and facts of a move's label, as on its button."""
         return self.label(t, move) or (move.kind, dict(zip(self.arg_names(move.kind), move.args, strict=True)))
 
     def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-        """Key and facts of a move's label, where they differ from its kind and its arguments by name."""
+        """Return key and facts of a move's label, if they differ from its kind and its named arguments."""
         return None
 
     def gauges(self, view: Table, viewer: Seat) -> Sequence[Gauge]:
-        """The numbers that this viewer has in sight, such as the points of each seat; works on a view."""
+        """Return the numbers that this viewer always sees, such as the points of each seat; works on a view."""
         return ()
 
     def sheets(self, view: Table, viewer: Seat) -> Sequence[Sheet]:
-        """The scores that this viewer can work out now, as formulas; works on a view."""
+        """Return the scores that this viewer can work out now, as formulas; works on a view."""
         return ()
 
     def talk(self, view: Table, viewer: Seat) -> Talk | None:
-        """What the viewer can say now; None in a game in which talk is no part of the rules."""
+        """Return what the viewer can say now; None if talk is not part of the game's rules."""
         return None
 
     def seat_badge(self, seat: int) -> Badge | None:
-        """The colour and figure of a seat, where cards or teams have one."""
+        """Return the colour and figure of a seat, if the game's seats or teams have them."""
         return self.badges[seat] if self.badges else None
 
     def layout_area(self, zone: Zone) -> str:
-        """Where a screen puts a zone: at its owner's seat, or in the middle."""
+        """Return where a screen puts a zone: at its owner's seat, or in the middle."""
         return "center" if zone.owner is None else "seat"

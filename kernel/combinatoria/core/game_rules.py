@@ -1,4 +1,4 @@
-"""The rules of a game: its cards and places, who may act, what is legal and why not, and what a move does."""
+"""The rules of a game: its cards and zones, who may act, which moves are legal and why not, and what a move does."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _sure = attrgetter("sure")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: the winners, a key for its sentence, and points where the game has any.
+    """The end of a match: the winners, the key of its sentence, and points if the game has any.
 
     Attributes:
-        winners: the seats that win.
-        outcome: key of its sentence in the game's texts, table ``[result]``.
+        winners: the winning seats.
+        outcome: key of its sentence in the table ``[result]`` of the game's texts.
         scores: the points of every seat.
-        facts: what that sentence needs.
-        together: groups that have found one another in this match and won as one, such as couples; other winners have
-            won with their partners (:meth:`Game.partners`), or alone.
-        top: whether the winners could not have done better; never where all that one can do is win.
+        facts: the facts of that sentence.
+        together: groups that formed in this match and won as one, such as couples; other winners won with their
+            partners (:meth:`Game.partners`) or alone.
+        top: whether the winners reached the best possible result; never set if winning is the only measure.
     """
 
     winners: tuple[int, ...]
@@ -45,19 +45,20 @@ class Result:
 
 
 class GameRules(ABC):
-    """What a game must say, and what follows from it. Instances hold no state of a match; one instance serves all.
+    """The rules that a game must define, and what is derived from them. Instances hold no match state; one serves all.
 
     Class attributes:
         name: its identifier, also the name of its folder and page.
         seats: the possible numbers of players.
-        default_seats: how many a new match has when nothing is said.
+        default_seats: the number of players in a new match by default.
         options: the variants, by name.
-        grammar: the text form of every kind of move (see :mod:`combinatoria.core.notation`); aliases map other words.
-        anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only
-            end something or say something are not judged, and need not be offered.
-        silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
-        phases: what the variable ``phase`` can be.
-        phase_rule: the rule that a position breaks with another phase; without one that is for :meth:`faults` to say.
+        grammar: the text form of every kind of move (see :mod:`combinatoria.core.notation`); ``aliases`` maps other
+            texts to whole moves.
+        anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only end
+            or say something are not judged and need not be offered.
+        silent: kinds of move that move no card and decide nothing (talk); links omit them.
+        phases: the possible values of the variable ``phase``.
+        phase_rule: the rule broken by a position with any other phase; if empty, :meth:`faults` checks the phase.
         lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         together: whether all seats win and lose together.
     """
@@ -79,23 +80,23 @@ class GameRules(ABC):
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
             raise ValueError(f"{cls.__name__}: a game is for 1 to {MAX_SEATS} seats")
 
-    # -- what every game must say --------------------------------------------------------------------------
+    # -- required ------------------------------------------------------------------------------------------
 
     @abstractmethod
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Every face of the game with its number of copies."""
+        """Return every face of the game with its number of copies."""
 
     @abstractmethod
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The places for cards, in the order in which a screen lists them."""
+        """Return the zones, in the order in which a screen lists them."""
 
     @abstractmethod
     def setup(self, t: Table, chance: Chance) -> None:
-        """Shuffle and deal, by events, the cards that lie ready (:meth:`box`)."""
+        """Shuffle and deal the cards laid ready by :meth:`box`, by events."""
 
     @abstractmethod
     def check(self, t: Table, seat: Seat, move: Move) -> None:
-        """The single truth about legality; works on the seat's view too.
+        """Check whether a move is legal; the single source of truth. Works on the seat's view too.
 
         Raises:
             IllegalMove: with the rule that forbids it.
@@ -107,47 +108,47 @@ class GameRules(ABC):
 
     @abstractmethod
     def result(self, t: Table) -> Result | None:
-        """The result, or None while the match goes on."""
+        """Return the result, or None while the match is running."""
 
-    # -- what it may say otherwise -------------------------------------------------------------------------
+    # -- overridable ---------------------------------------------------------------------------------------
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The public variables of a table with their values at the start; a position may state each of them.
+        """Return the variables of a table with their starting values; a position may state each of them.
 
-        By default the first of :attr:`phases`, whose ``turn`` it is, and who takes part (``active``).
+        By default: the first of :attr:`phases`, the seat on ``turn``, and the seats that take part (``active``).
         """
         return {"phase": self.phases[0], "turn": 0, "active": tuple(range(seats))}
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
-        """What the variables can hold, private ones too: the one place where that is said, and every door asks here.
+        """Return the forms of the variables, private ones included; all validation at the boundary uses them.
 
-        Numbers, yes-or-no values and texts need no word: they stay what they are at the start. A list or a missing
-        value does, but for the list of those who take part (``active``). That the values fit together and to the cards
-        is for :meth:`faults`, which may rely on the forms.
+        Numbers, booleans and texts need no entry: their form follows from the starting value. Lists (except ``active``)
+        and optional values do. Whether the values are consistent with each other and with the cards is checked by
+        :meth:`faults`, which may rely on the forms.
         """
         return {"active": Shape(seats_once(seats))} if "active" in self.variables(seats, options) else {}
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
-        """The private variables: for each its mask of the seats that may know it."""
+        """Return the private variables, each with the mask of the seats that may know it."""
         return {}
 
     def to_act(self, t: Table) -> tuple[Seat, ...]:
-        """The seats that must decide now, by default that on ``turn``; empty when the ``phase`` is ``over``."""
+        """Return the seats that must decide now: by default that on ``turn``, or none if the ``phase`` is ``over``."""
         return () if t.vars["phase"] == "over" else (t.vars["turn"],)
 
     def offers(self, t: Table, seat: Seat) -> Sequence[Offer]:
-        """What may be picked; works on the seat's view as well as on the full table.
+        """Return what may be picked; works on the seat's view as well as on the full table.
 
-        By default every kind of move that takes no arguments and may not be made at any time.
+        By default every kind of move that takes no arguments and is not in :attr:`anytime`.
         """
         return [
             Offer(kind) for kind, form in self.grammar.items() if kind not in self.anytime and not placeholders(form)
         ]
 
     def faults(self, t: Table) -> Iterable[Refusal]:
-        """What is wrong with a hand-made position beyond what the core finds (:func:`status`).
+        """Yield what is wrong with a hand-made position beyond what the core finds (:func:`status`).
 
-        By default it asks what a game with the variables ``phase``, ``turn`` and ``active`` must keep: the phase is
+        By default it checks what a game with the variables ``phase``, ``turn`` and ``active`` must ensure: the phase is
         one of :attr:`phases`, and until it is ``over`` the seat on turn is one of those that take part.
         """
         if fault := phase_fault(t, self.phases, "position.impossible"):
@@ -158,14 +159,14 @@ class GameRules(ABC):
             yield Refusal("position.impossible", "turn", {"turn": str(t.vars["turn"])[:20]})
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Where every card lies before the first event; by default all of them in the deck, unshuffled."""
+        """Return the zone contents before the first event; by default all cards are in the deck, unshuffled."""
         return {"deck": [face for face, n in self.deck(seats, options).items() for _ in range(n)]}
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options of a match, with the defaults for those not given, or what a preset makes of them.
+        """Return all options of a match; those not given have their default, or the value that a preset gives them.
 
         Raises:
-            Refused: a name or a value that this game does not have.
+            Refused: an option name or value is not valid for this game.
         """
         if not isinstance(given, Mapping):
             raise Refused("match.options", "match_options", name="options")
@@ -179,9 +180,9 @@ class GameRules(ABC):
         return {name: given.get(name, value) for name, value in usual.items()}
 
     def legal(self, t: Table, seat: Seat) -> Iterable[Move]:
-        """All legal moves of a seat that has to decide: what is offered, as far as ``check`` accepts it.
+        """Return all legal moves of a seat that has to decide: the offers, filtered by ``check``.
 
-        Where all that is offered is surely legal, it is a sequence that makes each move when it is asked for.
+        If all offers are ``sure``, the result is a sequence that creates each move on access.
         """
         offers = self.offers(t, seat)
         if all(map(_sure, offers)):
@@ -197,16 +198,16 @@ class GameRules(ABC):
             yield move
 
     def steps(self, t: Table, seat: Seat, first: Move | None = None) -> Iterator[Move]:
-        """The legal moves that a screen lists: those that can be made at once, or those that go on from one of them.
+        """Yield the legal moves that a screen lists: complete moves, or the continuations of ``first``.
 
-        By default all are made at once. Where several sets are chosen for a move, so that thousands are legal, those
-        with one set are listed; and with ``first`` the moves that have all that this one has, and one set more
+        By default every move is made at once. Where a move consists of several sets, so that thousands are legal, only
+        those with one set are listed; with ``first``, the moves that extend it by one set
         (:mod:`combinatoria.core.steps`).
         """
         return iter(self.legal(t, seat) if first is None else ())
 
     def new_table(self, seats: int, options: Mapping[str, Any], *, box: bool = False) -> Table:
-        """A table with the variables at their starting values; with ``box`` also with the cards laid ready."""
+        """Return a table with the variables at their starting values; with ``box`` also with the cards laid ready."""
         t = Table(self.zones(seats, options), seats, options)
         t.vars.update(self.variables(seats, options))
         t.to = dict(self.secrets(seats, options))
@@ -215,18 +216,18 @@ class GameRules(ABC):
                 t.lay(zone, faces)
         return t
 
-    # -- what follows from it ------------------------------------------------------------------------------
+    # -- derived -------------------------------------------------------------------------------------------
 
     def partners(self, seats: int, seat: int) -> tuple[Seat, ...]:
-        """The seats that win and lose together with this one, itself among them."""
+        """Return the seats that win and lose together with this one, itself included."""
         return tuple(range(seats)) if self.together else (seat,)
 
     def one_sided(self, seats: int) -> bool:
-        """Whether nobody plays against anybody: there is one seat, or all seats are partners."""
+        """Return whether there are no opponents: there is one seat, or all seats are partners."""
         return len({0, *self.partners(seats, 0)}) == seats
 
     def faces(self) -> frozenset[Face]:
-        """Every face that any variant of the game can show."""
+        """Return every face that any variant of the game can have."""
         found: set[Face] = set()
         usual = {name: o.default for name, o in self.options.items()}
         for seats in self.seats:
@@ -237,22 +238,22 @@ class GameRules(ABC):
         return frozenset(found)
 
     def decides(self, move: Move) -> bool:
-        """Whether a move decides something: leaving does not, nor does what is only said."""
+        """Return whether a move is a decision; leaving and talking are not."""
         return move.kind not in self.anytime and move.kind not in self.silent
 
     def seat_won(self, t: Table, seat: Seat) -> bool:
-        """Whether a seat has won already while the others play on; works on a view."""
+        """Return whether a seat has already won while the others play on; works on a view."""
         return False
 
     def seat_active(self, t: Table, seat: Seat) -> bool:
-        """Whether a seat still takes part (it may have won, left or been eliminated).
+        """Return whether a seat still takes part (it may have won, left or been eliminated).
 
-        By default those do that the variable ``active`` lists; without such a variable all.
+        By default a seat does if the variable ``active`` lists it; without such a variable every seat does.
         """
         return seat in t.vars.get("active", range(t.seats))
 
     def arg_names(self, kind: str) -> list[str]:
-        """The names of a move's arguments, in order, from the grammar.
+        """Return the names of a move's arguments, in order, from the grammar.
 
         >>> import combinatoria as cb
         >>> cb.game("soulmates").arg_names("call")
@@ -261,10 +262,10 @@ class GameRules(ABC):
         return [name for name, _ in placeholders(self.grammar[kind])]
 
     def parse(self, text: str) -> Move:
-        """A move from its text.
+        """Parse a move from its text.
 
         Raises:
-            IllegalMove: the text is no move of this game; the facts say what was not understood.
+            IllegalMove: the text is not a move of this game; the facts say what was not understood.
 
         >>> import combinatoria as cb
         >>> cb.game("soulmates").parse("Call s2 s4 s3 for s1")
@@ -273,15 +274,15 @@ class GameRules(ABC):
         return parse_move(self.grammar, text, self.aliases)
 
     def shaped(self, move: Any) -> Move:
-        """A move that somebody has built, as the grammar has it: kind and types of the arguments are checked.
+        """Return a move built by a caller, normalised by the grammar; its kind and argument types are checked.
 
         Raises:
-            IllegalMove: this is no move of this game.
+            IllegalMove: this is not a move of this game.
         """
         return shaped(self.grammar, move)
 
     def format(self, move: Move) -> str:
-        """The text of a move; ``parse`` is its inverse.
+        """Return the text of a move; the inverse of ``parse``.
 
         >>> import combinatoria as cb
         >>> cb.game("soulmates").format(cb.Move("discard", ("M5",)))

@@ -1,7 +1,7 @@
-"""The gate for what comes from outside: a file, a link, a page, a cell. What passes has a size that anybody can carry.
+"""Validation of external data (files, links, pages, cells): only plain JSON values of bounded size are accepted.
 
-Every door asks the same two questions before it reads anything: :func:`parsed` of text, :func:`is_plain` of values.
-What the values *mean* is for the doors (:mod:`combinatoria.match`, :mod:`combinatoria.session`) to say.
+Every entry point first calls :func:`parsed` on text or :func:`is_plain` on values. Interpreting the values is up to the
+entry points (:mod:`combinatoria.match`, :mod:`combinatoria.session`).
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, Final
 __all__ = ["MAX_CHARACTERS", "MAX_DEPTH", "MAX_ITEMS", "MAX_NUMBER", "is_plain", "is_seat", "parsed"]
 
 MAX_DEPTH: Final = 24
-"""Lists and objects within each other; a save that starts from a position has eight."""
+"""Maximum nesting of lists and objects; a save that starts from a position has eight levels."""
 MAX_ITEMS: Final = 200_000
-"""Values in all."""
+"""Maximum number of values in total."""
 MAX_CHARACTERS: Final = 4_000_000
-"""Characters in all."""
+"""Maximum number of characters in total."""
 MAX_NUMBER: Final = 2**53 - 1
-"""Whole numbers up to here survive every JSON reader."""
+"""Largest integer that every JSON reader preserves."""
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a value is one that JSON has, and within all limits.
+    """Return whether a value is a JSON value within all limits.
 
     >>> is_plain({"a": [1, None, "x", 0.5]}), is_plain({"a": {1, 2}}), is_plain(float("nan")), is_plain(10**16)
     (True, False, False, False)
@@ -57,10 +57,10 @@ def is_plain(value: Any) -> bool:
 
 
 def parsed(text: str) -> Any:
-    """A value from JSON text.
+    """Parse JSON text.
 
     Raises:
-        ValueError: the text is no JSON, or the value is not within the limits.
+        ValueError: the text is not valid JSON, or the value exceeds the limits.
 
     >>> parsed('{"a": [1, 2]}')
     {'a': [1, 2]}
@@ -68,7 +68,7 @@ def parsed(text: str) -> Any:
     if len(text) > MAX_CHARACTERS:
         raise ValueError("too long")
     try:
-        value = json.loads(text.removeprefix("\ufeff"))  # a byte order mark is no part of a text
+        value = json.loads(text.removeprefix("\ufeff"))  # ignore a byte order mark
     except RecursionError:
         raise ValueError("too deep") from None
     if not is_plain(value):
@@ -77,7 +77,7 @@ def parsed(text: str) -> Any:
 
 
 def is_seat(value: object, seats: int) -> bool:
-    """Whether this is the number of a seat at a table of so many (``True`` and ``1.0`` are none).
+    """Return whether this is a seat number at a table with ``seats`` seats (``True`` and ``1.0`` are not).
 
     >>> is_seat(2, 3), is_seat(3, 3), is_seat(-1, 3), is_seat(True, 3)
     (True, False, False, False)

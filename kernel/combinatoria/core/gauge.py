@@ -1,4 +1,4 @@
-"""A number that the table keeps in sight: points, a counter, a track; as data that a screen can draw."""
+"""Gauges: numbers that the table keeps in sight (points, a counter, a track), as data for a screen to draw."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class Gauge(NamedTuple):
     """One number at one place.
 
     Attributes:
-        key: key of its label in the game's texts, table ``[gauge]``.
-        place: the seat that it stands at, or the zone by its name.
-        value: what it shows.
-        of: the most that it can show, where there is such a thing.
+        key: key of its label in the table ``[gauge]`` of the game's texts.
+        place: the seat or the name of the zone that it is shown at.
+        value: the number shown.
+        of: its maximum, if there is one.
         tone: its colour, named as in a :class:`~combinatoria.core.game.Badge`; empty for none.
         form: how it is drawn: as a chip, or as a ``scale`` that tips to the right for a number above 0.
     """

@@ -1,6 +1,6 @@
-"""Moves, what may be picked for them, and refusals: all as data.
+"""Moves, offers and refusals, all as data.
 
-A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` makes it into a sentence.
+A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` turns it into a sentence.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = [
 
 Arg = str | int | tuple[str, ...]
 Choices = Sequence[Sequence[Arg]]
-"""For each argument of a move the values that it may take."""
+"""The possible values of each argument of a move."""
 MAX_SAID_TEXT: Final = 80
 MAX_SAID_NUMBER: Final = 10**15
 MAX_SAID_ITEMS: Final = 24
-"""How much of anything a refusal repeats."""
+"""Limits on the length of texts, numbers and lists repeated in a refusal."""
 
 
 class Move(NamedTuple):
-    """A decision: its kind and its arguments, cards by face.
+    """A decision: its kind and its arguments, with cards given by face.
 
     A game writes it in its own notation (:meth:`combinatoria.core.game.Game.format`). A move does not know its game, so
-    ``str`` gives a form that every game reads: the kind, and the arguments in brackets.
+    ``str`` gives a form that every game can parse: the kind, followed by the arguments in parentheses.
 
     >>> Move("discard", ("M5",))
     Move(kind='discard', args=('M5',))
@@ -48,13 +48,13 @@ class Move(NamedTuple):
 
 
 _move: Final = partial(tuple.__new__, Move)
-"""A move from the pair of its kind and its arguments: as quick as can be, as hundreds may be listed."""
+"""Build a move from a (kind, arguments) pair; as fast as possible, since hundreds may be listed."""
 
 
 class Refusal(NamedTuple):
-    """Why something is not allowed, as data: the rule, the key of its sentence, and what the sentence needs.
+    """A reason why something is not allowed, as data: the rule, the key of its sentence, and the facts for it.
 
-    ``str`` gives the sentence in English; other languages are for :mod:`combinatoria.words.explain`.
+    ``str`` gives the sentence in English; :mod:`combinatoria.words.explain` gives it in other languages.
     """
 
     rule: str
@@ -66,13 +66,13 @@ class Refusal(NamedTuple):
 
 
 class _Located(Refusal):
-    """A refusal that knows whose texts have its sentence. It equals the refusal without the game."""
+    """A refusal with the game whose texts have its sentence. It equals the same refusal without the game."""
 
     game: str
 
 
 def located(refusal: Refusal, game: str) -> Refusal:
-    """The same refusal, by the rules of this game: games may have different sentences under one key."""
+    """Return the same refusal tied to a game: games may have different sentences under one key."""
     found = _Located(*refusal)
     found.game = game
     return found
@@ -86,9 +86,9 @@ _tell: Callable[[Refusal, str | None], str] = _as_data
 
 
 def tell_refusals(by: Callable[[Refusal, str | None], str | None]) -> Callable[[Refusal, str | None], str | None]:
-    """Let refusals be put into words by this function; it is given the refusal and, if known, the name of the game.
+    """Register the function that turns refusals into sentences; it gets the refusal and, if known, the game's name.
 
-    The words stand on a higher floor, which announces itself here. Where it has none, the data are shown.
+    The sentences are in a higher layer, which registers itself here. If it has none, the data are shown.
     """
     global _tell
     _tell = lambda refusal, game: by(refusal, game) or _as_data(refusal, game)  # noqa: E731
@@ -96,7 +96,7 @@ def tell_refusals(by: Callable[[Refusal, str | None], str | None]) -> Callable[[
 
 
 class IllegalMove(ValueError):
-    """Raised by ``check`` and by the parser of moves; carries the :class:`Refusal`, whose sentence is the message.
+    """Raised by ``check`` and by the move parser; carries the :class:`Refusal`, whose sentence is the message.
 
     >>> IllegalMove("match.over", "match_over").refusal
     Refusal(rule='match.over', key='match_over', facts={})
@@ -111,7 +111,7 @@ class IllegalMove(ValueError):
         self.refusal = Refusal(rule, key, facts)
 
     def by(self, game: str) -> Self:
-        """The same, refused by the rules of this game: its texts have the sentence."""
+        """Tie the refusal to a game, whose texts have the sentence, and return the exception."""
         self.refusal = located(self.refusal, game)
         return self
 
@@ -123,20 +123,19 @@ class IllegalMove(ValueError):
 
 
 class Refused(IllegalMove):
-    """Something else than a move is refused: a game that there is not, a link, a file, a promise.
+    """A refusal of something other than a move: an unknown game, a link, a file, a promise.
 
-    It is an :class:`IllegalMove` only because all refusals once were raised as one, so that those who catch that
-    still catch them all.
+    It is a subclass of :class:`IllegalMove` for compatibility: formerly all refusals were raised as that class.
     """
 
 
 def _raised_again(kind: type[IllegalMove], args: tuple[Any, ...]) -> IllegalMove:
-    """A refusal that comes from another process, or a copy of one; what else it holds is set by whoever copies it."""
+    """Rebuild a pickled or copied refusal; the caller restores its ``__dict__``."""
     return kind.__new__(kind, *args)
 
 
 def refuse(refusal: Refusal | None) -> None:
-    """Raise a refusal, where there is one.
+    """Raise a refusal, if there is one.
 
     Raises:
         IllegalMove: with this refusal.
@@ -146,7 +145,7 @@ def refuse(refusal: Refusal | None) -> None:
 
 
 def brief(fact: Any) -> Any:
-    """A fact of a refusal as it may be repeated: over-long values are truncated.
+    """Shorten a fact of a refusal: over-long values are truncated.
 
     >>> brief("A" * 1000) == "A" * 79 + "…", brief(10**5000) == MAX_SAID_NUMBER, len(brief(("S1",) * 1000))
     (True, True, 24)
@@ -163,30 +162,30 @@ def brief(fact: Any) -> Any:
 
 
 def misread(field: str, value: object = None) -> Refused:
-    """The refusal of a request that makes no sense: it repeats a short text, of anything else only the field's name."""
+    """Return the refusal of a malformed request; it repeats a short text, otherwise only the field's name."""
     name = value[:20] if isinstance(value, str) and value.strip() else field
     return Refused("session.request", "session_request", name=name)
 
 
 class Slot(NamedTuple):
-    """One thing to choose within an offer: its name and the values it may take."""
+    """One choice within an offer: its name and its possible values."""
 
     name: str
     choices: tuple[Arg, ...]
 
 
 class Offer:
-    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal.
+    """A kind of move with slots to fill. Every legal move is in some offer; not every offered move is legal.
 
     Args:
         kind: the kind of move.
-        slots: what there is to choose for it.
-        sure: whether every way to fill the slots is legal, so that nobody need ask ``check`` when moves are listed.
-        cases: where what may be chosen for one slot depends on another, this stands instead of the slots: a row for
-            each case, with the choices for each argument. Without any case it offers nothing.
-        sizes: how many moves each case has, where that is known without counting.
+        slots: the choices to make for it.
+        sure: whether every combination is legal, so that listing moves can skip ``check``.
+        cases: replaces the slots if the choices for one depend on another: for each case the choices for each argument.
+            An empty list offers nothing.
+        sizes: the number of moves in each case, if known without counting.
 
-    An offer that is made often is worth keeping: it fills its slots once.
+    An offer that is needed often is worth caching: it expands only once.
     """
 
     __slots__ = ("_ends", "_moves", "cases", "kind", "slots", "sure")
@@ -206,12 +205,12 @@ class Offer:
 
     @property
     def size(self) -> int:
-        """How many ways there are to fill the slots."""
+        """The number of ways to fill the slots."""
         ends = self.ends()
         return ends[-1] if ends else 0
 
     def expand(self) -> tuple[Move, ...]:
-        """Every way to fill the slots.
+        """Return every way to fill the slots.
 
         >>> Offer("draw", (Slot("source", ("deck", "discard")),)).expand()
         (Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',)))
@@ -224,16 +223,16 @@ class Offer:
         return self._moves
 
     def ends(self) -> Sequence[int]:
-        """After how many moves each case ends; they are counted without being made, once."""
+        """Return the cumulative number of moves after each case; counted once, without creating the moves."""
         if self._ends is None:
             self._ends = list(accumulate([prod(map(len, case)) for case in self.cases]))
         return self._ends
 
     def way(self, n: int) -> Move:
-        """One of the ways to fill the slots, counted from 0 in the order of :meth:`expand`.
+        """Return the ``n``-th way to fill the slots, from 0, in the order of :meth:`expand`.
 
         Raises:
-            IndexError: there are not so many.
+            IndexError: ``n`` is too large.
 
         >>> Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).way(2)
         Move(kind='swap', args=(1, 'c'))
@@ -249,9 +248,9 @@ class Offer:
 
 @lru_cache(maxsize=4096)
 def sure(kind: str, *values: tuple[Arg, ...]) -> Offer:
-    """An offer that is surely legal: for each argument the values that it may take, whatever the others are.
+    """Return an offer whose moves are all legal, from the independent possible values of each argument.
 
-    It is kept, and with it the moves that it has been filled with.
+    Offers are cached together with their expanded moves.
 
     >>> [move.args for move in sure("token", ("H", "S"), ("A",)).expand()], sure("end") is sure("end")
     ([('H', 'A'), ('S', 'A')], True)
@@ -260,7 +259,7 @@ def sure(kind: str, *values: tuple[Arg, ...]) -> Offer:
 
 
 class Ways(Sequence[Move]):
-    """The moves of some offers: they are counted without being made, and each is made when it is asked for.
+    """The moves of some offers, counted without being created; each move is created on access.
 
     >>> ways = Ways([Offer("draw"), Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))])])
     >>> len(ways), ways[0], ways[3], ways[-2]
@@ -282,7 +281,7 @@ class Ways(Sequence[Move]):
         return chain.from_iterable([offer.expand() for offer in self.offers])
 
     def __getitem__(self, n: Any) -> Any:
-        """One move, or a list of some for a slice; in the order of :meth:`__iter__`."""
+        """Return one move, or a list for a slice, in the order of :meth:`__iter__`."""
         if isinstance(n, slice):
             return list(self)[n]
         here = range(len(self))[index(n)]
@@ -292,7 +291,7 @@ class Ways(Sequence[Move]):
 
 
 class Picks(NamedTuple):
-    """How a move is made with the hands: what is picked (``zone`` or ``zone/FACE``), and where it may be put."""
+    """The picks that make a move (``zone`` or ``zone/FACE``), and the target where it may be dropped."""
 
     picks: tuple[str, ...]
     to: str | None = None

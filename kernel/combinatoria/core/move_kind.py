@@ -1,6 +1,6 @@
-"""A kind of move as one class: how it is written, when it may be made, why not, what it does, how it is picked.
+"""A kind of move as one class: its text form, when it is legal and why not, its effect, and how it is picked.
 
-The moves of a kind are objects of its class, with their arguments as typed attributes::
+The moves of a kind are instances of its class, with their arguments as typed attributes::
 
     class Take(MoveKind):
         form = "take {card:card}"
@@ -9,8 +9,8 @@ The moves of a kind are objects of its class, with their arguments as typed attr
 
         def apply(self, t, seat, chance): ...
 
-They are equal to the :class:`~combinatoria.core.move.Move` of the same kind and arguments. A game lists its classes
-(:attr:`combinatoria.core.typed_game.TypedGame.moves`); grammar, offers, checks and picks follow from them.
+They are equal to the :class:`~combinatoria.core.move.Move` of the same kind and arguments. A game lists its classes in
+:attr:`combinatoria.core.typed_game.TypedGame.moves`; grammar, offers, checks and picks follow from them.
 """
 
 from __future__ import annotations
@@ -30,19 +30,21 @@ _new: Final = tuple.__new__
 
 
 class Among(NamedTuple):
-    """What an argument can be; see :func:`among`."""
+    """The possible values of an argument; see :func:`among`."""
 
     choices: Callable[[Table, int], Sequence[Any]]
     refusal: Refusal | Callable[[Table, Any], Refusal]
 
 
 def among(choices: Callable[[Table, int], Sequence[Any]], refusal: Refusal | Callable[[Table, Any], Refusal]) -> Any:
-    """Declare what an argument can be: offers and refusals follow from it. Arguments are judged as they are declared.
+    """Declare the possible values of an argument, which determine offers and refusals.
+
+    Arguments are checked in the order of their declarations.
 
     Args:
-        choices: from the table, or a view, and the seat to the values.
-        refusal: why another value is refused; it gets the value as its fact, a card as ``card``. Or a function from the
-            table and the value to it.
+        choices: maps a table or view and a seat to the possible values.
+        refusal: the refusal of any other value, which becomes its fact (named ``card`` for a card); or a function from
+            the table and the value to a refusal.
     """
     return Among(choices, refusal)
 
@@ -52,13 +54,13 @@ def _argument(place: int) -> property:
 
 
 class MoveKind(Move):
-    """A kind of move; a subclass without a ``form`` is what several kinds have in common.
+    """A kind of move; a subclass without a ``form`` is a common base for several kinds.
 
     Class attributes:
-        form: how it is written (:mod:`combinatoria.core.notation`); each argument is annotated with its type: ``int``
-            for ``int`` and ``seat``, ``tuple[str, ...]`` for ``cards`` and ``words``, ``str`` for all others.
+        form: its text form (:mod:`combinatoria.core.notation`); each argument is annotated with its type: ``int`` for
+            ``int`` and ``seat``, ``tuple[str, ...]`` for ``cards`` and ``words``, ``str`` for all others.
         name: of the kind; by default the first word of ``form``.
-        phase: the phase in which it may be made; empty for any phase, and any seat.
+        phase: the phase in which it may be made; empty for any phase and any seat.
         silent: whether it moves no card and decides nothing.
         pick, to: what is picked for it, and where it is put (:mod:`combinatoria.core.picked`).
     """
@@ -89,15 +91,16 @@ class MoveKind(Move):
 
     @classmethod
     def of(cls, move: Move) -> Self:
-        """A move as an object of its class."""
-        return _new(cls, (move[0], move[1]))  # twice as fast as from the move itself
+        """Convert a move to an instance of its class."""
+        return _new(cls, (move[0], move[1]))  # twice as fast as passing the move itself
 
     @classmethod
     def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
-        """What may be picked in its phase by a seat that has to act; works on a view.
+        """Return what a seat that has to act may pick in this kind's phase; works on a view.
 
-        By default what its arguments can be (:func:`among`); a kind of any phase, or with another argument, offers
-        nothing. Of kinds that inherit this from a base of their own only the first is asked, on behalf of all.
+        By default the possible values of its arguments (:func:`among`); a kind without a phase, or with an argument
+        that is not declared, offers nothing. If several kinds inherit an override from a common base, only the first is
+        asked, on behalf of all.
         """
         if not cls.phase or len(cls._judged) < len(wanted := placeholders(cls.form)):
             return ()
@@ -108,20 +111,20 @@ class MoveKind(Move):
 
     @classmethod
     def untimely(cls, t: Table) -> Refusal | None:
-        """Why it cannot be made in another phase, where there is more to say than which phase it is."""
+        """Return why it cannot be made in another phase, if there is more to say than the name of the phase."""
         return None
 
     @classmethod
     def barred(cls, t: Table, seat: int) -> Refusal | None:
-        """Why no move of this kind is legal now, whatever its arguments, or None; works on a view."""
+        """Return why no move of this kind is legal now, whatever its arguments, or None; works on a view."""
         return None
 
     def refusal(self, t: Table, seat: int) -> Refusal | None:
-        """Why this move is not legal, although each of its arguments is possible, or None; works on a view."""
+        """Return why this move is illegal although each of its arguments is possible, or None; works on a view."""
         return None
 
     def why_not(self, t: Table, seat: int) -> Refusal | None:
-        """Why this move is not legal in its phase, or None; works on a view."""
+        """Return why this move is illegal in its phase, or None; works on a view."""
         if found := self.barred(t, seat):
             return found
         for place, kind, name, (choices, refusal) in self._judged:
@@ -133,15 +136,15 @@ class MoveKind(Move):
         return self.refusal(t, seat)
 
     def apply(self, t: Table, seat: int, chance: Chance) -> None:
-        """Carry it out on the full table, by events."""
+        """Carry out the move on the full table, by events."""
         raise NotImplementedError
 
     def picks(self, t: Table, seat: int) -> Picks:
-        """How it is made by picking things on the table, by default as ``pick`` and ``to`` say."""
+        """Return how it is made by picking things on the table, by default from ``pick`` and ``to``."""
         names = {name: arg for (name, _), arg in zip(placeholders(self.form), self.args, strict=True)}
         way = {"form": self.form, "picks": self.pick} | ({"to": self.to} if self.to else {})
         return picked(way, {"by": seat, **names})
 
     def label(self, t: Table) -> tuple[str, Mapping[str, Any]] | None:
-        """Key and facts of its label, where they differ from the kind and its arguments by name."""
+        """Return key and facts of its label, if they differ from the kind and its named arguments."""
         return None

@@ -1,9 +1,9 @@
-"""A table that records no events, for playouts that are thrown away: thousands of them a second.
+"""A table that records no events, for fast playouts: thousands per second, whose tables are discarded.
 
-The rules play on it as on any other table, and every card comes to lie in the same place with the same face
-(``tests/contract/test_playing_on.py`` compares the two after every move of random matches). But no event is made or
-recorded, and of knowledge only what everybody has seen is kept: what single seats know or remember plays no part in a
-game that is played on, so a card that is mixed need not get a new id.
+The rules play on it as on any other table, and every card ends up in the same place with the same face
+(``tests/contract/test_playing_on.py`` compares the two after every move of random matches). No event is created or
+recorded, and only public knowledge is kept: what single seats know or remember does not affect a playout, so shuffled
+cards need no new ids.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ __all__ = ["MuteTable"]
 
 
 class MuteTable(Table):
-    """A full table that keeps no events and no secrets; made with :meth:`of`.
+    """A full table that keeps no events and no secrets; created with :meth:`of`.
 
-    Whatever would be told of a change (``by``, ``rule``, ``note``, ``facts``) is taken and dropped. The list of a zone
-    is never changed but replaced by another, so that copies share those that have not changed; so whoever has moved a
-    card asks for the list anew.
+    Event fields (``by``, ``rule``, ``note``, ``facts``) are accepted and ignored. The list of a zone is never mutated
+    but replaced, so that copies share unchanged lists; after moving a card, callers must fetch the list again.
     """
 
     __slots__ = ()
 
     @classmethod
     def of(cls, t: Table) -> MuteTable:
-        """A mute copy of a full table."""
+        """Return a mute copy of a full table."""
         out = cls._framed(t)
         out.viewer, out.zones = None, {name: ids.copy() for name, ids in t.zones.items()}
         out.known = {i: mask for i, mask in t.known.items() if mask == EVERYBODY}
@@ -36,7 +35,7 @@ class MuteTable(Table):
 
     @classmethod
     def _framed(cls, t: Table) -> MuteTable:
-        """All of a copy but its zones and what is known."""
+        """Copy everything except the zones and the known cards."""
         out = cls.__new__(cls)
         out.spec, out.seats, out.options = t.spec, t.seats, t.options
         out.to, out.lots, out.next_id, out.viewer, out.events = t.to, t.lots, t.next_id, t.viewer, []
@@ -50,7 +49,7 @@ class MuteTable(Table):
         return out
 
     def view(self, seat: int) -> Table:
-        """What a seat sees of it: its own hand, whatever else it may look at, and what everybody has seen."""
+        """Return what a seat sees of it: its own hand, whatever else it may look at, and what everybody has seen."""
         bit, out = seat_bit(seat), self.copy()
         for name, ids in self.zones.items():
             if sees := self.spec[name].sees:
@@ -67,7 +66,7 @@ class MuteTable(Table):
         super()._put(cards, src, dst, at)
 
     def emit(self, e: Event) -> None:
-        """Events that the rules make themselves: those that change something are carried out."""
+        """Carry out an event made by the rules themselves, if it changes anything."""
         if e.kind == "set":
             self.set(str(e.key), e.value)
         elif e.kind == "move":
@@ -97,7 +96,7 @@ class MuteTable(Table):
         lot: bool = False,
         **told: Any,
     ) -> None:
-        """See :meth:`combinatoria.core.table.Table.shuffle`; the cards change their faces in place of their ids."""
+        """See :meth:`combinatoria.core.table.Table.shuffle`; the cards keep their ids and swap faces instead."""
         ids, faces, known, batch = self.zones[zone], self.faces, self.known, self.batch
         mixed = order([faces[i] for i in reversed(ids)])
         if lot:
@@ -105,7 +104,7 @@ class MuteTable(Table):
                 self._merge(ids, number)
                 batch.update(dict.fromkeys(ids, number))
         elif not keep_batches:
-            batch.update(dict.fromkeys(ids, 0))  # a new shuffle counts on from those that are left
+            batch.update(dict.fromkeys(ids, 0))  # exclude the old shuffles of these cards from last_batch
             batch.update(dict.fromkeys(ids, self.last_batch + 1))
         elif len({batch.get(i, 0) for i in ids}) > 1:
             left: dict[Face, list[int]] = {}
@@ -121,4 +120,4 @@ class MuteTable(Table):
         self.vars[key] = value
 
     def say(self, note: str | None, **told: Any) -> None:
-        """Nobody listens."""
+        """Do nothing: playouts record no talk."""

@@ -1,15 +1,14 @@
-"""Moves, cards and positions as text that a person can read and type.
+"""Text notation of moves, cards and positions, for people to read and type.
 
 A game states its grammar as one pattern for each kind of move::
 
     {"draw": "draw {source:deck|discard}", "call": "call {cards:cards} for {target:card}"}
 
-``{name:card}`` is one card, ``{name:cards}`` one or more (their order does not matter), ``{name:a|b}`` one of
-these words, ``{name:int}`` a whole number, ``{name:seat}`` the number of a seat, ``{name:words}`` one or more words in
-order, ``{name:text}`` the rest as it was typed. Upper and lower case, full-width characters and commas do not matter,
-except in such a text.
+``{name:card}`` is one card, ``{name:cards}`` one or more (in any order), ``{name:a|b}`` one of these words,
+``{name:int}`` an integer, ``{name:seat}`` a seat number, ``{name:words}`` one or more words in order, ``{name:text}``
+the rest as typed. Case, full-width characters and commas are ignored, except in such a text.
 
-Every game also reads a move as ``str`` writes it, with the kind and the arguments in brackets: ``call(S1 S2, S3)``.
+Every game also parses the output of ``str(move)``, with the kind and the arguments in parentheses: ``call(S1 S2, S3)``.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ __all__ = [
 _PLACEHOLDER = re.compile(r"\{(\w+):([^}]+)\}")
 _CARD = re.compile(r"^[A-Z0-9][A-Z0-9.\-]*$")
 MAX_SAID = 240
-"""The longest saying that is kept."""
+"""Maximum length of a stored saying."""
 MAX_INT = 10**6
-"""A number in a move is smaller, whatever its sign."""
+"""Exclusive limit on the absolute value of a number in a move."""
 MAX_WORD = 40
 MAX_TEXT = 400
-"""A typed move longer than this is refused unread."""
+"""Maximum length of a typed move; longer ones are refused unread."""
 
 
 def plain(text: str) -> str:
-    """Typed text in its plain form: no full-width or invisible characters, single spaces, lower case.
+    """Normalise typed text: no full-width or invisible characters, single spaces, lower case.
 
     >>> plain("Ｃａｌｌ　Ｓ２, s3")
     'call s2 s3'
@@ -52,7 +51,7 @@ def plain(text: str) -> str:
 
 @cache
 def placeholders(pattern: str) -> tuple[tuple[str, str], ...]:
-    """The arguments of a pattern: name and type.
+    """Return the arguments of a pattern as (name, type) pairs.
 
     >>> placeholders("call {cards:cards} for {target:card}")
     (('cards', 'cards'), ('target', 'card'))
@@ -69,7 +68,7 @@ def _regex(pattern: str) -> re.Pattern[str]:
         if kind in ("cards", "words"):
             out += rf"(?P<{m[1]}>\S+(?: \S+)*?)"
         elif kind == "text":
-            out = out.removesuffix(r"\ ") + rf"(?: (?P<{m[1]}>.*))?"  # of commas alone nothing is left in plain form
+            out = out.removesuffix(r"\ ") + rf"(?: (?P<{m[1]}>.*))?"  # plain form drops a text of commas alone
         elif "|" in kind:
             out += rf"(?P<{m[1]}>{kind})"
         else:
@@ -79,7 +78,7 @@ def _regex(pattern: str) -> re.Pattern[str]:
 
 
 def card_order(code: str) -> tuple[str, int, str]:
-    """Sort key of card codes: suit, then number.
+    """Sort key for card codes: suit, then number.
 
     >>> sorted(["S10", "M2", "S2"], key=card_order)
     ['M2', 'S2', 'S10']
@@ -90,14 +89,14 @@ def card_order(code: str) -> tuple[str, int, str]:
 
 
 def cards_of(text: str, known: Container[str]) -> tuple[str, ...]:
-    """The cards that somebody typed, in that order.
+    """Parse typed cards, keeping their order.
 
     Args:
         text: their codes.
-        known: the codes that there are.
+        known: the valid codes.
 
     Raises:
-        IllegalMove: one is no card, or none of these.
+        IllegalMove: a code is malformed or not in ``known``.
 
     >>> cards_of("０．６, 0.sp", {"0.6", "0.SP"})
     ('0.6', '0.SP')
@@ -109,7 +108,7 @@ def cards_of(text: str, known: Container[str]) -> tuple[str, ...]:
 
 
 def said(text: str) -> str:
-    """What somebody says, as it is kept: control characters and repeated spaces go, :data:`MAX_SAID` letters stay.
+    """Clean up a saying: drop control characters and repeated spaces, cut to :data:`MAX_SAID` characters.
 
     >>> said("  Hello,\tBen! ")
     'Hello, Ben!'
@@ -119,7 +118,7 @@ def said(text: str) -> str:
 
 
 def _after(typed: str, words: int) -> str:
-    """What was typed after so many words, where :func:`plain` sees words."""
+    """Return the typed text after a number of words, as :func:`plain` splits them."""
     place, inside = 0, False
     for place, c in enumerate(typed):
         if unicodedata.category(c) == "Cf":
@@ -145,7 +144,7 @@ def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
 
 
 def _arg(kind: str, text: str) -> Arg:
-    """An argument of a type of placeholder, from its text in plain form."""
+    """Parse an argument of a placeholder's type from its plain text."""
     if kind == "cards":
         return tuple(sorted((_card(c) for c in text.split()), key=card_order))
     if kind == "card":
@@ -160,7 +159,7 @@ def _arg(kind: str, text: str) -> Arg:
 
 
 def _bracketed(grammar: Mapping[str, str], typed: str) -> Move | None:
-    """A move as ``str`` writes it; None if it is not written so."""
+    """Parse a move as written by ``str``, or return None if the text does not have that form."""
     kind, bracket, rest = typed.strip().partition("(")
     if not bracket or not rest.endswith(")") or (pattern := grammar.get(kind)) is None:
         return None
@@ -174,7 +173,7 @@ def _bracketed(grammar: Mapping[str, str], typed: str) -> Move | None:
 
 
 class _Wordless(Exception):
-    """Nothing was said, not even a space."""
+    """The text argument of a move is missing or blank."""
 
 
 def _card(text: str) -> str:
@@ -185,15 +184,15 @@ def _card(text: str) -> str:
 
 
 def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str] | None = None) -> Move:
-    """A move from its text; see :meth:`combinatoria.core.game.Game.parse`.
+    """Parse a move from its text; see :meth:`combinatoria.core.game.Game.parse`.
 
     Args:
         grammar: the pattern of each kind of move.
-        text: what was typed.
-        aliases: other words for whole moves.
+        text: the typed text.
+        aliases: other texts for whole moves.
 
     Raises:
-        IllegalMove: the text is no move; the facts say what was not understood.
+        IllegalMove: the text is not a move; the facts say what was not understood.
     """
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise IllegalMove("notation.length", "notation_length", limit=MAX_TEXT)
@@ -214,15 +213,15 @@ def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str]
 
 @cache
 def _in_order(grammar: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
-    """Patterns that say most themselves come first: cards must not swallow a word that another pattern has."""
+    """Sort patterns with the most literal words first: cards must not swallow a word that another pattern has."""
     return sorted(grammar, key=lambda entry: -len(_PLACEHOLDER.sub("", entry[1]).split()))
 
 
 def shaped(grammar: Mapping[str, str], move: Any) -> Move:
-    """A move as the grammar has it: a kind that exists, and each argument of its type; cards in their order.
+    """Normalise a move by the grammar: its kind must exist and each argument have its type; cards are sorted.
 
     Raises:
-        IllegalMove: it is no such move.
+        IllegalMove: it is not a move of this grammar.
     """
     pattern = grammar.get(move.kind) if isinstance(move, Move) and isinstance(move.kind, str) else None
     if pattern is None:
@@ -238,7 +237,7 @@ def shaped(grammar: Mapping[str, str], move: Any) -> Move:
 
 
 def _shaped(kind: str, arg: Any) -> Arg | None:
-    """An argument of a type of placeholder, or None if it is none."""
+    """Normalise an argument of a placeholder's type, or return None if it does not fit."""
     if kind in ("cards", "words"):
         fits = isinstance(arg, list | tuple) and len(arg) <= MAX_TEXT and all(_is_word(one) for one in arg)
         return None if not fits else tuple(sorted(arg, key=card_order)) if kind == "cards" else tuple(arg)
@@ -254,12 +253,12 @@ def _is_word(value: Any) -> bool:
 
 
 def _example(pattern: str) -> str:
-    """A pattern as a hint for people: ``call CARDS for CARD``."""
+    """Return a pattern as a hint for people: ``call CARDS for CARD``."""
     return _PLACEHOLDER.sub(lambda m: m[2].replace("|", "/") if "|" in m[2] else m[2].upper(), pattern)
 
 
 def format_move(grammar: Mapping[str, str], move: Move) -> str:
-    """The text of a move; see :meth:`combinatoria.core.game.Game.format`."""
+    """Return the text of a move; see :meth:`combinatoria.core.game.Game.format`."""
     args = iter(move.args)
 
     def fill(_: re.Match[str]) -> str:
@@ -270,7 +269,7 @@ def format_move(grammar: Mapping[str, str], move: Move) -> str:
 
 
 def percent(value: Fraction | float) -> str:
-    """A probability as percent with one decimal, rounded from its exact value.
+    """Format a probability as percent with one decimal, rounded from its exact value.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1))
     ('33.3 %', '100.0 %')
@@ -280,7 +279,7 @@ def percent(value: Fraction | float) -> str:
 
 
 def of_seat(seat: int, cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards that lie at a seat, or go there, in a move about several seats.
+    """Write cards with their seat (their owner or destination), for a move that concerns several seats.
 
     >>> of_seat(2, ["0.1", "1.5"])
     ('2-0.1', '2-1.5')
@@ -289,7 +288,7 @@ def of_seat(seat: int, cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def by_seat(cards: Iterable[str]) -> dict[int, list[str]] | None:
-    """Seat -> cards, from cards written so; None if one of them names no seat.
+    """Parse cards written by :func:`of_seat` into seat -> cards; None if one of them names no seat.
 
     >>> by_seat(["2-0.1", "0-1.5"]), by_seat(["0.1"])
     ({2: ['0.1'], 0: ['1.5']}, None)

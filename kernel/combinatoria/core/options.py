@@ -1,8 +1,8 @@
-"""The variants of a game that are chosen before a match, and what they mean in texts of before a default changed.
+"""Game options chosen before a match, and their meaning in texts written before a default changed.
 
-Links, saves and positions name the options that they need. What does not name an option was written when its default
-was another one, or by a person; it always means the former default (:func:`as_written`), and so nothing that has been
-kept changes its rules.
+Links, saves and positions name the options that they need. A text that does not name an option was written when its
+default was different, or by hand; it always means the former default (:func:`as_written`), so stored matches never
+change their rules.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ __all__ = ["Option", "as_written", "named", "unfit"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A variant that is chosen before the match.
+    """An option chosen before the match.
 
     Attributes:
-        name: as in ``options={...}``; texts are found under it.
+        name: key in ``options={...}`` and in the texts.
         default: its type is the option's type: bool, int or str.
-        choices: the allowed values; empty for a bool, and for a whole number that may be any in a range.
-        least, most: the range of such a number; None where it has no end.
-        seat: the choices are seats, and people are shown their names.
-        sets: a preset: for a value, what it makes of other options that are not given themselves.
-        former: what a written text means that does not name the option, if its default was another one once.
+        choices: the allowed values; empty for a bool and for an integer range.
+        least, most: the bounds of an integer range; None if unbounded.
+        seat: whether the choices are seats, which are shown by the players' names.
+        sets: presets: for a value, the values of other options that are not given explicitly.
+        former: the value meant by a written text that does not name the option, if its default has changed.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Option:
 
     @property
     def unnamed(self) -> bool | int | str:
-        """What a written text means that does not name the option.
+        """The value meant by a written text that does not name the option.
 
         >>> Option("may_pass", False).unnamed, Option("may_pass", False, former=True).unnamed
         (False, True)
@@ -50,7 +50,7 @@ class Option:
 
     @property
     def values(self) -> tuple[bool | int | str, ...]:
-        """The allowed values; of a whole number that may be any in a range, its ends as far as it has any.
+        """The allowed values; for an integer range, its bounds, as far as it has any.
 
         >>> Option("may_pass", False).values, Option("target", 30, least=10, most=50).values
         ((False, True), (10, 50))
@@ -60,7 +60,7 @@ class Option:
         return self.choices or tuple(end for end in (self.least, self.most) if end is not None)
 
     def accepts(self, value: object) -> bool:
-        """Whether a value has the right type and is allowed.
+        """Return whether a value has the right type and is allowed.
 
         >>> Option("target", 30, least=10, most=50).accepts(30), Option("target", 30, most=50).accepts(51)
         (True, False)
@@ -73,7 +73,7 @@ class Option:
 
 
 def named(*options: Option) -> dict[str, Option]:
-    """Options by their names, in this order, as :attr:`combinatoria.core.game.Game.options` has them.
+    """Return options by name, in this order, as for :attr:`combinatoria.core.game.Game.options`.
 
     >>> list(named(Option("may_pass", False), Option("target", 30)))
     ['may_pass', 'target']
@@ -82,7 +82,7 @@ def named(*options: Option) -> dict[str, Option]:
 
 
 def as_written(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a written text gives as options, with the former defaults of those that it does not name.
+    """Return the options of a written text, with the former defaults of those that it does not name.
 
     >>> as_written(named(Option("may_pass", False, former=True), Option("target", 30)), {"target": 20})
     {'may_pass': True, 'target': 20}
@@ -91,7 +91,7 @@ def as_written(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[
 
 
 def unfit(name: object, option: Option | None) -> Refused:
-    """The refusal of a variant that there is not, or of a value that it cannot have; a number has its range told.
+    """Return the refusal of an unknown option or an invalid value; for an integer range it states the bounds.
 
     >>> str(unfit("target", Option("target", 30, least=10, most=50)))
     '“target” takes a whole number from 10 to 50.'

@@ -1,8 +1,8 @@
-"""Talk in fixed phrases: nobody may tell what is hidden, so there is a list of what can be said.
+"""Talk in fixed phrases: hidden information must not be revealed, so the possible sayings are listed.
 
-A phrase stands alone, or names one of some places, or a seat. What a seat has said stands, for everybody to see, in the
-public variable ``signals`` (by seat) until the game takes it away; ``signed`` holds the seat on turn once it has said
-something in that turn, so that no talk goes on for ever.
+A phrase takes no argument, a place, or a seat. Phrases that a seat has said stay visible to everybody in the public
+variable ``signals`` (by seat) until the game removes them; ``signed`` holds the seat on turn once it has spoken in that
+turn, so that talk always ends.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ OF_SEAT: Final = "signal_take"
 
 
 class Phrases(NamedTuple):
-    """What can be said in a game.
+    """The phrases of a game.
 
     Attributes:
-        alone: phrases that stand alone.
+        alone: phrases without an argument.
         of_place: phrases that name one of the ``places``.
         places: names of zones.
         of_seat: a phrase that names another seat.
@@ -49,7 +49,7 @@ class Phrases(NamedTuple):
         return frozenset({ALONE, OF_PLACE, OF_SEAT})
 
     def grammar(self) -> dict[str, str]:
-        """How these moves are written; see :class:`combinatoria.core.game.Game`."""
+        """Return the grammar of these moves; see :class:`combinatoria.core.game.Game`."""
         return {
             ALONE: f"signal {{phrase:{'|'.join(self.alone)}}}",
             OF_PLACE: f"signal {{phrase:{'|'.join(self.of_place)}}} {{row:{'|'.join(self.places)}}}",
@@ -57,7 +57,7 @@ class Phrases(NamedTuple):
         }
 
     def moves(self, seat: int, active: Sequence[int]) -> list[Move]:
-        """All that a seat could say while these seats take part."""
+        """Return every phrase that a seat could say, given the active seats."""
         named = [Move(OF_PLACE, (what, place)) for what in self.of_place for place in self.places]
         return [*named, *(Move(ALONE, (what,)) for what in self.alone), *self._of_seats(seat, active)]
 
@@ -66,28 +66,28 @@ class Phrases(NamedTuple):
         return [Move(OF_SEAT, (s,)) for s in active if s != seat]
 
     def said(self, move: Move) -> str:
-        """A phrase as it is kept while it stands."""
+        """Return a phrase as stored in ``signals``."""
         return " ".join(map(str, move.args if move.kind != OF_SEAT else (self.of_seat, *move.args)))
 
     def may_say(self, t: Table, seat: int) -> bool:
-        """Whether a seat may say something now; the option ``signals`` turns talk off."""
+        """Return whether a seat may say something now; the option ``signals`` turns talk off."""
         return bool(t.options["signals"]) and t.seats > 1 and t.vars["phase"] != "over" and seat in t.vars["active"]
 
     def talk(self, view: Table, viewer: int) -> Talk | None:
-        """What a screen shows of it; None where there is no talk."""
+        """Return what a screen shows of the talk, or None if there is none."""
         if not view.options["signals"] or view.seats == 1:
             return None
         may = viewer >= 0 and self.may_say(view, viewer)
         return Talk((), free=False, may_sign=may, phrases=tuple(self.moves(viewer, view.vars["active"])))
 
     def offers(self, t: Table, seat: int) -> list[Offer]:
-        """The phrases as moves of a turn, one a turn: what this seat has not said yet."""
+        """Return the phrases that this seat has not said yet, as moves of its turn; at most one per turn."""
         if not self.may_say(t, seat) or t.vars["signed"]:
             return []
         return _offers(self, seat, t.vars["active"], t.vars["signals"][seat])
 
     def refusal(self, t: Table, seat: int, move: Move) -> Refusal | None:
-        """Why a seat cannot say this now; None if it can."""
+        """Return why a seat cannot say this now, or None if it can."""
         if not self.may_say(t, seat):
             return Refusal(self.rule, "no_signals")
         if move not in self.moves(seat, t.vars["active"]):
@@ -95,7 +95,7 @@ class Phrases(NamedTuple):
         return Refusal(self.rule, "signal_said") if self.said(move) in t.vars["signals"][seat] else None
 
     def hear(self, t: Table, seat: int, move: Move) -> None:
-        """Something is said, and stands."""
+        """Record a phrase that a seat says."""
         t.set("signals", with_seat(t.vars["signals"], seat, (*t.vars["signals"][seat], self.said(move))))
         if t.vars["turn"] == seat:
             t.set("signed", (seat,))
@@ -106,14 +106,14 @@ class Phrases(NamedTuple):
 
     @staticmethod
     def standing(t: Table, what: str) -> list[tuple[int, str]]:
-        """Who says this now, and of which place or seat."""
+        """Return who currently says a phrase, each with the place or seat it names."""
         heard = ((s, text.partition(" ")) for s, texts in enumerate(t.vars["signals"]) for text in texts)
         return [(s, place) for s, (word, _, place) in heard if word == what]
 
 
 @lru_cache(maxsize=4096)
 def _offers(phrases: Phrases, seat: int, active: tuple[int, ...], kept: tuple[str, ...]) -> list[Offer]:
-    """Kept, as it is offered at every decision."""
+    """Cached, as it is needed at every decision."""
     found: dict[str, list[Move]] = {}
     for move in phrases.moves(seat, active):
         if phrases.said(move) not in kept:
@@ -125,27 +125,27 @@ def _offers(phrases: Phrases, seat: int, active: tuple[int, ...], kept: tuple[st
 
 
 class Saying(MoveKind):
-    """Say a phrase; the base of all kinds of talk of a game, which names its phrases in a subclass."""
+    """Say a phrase; the base class for a game's kinds of talk, with its phrases set in a subclass."""
 
     phase, silent = "", True
     phrases: ClassVar[Phrases]
 
     @classmethod
     def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
-        """One phrase a turn."""
+        """Offer one phrase per turn."""
         return cls.phrases.offers(t, seat)
 
     def refusal(self, t: Table, seat: int) -> Refusal | None:
-        """Where there is no talk, and what has been said already."""
+        """Return why the phrase cannot be said: there is no talk, or it has been said already."""
         return self.phrases.refusal(t, seat, self)
 
     def apply(self, t: Table, seat: int, chance: Chance) -> None:
-        """What is said stands."""
+        """Record the phrase."""
         self.phrases.hear(t, seat, self)
 
 
 def kinds_of_talk(base: type[Saying]) -> tuple[type[Saying], ...]:
-    """The classes of the moves with which the phrases of a game are said."""
+    """Return the classes of the moves that say a game's phrases."""
 
     def kind(name: str, form: str) -> type[Saying]:
         types = {argument: int if of == "seat" else str for argument, of in placeholders(form)}

@@ -1,14 +1,14 @@
-"""How moves are made with the hands, as a table: for each kind of move what is picked, and where it is put.
+"""A table of how moves are made by hand: for each kind of move what is picked, and where it is put.
 
-The table of a game is a TOML file beside its rules (:func:`combinatoria.core.beside.beside`), a row for each kind::
+A game's table is a TOML file next to its rules (:func:`combinatoria.core.beside.beside`), with a section per kind::
 
     [discard]
     form = "discard {card:card}"
     picks = ["hand:{by}/{card}"]
     to = "pile"
 
-``form`` is how the move is written. In ``picks`` and ``to`` a name stands for the argument of that name, or for what
-else the game lets it stand for. Where a name stands for several things, its text says a pick for each of them.
+``form`` is the text form of the move. In ``picks`` and ``to`` a name stands for the argument of that name, or for
+another value supplied by the game. A name with several values gives one pick for each.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from .notation import placeholders
 __all__ = ["Way", "named", "picked"]
 
 Way = Mapping[str, Any]
-"""A row of the table."""
+"""One entry of the table."""
 
 
 def named(way: Way, move: Move) -> dict[str, Any]:
-    """The arguments of a move by their names.
+    """Return the arguments of a move by name.
 
     >>> named({"form": "swap {card:card} {row:int}"}, Move("swap", ("S1", 2)))
     {'card': 'S1', 'row': 2}
@@ -37,11 +37,11 @@ def named(way: Way, move: Move) -> dict[str, Any]:
 
 
 def picked(way: Way, names: Mapping[str, Any]) -> Picks:
-    """What is picked for a move, and where it is put.
+    """Return what is picked for a move, and where it is put.
 
     Args:
-        way: the row of its kind; without ``picks`` the move is made with its button alone.
-        names: what the names in it stand for.
+        way: the entry of its kind; without ``picks`` the move is made only with its button.
+        names: the values of the names in it.
 
     >>> picked({"picks": ["deck", "hand:{by}/{cards}"], "to": "row:{by}"}, {"by": 1, "cards": ("S1", "S2")})
     Picks(picks=('deck', 'hand:1/S1', 'hand:1/S2'), to='row:1')
@@ -51,7 +51,7 @@ def picked(way: Way, names: Mapping[str, Any]) -> Picks:
 
 
 def _each(text: str, names: Mapping[str, Any]) -> list[str]:
-    """A text with its names filled in: once, or for each of several things that one of them stands for."""
+    """Fill in a text's names: once, or once for each value if one of them has several."""
     for name in _names_in(text):
         if isinstance(names[name], list | tuple):
             return [text.format_map({**names, name: one}) for one in names[name]]

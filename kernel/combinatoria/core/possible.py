@@ -1,11 +1,11 @@
-"""What can be said of a hand-made position without knowing its game: phases, seats, sizes of hands, forms of variables.
+"""Game-independent checks of hand-made positions: phases, seats, hand sizes, forms of variables.
 
-A *form* is a condition on the value of a variable, as a position gives it. Forms are put together from small ones::
+A *form* is a predicate on the value of a variable as given in a position. Forms are composed from smaller ones::
 
     memory = each(row(positive, each(row(word, count, one_of(PLACES)))))
     memory(t.vars["recall:0"])
 
-A game's ``faults`` asks these things and yields a :class:`Refusal`, with its own rule, for each that is not so.
+A game's ``faults`` calls these checks and yields a :class:`Refusal`, with its own rule, for each that fails.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = [
 
 Form = Callable[[Any], bool]
 MAX_WORD = 400
-"""The longest text in a variable: what a team has agreed."""
+"""Maximum length of a text in a variable, such as a team's agreement."""
 
 
 class Shape(NamedTuple):
-    """The form of a variable, and what a position is told that gives it another value; None for the usual words."""
+    """The form of a variable, and the refusal of any other value; None for the default refusal."""
 
     form: Form
     refusal: Refusal | None = None
@@ -40,27 +40,27 @@ class Shape(NamedTuple):
 
 
 def word(value: Any) -> bool:
-    """Whether this is a short text, for example the code of a card."""
+    """Return whether this is a short text, for example a card code."""
     return isinstance(value, str) and len(value) <= MAX_WORD
 
 
 def number(value: Any) -> bool:
-    """Whether this is a whole number (``True`` and ``1.0`` are none)."""
+    """Return whether this is an integer (``True`` and ``1.0`` are not)."""
     return type(value) is int and abs(value) <= MAX_NUMBER
 
 
 def count(value: Any) -> bool:
-    """Whether this is a whole number from 0 (``True`` is none)."""
+    """Return whether this is a non-negative integer (``True`` is not)."""
     return number(value) and value >= 0
 
 
 def positive(value: Any) -> bool:
-    """Whether this is a whole number from 1."""
+    """Return whether this is a positive integer."""
     return count(value) and value > 0
 
 
 def one_of(values: Iterable[Any]) -> Form:
-    """The form of a value that is one of these.
+    """Return the form of a value that is one of these.
 
     >>> one_of(range(1, 4))(2), one_of("ab")(["a"]), one_of(range(3))(True)
     (True, False, False)
@@ -70,7 +70,7 @@ def one_of(values: Iterable[Any]) -> Form:
 
 
 def optional(form: Form) -> Form:
-    """The form of a value that may be missing.
+    """Return the form of a value that may be None.
 
     >>> optional(word)(None), optional(word)("S1"), optional(word)(3)
     (True, True, False)
@@ -79,18 +79,18 @@ def optional(form: Form) -> Form:
 
 
 def seats_once(seats: int) -> Form:
-    """The form of a list of some seats of a table, each at most once."""
+    """Return the form of a list of distinct seats of a table."""
     return lambda value: distinct_seats(value, range(seats))
 
 
 def default_form(start: Any) -> Form:
-    """The form that goes without saying, from the value at the start; a list has none, and stays as it is."""
+    """Return the default form for a starting value; a list has none and must keep its value."""
     usual = {bool: lambda value: isinstance(value, bool), int: number, str: word}
     return usual.get(type(start), one_of([start]))
 
 
 def each(form: Form, n: int | None = None) -> Form:
-    """The form of a list whose items all have a form; of so many items, if that is said.
+    """Return the form of a list, of length ``n`` if given, whose items all have one form.
 
     >>> each(count)((0, 2, 1)), each(count, 2)((0, 2, 1)), each(count)(3)
     (True, False, False)
@@ -99,7 +99,7 @@ def each(form: Form, n: int | None = None) -> Form:
 
 
 def row(*forms: Form) -> Form:
-    """The form of a list of just so many items, each with a form of its own.
+    """Return the form of a list of fixed length with one form per item.
 
     >>> row(word, count)(("S1", 2)), row(word, count)(("S1",))
     (True, False)
@@ -112,7 +112,7 @@ def row(*forms: Form) -> Form:
 
 
 def distinct_seats(value: Any, seats: Iterable[int]) -> bool:
-    """Whether this lists some of these seats, each at most once.
+    """Return whether this is a list of distinct seats, all among ``seats``.
 
     >>> distinct_seats((2, 0), range(3)), distinct_seats((2, 2), range(3)), distinct_seats((3,), range(3))
     (True, False, False)
@@ -121,22 +121,22 @@ def distinct_seats(value: Any, seats: Iterable[int]) -> bool:
     return each(lambda s: is_seat(s, MAX_NUMBER) and s in allowed)(value) and len(set(value)) == len(value)
 
 
-# -- what is wrong -----------------------------------------------------------------------------------------
+# -- faults ------------------------------------------------------------------------------------------------
 
 
 def phase_fault(t: Table, phases: Iterable[str], rule: str) -> Refusal | None:
-    """What is wrong if the variable ``phase`` is none of the phases of the game; then nothing else can be said."""
+    """Return the fault if ``phase`` is not one of the game's phases; further checks are then meaningless."""
     phase, known = t.vars["phase"], tuple(phases)
     return None if phase in known else Refusal(rule, "phase", {"phase": str(phase)[:20], "phases": known})
 
 
 def hand_sizes(t: Table, need: Mapping[int, int], rule: str, short: Iterable[int] = ()) -> Iterator[Refusal]:
-    """Hands that have more or fewer cards than they need.
+    """Yield a refusal for each hand with too many or too few cards.
 
     Args:
         t: the full table.
         need: seat -> cards.
-        rule: id of the rule that says so.
+        rule: id of the rule behind it.
         short: seats that may have fewer.
     """
     fewer = frozenset(short)
@@ -147,12 +147,13 @@ def hand_sizes(t: Table, need: Mapping[int, int], rule: str, short: Iterable[int
 
 
 def misplaced(t: Table, may_lie: Mapping[str, Callable[[Face], bool]], rule: str) -> Iterator[Refusal]:
-    """Zones of the full table with a card that can never lie there.
+    """Yield a refusal for each zone of the full table with a card that can never be there.
 
     Args:
         t: the full table.
-        may_lie: by the kind of a zone (``"hand"`` for ``"hand:2"``) the faces that may; other zones take every card.
-        rule: id of the rule that says so.
+        may_lie: for a kind of zone (``"hand"`` for ``"hand:2"``) the predicate of the allowed faces; other zones take
+            every card.
+        rule: id of the rule behind it.
     """
     for name, ids in t.zones.items():
         fits = may_lie.get(name.partition(":")[0])
@@ -161,7 +162,7 @@ def misplaced(t: Table, may_lie: Mapping[str, Callable[[Face], bool]], rule: str
 
 
 def contents(t: Table) -> dict[int, Counter[Face]]:
-    """The faces of all cards on the full table, by the shuffle that they come from."""
+    """Return the faces of all cards on the full table, by shuffle."""
     found: dict[int, Counter[Face]] = {}
     for ids in t.zones.values():
         for i in ids:

@@ -1,10 +1,9 @@
-"""Reads what people write: bytes are decoded, text is normalised, and only then parsed.
+"""Reading of human input: bytes are decoded, text is normalised, and only then parsed.
 
-Every door for people goes through here: files (:func:`read_text`, :func:`read_toml`), typed commands
-(:func:`normal`), whole numbers (:func:`whole`), days and minutes (:func:`moment`), answers (:func:`number`) and names
-(:func:`unseen` refuses, :func:`shown` tells what nobody would see in them). What a page has to understand itself is
-read by its twin, ``widgets/ts/src/contract/reading.ts``. The limits of what may come in at all are those of
-:mod:`combinatoria.core.gate`.
+All human input passes through here: files (:func:`read_text`, :func:`read_toml`), typed commands (:func:`normal`),
+integers (:func:`whole`), dates and times (:func:`moment`), answers (:func:`number`) and names (:func:`unseen` finds
+invisible characters, :func:`shown` makes them visible). Input that a page must parse itself is handled by the
+counterpart ``widgets/ts/src/contract/reading.ts``. Size limits for external data are in :mod:`combinatoria.core.gate`.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ __all__ = [
 ]  # fmt: skip
 
 BOM: Final = "\ufeff"
-"""The mark that Windows' editors put before a text."""
+"""The byte order mark that Windows editors put at the start of a text."""
 JOINERS: Final = "\u200c\u200d"
-"""Invisible signs that names need: letters of some scripts and parts of emoji are joined or kept apart by them."""
+"""Invisible characters that names need: they join or separate letters of some scripts and parts of emoji."""
 MAX_FILE: Final = 20_000_000
-"""Bytes of a file that are read; a longer one is refused (a device may never end)."""
+"""Maximum number of bytes read from a file; a longer one is refused (a device may never end)."""
 MAX_DIGITS: Final = 9
 MAX_NUMBER: Final = 1000
-"""Characters of a text that is read as a number."""
+"""Maximum length of a text that is read as a number."""
 
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _TOML_LINE: Final = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
@@ -43,18 +42,18 @@ _FRACTION: Final = re.compile(r"([+-]?\d+)/(\d+)")
 _JAPANESE_FRACTION: Final = re.compile(r"([+-]?)(\d+)分の([+-]?\d+)")
 _THOUSANDS: Final = re.compile(r"([+-]?[1-9]\d{0,2}(?:,\d{3})+)(\.\d*)?")
 _DECIMAL_COMMA: Final = re.compile(r"[+-]?(\d*),(\d+)")
-# NFKC turns full-width digits, the full-width percent sign and the full-width solidus into ASCII; these it leaves.
+# NFKC turns full-width digits, the full-width percent sign and the full-width solidus into ASCII, but not these.
 _SAME_AS: Final = str.maketrans(
     {"⁄": "/", "∕": "/", "÷": "/", "−": "-", "‐": "-", "―": "-", "ー": "-", "。": ".", "、": ","}
 )
 
 
 class Unreadable(Refused):
-    """A file cannot be read: it is missing, no text or no TOML. The refusal names the file, and the line if any.
+    """A file that cannot be read: missing, not text or not TOML. The refusal names the file, and the line if any.
 
     Attributes:
-        line: number of the line from 1; None if the file could not be opened.
-        reason: what is wrong, in the words of the system or of the parser; may be ``""``.
+        line: 1-based line number; None if the file could not be opened.
+        reason: the error in the words of the system or of the parser; may be ``""``.
     """
 
     def __init__(self, key: str, name: str, line: int | None = None, reason: str = "") -> None:
@@ -63,15 +62,15 @@ class Unreadable(Refused):
 
 
 def decoded(data: bytes, name: str, *, lenient: bool = False) -> str:
-    """The text of a file: UTF-8 with or without a byte order mark, or UTF-16 with one; line ends become ``\\n``.
+    """Decode a file: UTF-8 with or without a byte order mark, or UTF-16 with one; line ends become ``\\n``.
 
     Args:
         data: the bytes.
-        name: what the file is called.
-        lenient: leave what can be read of a text that is neither, for codes that stand among any words.
+        name: the name of the file.
+        lenient: replace undecodable bytes instead of raising, for codes surrounded by arbitrary text.
 
     Raises:
-        Unreadable: it is neither.
+        Unreadable: it is neither, and ``lenient`` is not set.
 
     >>> decoded(b"\\xef\\xbb\\xbfa\\r\\nb", "x.txt")
     'a\\nb'
@@ -84,21 +83,21 @@ def decoded(data: bytes, name: str, *, lenient: bool = False) -> str:
 
 
 def read_text(path: str | Path | Traversable, most: int = MAX_FILE, *, lenient: bool = False) -> str:
-    """The text of a file that somebody names.
+    """Read a text file.
 
     Args:
         path: the file.
-        most: bytes that are read.
+        most: the maximum number of bytes.
         lenient: see :func:`decoded`.
 
     Raises:
-        Unreadable: it cannot be opened, is longer, or is no text.
+        Unreadable: it cannot be opened, is longer, or is not text.
     """
     path = Path(path) if isinstance(path, str) else path
     try:
         with path.open("rb") as file:
             data = file.read(most + 1)
-    except (OSError, ValueError) as error:  # the latter: a name with a null in it
+    except (OSError, ValueError) as error:  # ValueError: a name that contains a null character
         raise Unreadable("file_open", str(path), reason=getattr(error, "strerror", None) or "") from None
     if len(data) > most:
         raise Unreadable("file_long", str(path))
@@ -106,15 +105,15 @@ def read_text(path: str | Path | Traversable, most: int = MAX_FILE, *, lenient: 
 
 
 def toml(text: str, name: str, first: int = 1) -> dict[str, Any]:
-    """What a TOML text says.
+    """Parse a TOML text.
 
     Args:
         text: the text.
-        name: what its file is called.
+        name: the name of its file.
         first: the number of its first line in the file.
 
     Raises:
-        Unreadable: it is no TOML.
+        Unreadable: it is not valid TOML.
     """
     try:
         return tomllib.loads(text.removeprefix(BOM))
@@ -127,17 +126,18 @@ def toml(text: str, name: str, first: int = 1) -> dict[str, Any]:
 
 
 def read_toml(path: Path | Traversable) -> dict[str, Any]:
-    """What a TOML file says.
+    """Read a TOML file.
 
     Raises:
-        Unreadable: it cannot be opened, or is no TOML.
+        Unreadable: it cannot be opened, or is not valid TOML.
     """
     return toml(read_text(path), path.name)
 
 
 def unified(text: str) -> str:
-    """Text in which full-width characters are ordinary ones and invisible ones (zero-width spaces, marks of direction)
-    are left out; spaces and lines stay.
+    """Convert full-width characters to ordinary ones and drop invisible ones (zero-width spaces, direction marks).
+
+    Spaces and line breaks stay.
 
     >>> unified("\\u200bｈ　１２？ ")
     'h 12? '
@@ -157,8 +157,9 @@ def _told(sign: str) -> str:
 
 
 def unseen(text: str) -> str | None:
-    """The first sign of a name that nobody sees, as its number: one that turns the direction of what follows, has no
-    width, or begins a line. None if there is none.
+    """Return the code point of the first invisible character of a name, or None if there is none.
+
+    Such characters change the text direction, have no width, or break the line.
 
     >>> unseen("Aki\u202e"), unseen("Zoë\u200d")
     ('U+202E', None)
@@ -167,7 +168,7 @@ def unseen(text: str) -> str | None:
 
 
 def shown(text: str) -> str:
-    """A name from a file with such signs written out: two that differ look different, and none turns what follows.
+    """Return a name from a file with invisible characters written out, so that different names look different.
 
     >>> shown("Aki\u202eneB")
     'Aki[U+202E]neB'
@@ -176,7 +177,7 @@ def shown(text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """A typed line as :func:`unified` has it, without surrounding and repeated spaces.
+    """Normalise a typed line by :func:`unified`, without surrounding and repeated spaces.
 
     >>> normal("\\u200bｈ　１２？ ")
     'h 12?'
@@ -185,7 +186,7 @@ def normal(text: str) -> str:
 
 
 def key(line: str) -> str:
-    """A typed line as a key of a prompt or another known word: in small letters, whatever the keyboard made of it.
+    """Normalise a typed line as a prompt key or another known word, case-folded and independent of the keyboard.
 
     >>> key(" Ｓｉｇｎｓ")
     'signs'
@@ -194,7 +195,7 @@ def key(line: str) -> str:
 
 
 def command(line: str) -> tuple[str, str]:
-    """A typed line as its first word, normalised and in small letters, and the rest as it was typed.
+    """Split a typed line into its first word, normalised and case-folded, and the rest as it was typed.
 
     >>> command("Ｓ　My File.json")
     ('s', 'My File.json')
@@ -204,7 +205,7 @@ def command(line: str) -> tuple[str, str]:
 
 
 def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
-    """The whole number that somebody typed, or None: digits only, and not more than ``digits`` of them.
+    """Parse a typed non-negative integer of at most ``digits`` digits, or return None.
 
     >>> whole("１２"), whole("12a"), whole("-1"), whole("9" * 5000)
     (12, None, None, None)
@@ -216,10 +217,10 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
 
 
 def integer(text: str) -> int:
-    """The whole number of an option of the command line, with a sign if there is one.
+    """Parse an integer option of the command line, with an optional sign.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not an integer.
 
     >>> integer("－３")
     -3
@@ -228,7 +229,7 @@ def integer(text: str) -> int:
 
 
 def moment(text: str) -> str:
-    """A day or a minute that somebody typed, as ISO 8601 writes it: for ``date.fromisoformat`` and its kind to judge.
+    """Convert a typed date or date and time to ISO 8601 form, to be validated by ``date.fromisoformat`` or similar.
 
     >>> moment("２０３１／０５／０５　１４：００"), moment("2031ー05ー05"), moment("2031-05-05 14:00:30,5 +09:00")
     ('2031-05-05T14:00', '2031-05-05', '2031-05-05T14:00:30,5+09:00')
@@ -239,11 +240,11 @@ def moment(text: str) -> str:
 
 
 class Written(NamedTuple):
-    """A number as it was written.
+    """A number as written.
 
     Attributes:
         value: its exact value.
-        places: decimal places that were written; None for a whole number without any, or a fraction.
+        places: the number of decimal places written; None for an integer without any, or a fraction.
     """
 
     value: Fraction
@@ -251,10 +252,10 @@ class Written(NamedTuple):
 
 
 def number(text: str) -> Written | None:
-    """The number that somebody typed, or None: a fraction, a decimal or a percentage.
+    """Parse a typed fraction, decimal or percentage, or return None.
 
-    A comma before groups of three digits separates thousands, any other single comma is a decimal one; so is one after
-    ``0``, and one in a percentage.
+    A comma before groups of three digits separates thousands; any other single comma is a decimal one, as is a comma
+    after ``0`` or in a percentage.
 
     >>> number("0,375"), number("2,000").value, number("28分の3").value, number("three")
     (Written(value=Fraction(3, 8), places=3), Fraction(2000, 1), Fraction(3, 28), None)
@@ -276,7 +277,7 @@ def number(text: str) -> Written | None:
     elif _DECIMAL.fullmatch(plain := _with_a_point(plain, percent)):
         decimal = Decimal(plain)
         exponent = decimal.as_tuple().exponent
-        assert isinstance(exponent, int)  # a finite number
+        assert isinstance(exponent, int)  # the number is finite
         value, places = Fraction(decimal), max(0, -exponent)
     else:
         return None
@@ -286,7 +287,7 @@ def number(text: str) -> Written | None:
 
 
 def _with_a_point(text: str, percent: bool) -> str:
-    """A decimal with a point and without separators of thousands; what is none stays as it is."""
+    """Convert a decimal to use a point and no thousands separators; any other text is returned unchanged."""
     if _THOUSANDS.fullmatch(text) and not (percent and text.count(",") == 1 and "." not in text):
         return text.replace(",", "")
     return text.replace(",", ".") if _DECIMAL_COMMA.fullmatch(text) else text

@@ -1,4 +1,4 @@
-"""Seats around a table: who comes next, who has left, and the names of the places that seats own."""
+"""Seats around a table: turn order, seats that left, and the names of zones owned by seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def clockwise(t: Table, seat: int) -> list[int]:
-    """The other seats of a table, from the left neighbour on.
+    """Return the other seats of a table, starting with the left neighbour.
 
     >>> clockwise(Table([], seats=4), 2)
     [3, 0, 1]
@@ -26,10 +26,10 @@ def clockwise(t: Table, seat: int) -> list[int]:
 
 
 def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
-    """The first of some seats to the left of a seat; the seat itself comes last.
+    """Return the first of ``among`` to the left of a seat; the seat itself comes last.
 
     Raises:
-        StopIteration: there is none.
+        StopIteration: ``among`` is empty.
 
     >>> next_seat(Table([], seats=4), 3, (1, 3)), next_seat(Table([], seats=4), 3, (3,))
     (1, 3)
@@ -38,7 +38,7 @@ def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
 
 
 def zones_of(kind: str) -> Callable[[int], str]:
-    """From a seat to the name of its place of a kind.
+    """Return a function from a seat to the name of its zone of a kind.
 
     >>> zones_of("hand")(2)
     'hand:2'
@@ -47,27 +47,27 @@ def zones_of(kind: str) -> Callable[[int], str]:
 
 
 hand_zone: Final = zones_of("hand")
-"""The name of a seat's hand."""
+"""Return the name of a seat's hand."""
 deck_zone: Final = zones_of("deck")
-"""The name of a deck that belongs to a seat."""
+"""Return the name of a deck that belongs to a seat."""
 
 
 def hands(seats: int) -> list[Zone]:
-    """A hand for each seat, which only its owner sees."""
+    """Return a hand zone for each seat, seen only by its owner."""
     return [Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)]
 
 
 row_zone: Final = zones_of("row")
-"""The name of the open cards in front of a seat."""
+"""Return the name of the zone of open cards in front of a seat."""
 
 
 def rows(seats: int) -> list[Zone]:
-    """A row of cards in front of each seat, which everybody sees."""
+    """Return a row zone for each seat, seen by everybody."""
     return [Zone(row_zone(s), s, EVERYBODY) for s in range(seats)]
 
 
 def zone_owner(zone: str) -> tuple[str, int | None]:
-    """Kind and seat of a zone's name.
+    """Split a zone's name into its kind and seat.
 
     >>> zone_owner("hand:2"), zone_owner("pile")
     (('hand', 2), ('pile', None))
@@ -77,7 +77,7 @@ def zone_owner(zone: str) -> tuple[str, int | None]:
 
 
 def with_seat(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
-    """A row of values by seat, with another one for a seat.
+    """Return per-seat values with the value of one seat replaced.
 
     >>> with_seat((0, 0, 0), 1, 50)
     (0, 50, 0)
@@ -86,7 +86,7 @@ def with_seat(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
 
 
 def gain(t: Table, key: str, seat: int, n: int = 1, *, rule: str | None = None) -> None:
-    """Add to the number of a seat in a variable that lists one for every seat, or take from it.
+    """Add a number, possibly negative, to one seat's entry of a per-seat variable.
 
     >>> t = Table([], seats=2)
     >>> t.set("points", (5, 0))
@@ -98,17 +98,17 @@ def gain(t: Table, key: str, seat: int, n: int = 1, *, rule: str | None = None) 
 
 
 def drop_seats(t: Table, gone: Collection[int], names: Sequence[str] = ("active",), *, rule: str | None = None) -> None:
-    """Take seats out of the variables that list seats, when they have left or are done."""
+    """Remove seats that have left or are done from variables that list seats."""
     for name in names:
         t.set(name, tuple(s for s in t.vars[name] if s not in gone), rule=rule)
 
 
 def pass_turn(t: Table, seat: int, *, rule: str, end: str) -> None:
-    """The turn goes from a seat to the next one that is ``active``; when there is none, the phase is ``over``.
+    """Pass the turn to the next ``active`` seat; if there is none, the phase becomes ``over``.
 
     Args:
         t: the full table, with the variables ``phase``, ``turn`` and ``active``.
-        seat: whose turn it was; it may be its turn again.
+        seat: the seat whose turn ends; the turn may return to it.
         rule: id of the rule of taking turns.
         end: id of the rule of the end.
     """

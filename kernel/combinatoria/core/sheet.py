@@ -1,4 +1,4 @@
-"""A score as a formula: what it is made of, term by term, as data that a screen can draw."""
+"""A score as a formula, term by term, as data that a screen can draw."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Term(NamedTuple):
     """One term of a formula.
 
     Attributes:
-        sign: what joins it to the term before; empty for the first.
+        sign: the operator before it; empty for the first term.
         value: its value.
-        key: key of its label in the game's texts, table ``[sheet]``.
-        facts: what the label needs.
+        key: key of its label in the table ``[sheet]`` of the game's texts.
+        facts: the facts of the label.
         cards: the cards that it comes from.
-        used: whether it counts; a factor that is not taken is shown faintly.
+        used: whether it counts; an unused term is shown dimmed.
     """
 
     sign: Literal["", "+", "×", "=", "max"]
@@ -32,13 +32,13 @@ class Term(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """How a score is made up.
+    """The breakdown of a score.
 
     Attributes:
-        seat: whose score it is, or None if it is a team's.
+        seat: the seat whose score it is, or None for a team's score.
         key: key of its title in the table ``[sheet]``.
-        facts: what the title needs.
-        rows: lines of terms, in the order in which one calculates.
+        facts: the facts of the title.
+        rows: lines of terms, in order of calculation.
         total: the score.
     """
 

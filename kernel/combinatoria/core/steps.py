@@ -1,8 +1,8 @@
-"""Moves that are made in steps: with several sets to choose, a move is put together one set at a time.
+"""Moves that consist of several sets of cards and are assembled one set at a time.
 
-All such moves are a product, of which there may be millions. A screen lists what can be chosen at once, and when a move
-has been chosen, what goes on from it (:meth:`combinatoria.core.game.Game.steps`); where that are too many still, only
-what can be picked next. Players think of a part.
+The complete moves form a product that may have millions of elements. A screen lists what can be chosen at once and,
+after a move is chosen, its continuations (:meth:`combinatoria.core.game.Game.steps`); if there are still too many, only
+the next possible picks. Players consider a subset.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .table import Table
 __all__ = ["LISTED", "MANY", "Step", "considered", "every_step", "listed"]
 
 MANY: Final = 1000
-"""Moves that a player thinks of before deciding."""
+"""Maximum number of moves that a player considers for a decision."""
 LISTED: Final = 800
-"""Moves that a screen lists; in the usual forms of our games there are at most 720 at once."""
+"""Maximum number of moves that a screen lists; the usual variants have at most 720 at once."""
 
 
 class Step(NamedTuple):
-    """Something that can be picked, alone or besides what is picked already.
+    """Something that can be picked, alone or in addition to the current picks.
 
     Attributes:
-        picks: all that is picked then.
-        move: the move that this makes, or None if no move is whole with it.
-        more: whether one can go on from here (:func:`listed` with these picks and, if it is one, this move).
+        picks: all picks after this step.
+        move: the move that they make, or None if they are not a complete move.
+        more: whether it can be continued (:func:`listed` with these picks and, if there is one, this move).
     """
 
     picks: Picks
@@ -39,9 +39,9 @@ class Step(NamedTuple):
 
 
 def every_step(game: Game, t: Table, seat: int) -> Iterator[Move]:
-    """All legal moves of a seat, each once: those that can be made at once, then of what goes on one of each in turn.
+    """Yield all legal moves of a seat, each once: those made at once, then their continuations in round-robin order.
 
-    It is lazy: whoever takes the first moves only has some of every kind, and never waits for the rest.
+    It is lazy, so a caller that takes only the first moves gets some of every kind without generating the rest.
     """
     return _onwards(game, t, seat, game.steps(t, seat))
 
@@ -64,7 +64,7 @@ def _onwards(game: Game, t: Table, seat: int, at_once: Iterable[Move]) -> Iterat
 
 
 def considered(game: Game, t: Table, seat: int) -> list[Move]:
-    """The legal moves that a player thinks of: all, or a thousand spread over all kinds where there are more.
+    """Return the legal moves that a player considers: all, or at most a thousand spread over all kinds.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("altar"), seats=4, seed=258, options={"exchange_scope": "any"})
@@ -78,14 +78,14 @@ def considered(game: Game, t: Table, seat: int) -> list[Move]:
 
 
 def listed(game: Game, view: Table, seat: int, picked: Sequence[str] = (), first: Move | None = None) -> list[Step]:
-    """What a screen lists: the moves that have all that is picked or, of more than some hundreds, what is next.
+    """Return what a screen lists: the moves that include all current picks or, if there are too many, the next picks.
 
     Args:
         game: the rules.
         view: the table as the seat sees it.
-        seat: who decides.
-        picked: what is picked already (``zone`` or ``zone/FACE``).
-        first: a move that is picked whole; what goes on from it counts too.
+        seat: the seat that decides.
+        picked: the current picks (``zone`` or ``zone/FACE``).
+        first: a complete move among the picks; its continuations are listed too.
     """
     have, found = Counter(picked), {}
     for move in chain(game.steps(view, seat), game.steps(view, seat, first) if first else ()):

@@ -1,16 +1,15 @@
 """The state of a game: zones of opaque cards, masked faces, and events as the only change.
 
-A *card* is an integer id that says nothing about what is printed on it. What is printed, its *face*, stands in a
-separate map, and ``known[card]`` is the set of seats that have seen it, as a bit mask. A *zone* is an ordered list
-of ids; the last id is the top. Whoever looks at a table through :meth:`Table.view` gets a table of the same kind
-in which every face that this seat has not seen is missing.
+A *card* is an integer id that says nothing about what is printed on it, its *face*. Faces are stored in a separate map;
+``known[card]`` is the set of seats that have seen the face, as a bit mask. A *zone* is an ordered list of ids; the last
+id is the top. :meth:`Table.view` returns a table of the same kind without the faces that a seat has not seen.
 
-The law that holds it together, for every event ``e`` and every seat ``s`` (tested after each event of random games)::
+The invariant, for every event ``e`` and every seat ``s`` (tested after each event of random games)::
 
     table.apply(e).view(s) == table.view(s).apply(e.seen_by(s))
 
-A card keeps its id while it moves, as a real card can be followed with the eyes; a shuffle gives new ids, so
-whatever was known about a card ends there.
+A card keeps its id while it moves, as a real card can be followed by eye; a shuffle gives new ids, which ends all
+knowledge of a card.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ Face = str
 Kind = Literal["move", "show", "shuffle", "set", "say", "ask", "turn", "end"]
 
 AUDIENCE: Final = -1
-"""The seat number of an onlooker who sees only what lies open."""
+"""The seat number of an onlooker who sees only open cards."""
 NOBODY: Final = 0
 EVERYBODY: Final = 0xFFFF
 """All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
 MAX_SEATS: Final = 15
-"""A sixteenth seat would see with the eyes of the audience."""
+"""A sixteenth seat would share the bit of the audience."""
 
 
 def seat_bit(seat: int) -> int:
-    """The bit of a seat in a visibility mask; ``AUDIENCE`` has bit 15.
+    """Return the bit of a seat in a visibility mask; ``AUDIENCE`` has bit 15.
 
     >>> seat_bit(0), seat_bit(3), seat_bit(AUDIENCE)
     (1, 8, 32768)
@@ -43,7 +42,7 @@ def seat_bit(seat: int) -> int:
 
 
 def frozen(value: Any) -> Any:
-    """A value from JSON with its lists made tuples, so that states can share it without copying."""
+    """Convert the lists of a JSON value to tuples, so that states can share it without copying."""
     if isinstance(value, list | tuple):
         return tuple(frozen(v) for v in value)
     if isinstance(value, dict):
@@ -52,7 +51,7 @@ def frozen(value: Any) -> Any:
 
 
 def _thawed(value: Any) -> Any:
-    """The JSON form of a frozen value: tuples become lists."""
+    """Convert a frozen value to JSON: tuples become lists."""
     if isinstance(value, tuple):
         return [_thawed(v) for v in value]
     if isinstance(value, dict):
@@ -64,13 +63,14 @@ class Zone(NamedTuple):
     """A place for cards.
 
     Attributes:
-        name: ``"deck"``, ``"hand:2"`` ...; the part before the colon is the kind of zone, which has the texts.
+        name: ``"deck"``, ``"hand:2"`` ...; the part before the colon is the kind of zone, under which its texts are
+            found.
         owner: the seat it belongs to, or None.
-        sees: mask of the seats that see every card lying here.
+        sees: mask of the seats that see every card in it.
         shape: how it is drawn: ``stack`` (face down), ``pile`` (open), ``hand``, ``row``, ``column`` (first on top).
-        top_first: whether it is written top card first in a position (a deck is; a pile is written bottom first).
-        top_only: whether a screen shows no more of a pile than its top card; what is known of the others stays known.
-        spot: its place in a block of places: the name of the block, row and column from 1. It stays there when empty.
+        top_first: whether a position lists its top card first (a deck does; a pile is written bottom first).
+        top_only: whether a screen shows only the top card of a pile; knowledge of the others is kept.
+        spot: its place in a block of zones: the name of the block, row and column from 1. It stays there when empty.
     """
 
     name: str
@@ -86,20 +86,20 @@ class Event(NamedTuple):
     """One thing that happened. Only ``move``, ``show``, ``shuffle`` and ``set`` change a table.
 
     Attributes:
-        kind: one of the closed list.
-        cards: ids it is about, in order.
+        kind: one of a closed list.
+        cards: the ids concerned, in order.
         src, dst: zones of a ``move``; ``src`` is also the zone of a ``shuffle``.
         at: index in ``dst`` where the cards are put; None is the top.
         new: the ids that replace ``cards`` in a ``shuffle``.
-        know: for each card, who has seen it once the event is over.
+        know: for each card, mask of the seats that have seen it after the event.
         faces: for each card, its face, or None where the viewer may not see it.
         batches: for each card of a ``shuffle`` that only mixes, the shuffle it first came from, or its lot.
-        key, value, to: the variable of a ``set`` with the mask of those who learn it; ``to`` also limits a ``say``.
+        key, value, to: the variable of a ``set`` and the mask of the seats that learn it; ``to`` also limits a ``say``.
         by: the seat that acts, if any.
         rule: the rule of the spec that this follows.
-        note: key of the log sentence in the game's texts; None when there is nothing to say.
-        facts: what that sentence needs. Public by definition: never put a hidden face here.
-        beat: key of the moment that this is (:mod:`combinatoria.core.beat`), which a screen stages; None if it is none.
+        note: key of the log sentence in the game's texts; None if there is none.
+        facts: the facts of that sentence. Public by definition: never put a hidden face here.
+        beat: key of the moment that a screen stages (:mod:`combinatoria.core.beat`); None if it is none.
     """
 
     kind: Kind
@@ -121,7 +121,7 @@ class Event(NamedTuple):
     beat: str | None = None
 
     def seen_by(self, seat: int) -> Event:
-        """The same event as this seat sees it: unseen faces, private values and private words are taken out."""
+        """Return the event as this seat sees it, without unseen faces, private values and private texts."""
         bit = seat_bit(seat)
         event = self
         if self.faces:
@@ -133,7 +133,7 @@ class Event(NamedTuple):
         return event
 
     def to_json(self) -> dict[str, Any]:
-        """The form that screens read (see :mod:`combinatoria.session`)."""
+        """Return the JSON form that screens read (see :mod:`combinatoria.session`)."""
         out: dict[str, Any] = {"kind": self.kind}
         if self.kind in ("move", "show", "shuffle"):
             ids = self.new if self.kind == "shuffle" else self.cards
@@ -155,14 +155,14 @@ class Event(NamedTuple):
 
 
 _event: Final = partial(tuple.__new__, Event)
-"""An event from the row of all its fields: several are made in every decision, and this is three times as quick."""
+"""Build an event from a sequence of all its fields: three times as fast; several are made per decision."""
 
 
 class Table:
-    """Zones, faces, who knows what, and the game's variables.
+    """Zones, faces, knowledge masks, and the game's variables.
 
     Args:
-        zones: the places of this game, in the order in which a screen lists them.
+        zones: the zones of the game, in the order in which a screen lists them.
         seats: number of players.
         options: the options of this match; fixed and public.
 
@@ -170,12 +170,11 @@ class Table:
         ValueError: there is no seat, or there are more than :data:`MAX_SEATS`.
 
     ``to[name]`` is the mask of the seats that know a private variable; variables without one are public.
-
-    ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): everybody knows
-    what was shuffled when, so cards of different batches are different sample spaces. Cards of several shuffles whose
-    backs are alike and that were mixed are a *lot*: for each of them ``batch`` holds the lot's negative number, and
-    ``lots[number]`` says, for everybody, which shuffles they all come from, not which from which. A lot has all its
-    cards, wherever they have gone since.
+    ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): the contents of
+    each shuffle are public, so cards of different batches are different sample spaces. Indistinguishable cards of
+    several shuffles that were mixed are a *lot*: their ``batch`` is the lot's negative number, and ``lots[number]``
+    publicly lists the shuffles that its cards come from, but not which card comes from which. A lot keeps all its
+    cards, wherever they move.
     """
 
     __slots__ = (
@@ -193,7 +192,7 @@ class Table:
         self.batch: dict[int, int] = {}
         self.lots: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
-        self.typed: Any = None  # the variables by name (core/variables.py), made when first asked for
+        self.typed: Any = None  # the typed variables (core/variables.py), created on first access
         self.to: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}
@@ -201,20 +200,20 @@ class Table:
         self.next_id = 1
         self.viewer: int | None = None
 
-    # -- looking -------------------------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------------------------------------
 
     def codes(self, zone: str) -> list[Face | None]:
-        """The faces in a zone, bottom to top; None for each card that cannot be seen."""
+        """Return the faces in a zone, bottom to top; None for each card that cannot be seen."""
         get = self.faces.get
         return [get(i) for i in self.zones[zone]]
 
     def open_codes(self, zone: str) -> list[Face]:
-        """The faces in a zone that can be seen, bottom to top."""
+        """Return the visible faces in a zone, bottom to top."""
         faces = self.faces
         return [faces[i] for i in self.zones[zone] if i in faces]
 
     def top(self, zone: str) -> int:
-        """The id of the top card.
+        """Return the id of the top card.
 
         Raises:
             IndexError: the zone is empty.
@@ -222,10 +221,10 @@ class Table:
         return self.zones[zone][-1]
 
     def find(self, zone: str, face: Face) -> int:
-        """A card of this face in the zone; of several, the one that most seats know.
+        """Return a card of this face in the zone; of several, the one that most seats know.
 
-        Equal cards are interchangeable, so a card that everybody has seen is the first to leave: afterwards
-        nothing more is publicly known about the rest, which is how players at a table reason.
+        Equal cards are interchangeable, so a card that everybody has seen is the first to leave: afterwards nothing
+        more is publicly known about the rest, which is how players at a table reason.
 
         Raises:
             KeyError: no visible card here has this face.
@@ -233,7 +232,7 @@ class Table:
         return self._find(zone, face, ())
 
     def find_all(self, zone: str, wanted: Iterable[Face]) -> list[int]:
-        """Distinct cards for several faces, in the order asked; see :meth:`find`."""
+        """Return distinct cards for several faces, in the given order; see :meth:`find`."""
         taken: list[int] = []
         for face in wanted:
             taken.append(self._find(zone, face, taken))
@@ -251,11 +250,11 @@ class Table:
 
     @property
     def last_batch(self) -> int:
-        """The number of the last shuffle whose cards are on the table; 0 before the first."""
+        """The number of the last shuffle whose cards are on the table; 0 if there is none."""
         return max(0, *self.batch.values()) if self.batch else 0
 
     def view(self, seat: int) -> Table:
-        """A copy as this seat sees it: a face stands in it only if the seat has seen the card."""
+        """Return a copy as this seat sees it, with only the faces of cards that the seat has seen."""
         bit = seat_bit(seat)
         known = self.known
         out = self._copy_frame()
@@ -265,19 +264,19 @@ class Table:
         return out
 
     def copy(self) -> Table:
-        """An independent copy; its list of events starts empty."""
+        """Return an independent copy; its list of events starts empty."""
         out = self._copy_frame()
         out.faces = self.faces.copy()
         return out
 
     def __copy__(self) -> Table:
-        """An independent copy with its events."""
+        """Return an independent copy with its events."""
         out = self.copy()
         out.events = self.events.copy()
         return out
 
     def _copy_frame(self) -> Table:
-        """An independent copy without faces and events."""
+        """Return an independent copy without faces and events."""
         out = Table.__new__(Table)
         out.spec, out.seats, out.options = self.spec, self.seats, self.options
         out.to, out.lots, out.next_id, out.viewer = self.to, self.lots, self.next_id, self.viewer
@@ -303,9 +302,10 @@ class Table:
     # -- changing ------------------------------------------------------------------------------------------
 
     def apply(self, e: Event) -> Table:
-        """Carry out one event, in place, and return the table itself.
+        """Carry out one event in place and return the table.
 
-        A table changes in no other way: :meth:`move`, :meth:`show` and :meth:`set` do at once what it makes of theirs.
+        A table changes in no other way: :meth:`move`, :meth:`show` and :meth:`set` directly apply the effect of their
+        event.
         """
         kind = e.kind
         if kind == "move":
@@ -344,14 +344,14 @@ class Table:
             there[at:at] = cards
 
     def _lot(self, cards: Sequence[int]) -> int:
-        """What cards are to be once nobody can tell them apart: their shuffle if that is the same, or a new lot."""
+        """Return the batch of cards after mixing: their shuffle if it is the same for all, otherwise a new lot."""
         batches = {self.batch.get(i, 0) for i in cards}
         if len(batches) == 1:
             return batches.pop()
         return min(self.lots, default=0) - 1
 
     def _merge(self, cards: Sequence[int], lot: int) -> None:
-        """Cards, and all that are in a lot with one of them, become one lot."""
+        """Merge these cards, and all lots that any of them is in, into one lot."""
         batch = self.batch
         batches = [batch.get(i, 0) for i in cards]
         old = {b for b in batches if b < 0}
@@ -375,7 +375,7 @@ class Table:
         self.events.append(e)
 
     def lay(self, zone: str, faces: Sequence[Face], known: Callable[[int], int] | None = None) -> None:
-        """Put new cards into a zone before play starts (not an event: it makes the table that events change)."""
+        """Put new cards into a zone before play starts (not an event: it sets up the table that events change)."""
         sees, ids = self.spec[zone].sees, range(self.next_id, self.next_id + len(faces))
         self.next_id = ids.stop
         self.zones[zone] += ids
@@ -397,19 +397,19 @@ class Table:
         facts: Mapping[str, Any] | None = None,
         beat: str | None = None,
     ) -> None:
-        """Move cards, in this order, from one zone to another; whoever sees the new zone gets to know them."""
+        """Move cards, in this order, to another zone; the seats that see the new zone learn their faces."""
         self._put(cards := tuple(cards), src, dst, at)
         know, codes = self._seen(cards, self.spec[dst].sees)
         what = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
         self.events.append(_event(what))
 
     def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
-        """Let the seats of the mask see these cards where they lie; ``told`` is what :meth:`move` is told, too."""
+        """Show these cards, where they are, to the seats of a mask; ``told`` takes the event fields of :meth:`move`."""
         know, codes = self._seen(cards := tuple(cards), to)
         self.events.append(Event("show", cards, know=know, faces=codes, **told))
 
     def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
-        """Let the seats of a mask see cards: who has seen each of them now, and its face."""
+        """Mark cards as seen by the seats of a mask; return the resulting masks and the faces."""
         known, faces = self.known, self.faces
         know: list[int] = []
         codes: list[Face | None] = []
@@ -432,16 +432,15 @@ class Table:
         note: str | None = None,
         facts: Mapping[str, Any] | None = None,
     ) -> None:
-        """Shuffle a whole zone: its cards get new ids, so knowledge of them ends.
+        """Shuffle a whole zone: its cards get new ids, which ends all knowledge of them.
 
         Args:
             zone: its name.
-            order: what chance makes of the faces, given and returned *top card first*
-                (:meth:`combinatoria.core.chance.Chance.shuffle`).
-            keep_batches: the cards are only mixed (a hand before a card leaves it): from which shuffled deck each of
-                them comes stays known, while nobody can tell any longer which of them is which.
-            lot: the cards are only mixed, and all backs are alike: they become a lot. Its cards cannot be shuffled
-                into a new deck.
+            order: reorders the faces, *top card first* (:meth:`combinatoria.core.chance.Chance.shuffle`).
+            keep_batches: the cards are only mixed (a hand before a card leaves it) and each card's shuffle stays known,
+                but cards of the same shuffle can no longer be told apart.
+            lot: the cards are only mixed, and all backs are alike: they become a lot. Its cards cannot be shuffled into
+                a new deck.
             by, rule, note, facts: see :class:`Event`.
         """
         old = tuple(self.zones[zone])
@@ -466,7 +465,7 @@ class Table:
         )
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
-        """Set a variable of the game; of a private one only the seats of its mask learn the value."""
+        """Set a variable of the game; only the seats of its mask learn the value of a private one."""
         if self.vars.get(key) != value or key not in self.vars:
             self.vars[key] = value
             to = self.to.get(key, EVERYBODY)
@@ -484,14 +483,14 @@ class Table:
         kind: Kind = "say",
         beat: str | None = None,
     ) -> None:
-        """Tell something that changes nothing: a sentence of the log, a question, a turn, the end."""
+        """Record an event that changes nothing: a log sentence, a question, a turn, the end."""
         e = _event((kind, (), None, None, None, (), (), (), (), None, None, to, by, rule, note, facts, beat))
         self.events.append(e)
 
     # -- JSON ----------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Zones, faces, knowledge and variables; keys are text, as JSON demands."""
+        """Return zones, faces, knowledge and variables as JSON, with string keys."""
         return {
             "zones": {name: list(ids) for name, ids in self.zones.items()},
             "faces": {str(i): f for i, f in sorted(self.faces.items())},

@@ -10,24 +10,23 @@ from .move import Move
 __all__ = ["MEANT", "SAYING", "Talk"]
 
 SAYING: Final = "talk."
-"""The keys of the log sentences that are talk begin like this."""
+"""Prefix of the keys of log sentences that are talk."""
 MEANT: Final = "talk.meant"
-"""What the sign before it means: said to those who know the code."""
+"""Key of the meaning of the preceding sign, shown to those who know the code."""
 
 
 class Talk(NamedTuple):
-    """What a seat can say now and what it knows of the codes.
+    """A seat's options for talk now and its knowledge of the codes.
 
     Attributes:
         signs: the names of the signs, in the order in which they are offered.
-        free: whether words may be said.
+        free: whether free text is allowed.
         may_sign: whether the seat may make signs now.
-        may_agree: whether one's own team may agree on its code now.
-        code: one's own team's code, sign -> meaning; None when there is none to see.
-        note: what one's own team has written down besides.
-        meanings: the meanings that machines understand as well, each with the places in a sign (from 1) that it can
-            have.
-        phrases: what can be said in fixed words, each a whole move of a silent kind.
+        may_agree: whether the seat's team may agree on its code now.
+        code: the team's code, sign -> meaning; None if the seat cannot see one.
+        note: the team's additional written notes.
+        meanings: the meanings that bots understand too, each with its possible positions in a sign (from 1).
+        phrases: fixed phrases, each a whole move of a silent kind.
     """
 
     signs: tuple[str, ...]

@@ -23,10 +23,10 @@ class TypedGame(Game):
     """A game that lists the classes of its variables and moves; see :class:`combinatoria.core.game.Game` for the rest.
 
     Class attributes:
-        vars: the class that declares the variables; by default the phase, whose turn it is, and who takes part.
+        vars: the class that declares the variables; by default the phase, the seat on turn, and the active seats.
         moves: the classes of the moves, in the order in which they are offered.
-        phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; a game with one
-            phase needs none.
+        phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; not needed for a
+            game with a single phase.
     """
 
     vars: ClassVar[type[Variables]] = TurnVariables
@@ -45,7 +45,7 @@ class TypedGame(Game):
         cls._offering = {phase: _offering(cls.moves, phase) for phase in cls.phases}
 
     def typed(self, move: Move) -> MoveKind:
-        """A move as an object of the class of its kind."""
+        """Convert a move to an instance of its kind's class."""
         return self.kinds[move.kind].of(move)
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class TypedGame(Game):
 
 
 def _offering(moves: Sequence[type[MoveKind]], phase: str) -> tuple[Offering, ...]:
-    """Who is asked in a phase what is offered: each kind of that phase or of any, a common base once."""
+    """Return the offer functions for a phase: one for each kind of that phase or any phase, a shared base only once."""
     found: dict[object, Offering] = {}
     for kind in moves:
         base = next(one for one in kind.__mro__ if "offers" in vars(one))

@@ -1,4 +1,4 @@
-"""The variables of a game as typed names, each declared once: start value, form, who knows it, how long it lasts.
+"""The variables of a game as typed names, each declared once: start value, form, audience and scope.
 
 A game declares them like the fields of a dataclass::
 
@@ -9,7 +9,7 @@ A game declares them like the fields of a dataclass::
         played: int = var(0, each_turn=True)
 
 ``Vars.of(t).points`` reads the table's own dict: ``t.vars`` *is* the ``__dict__`` of the object, so events, masks,
-copies and JSON need not know of it. An assignment, as in ``Vars.of(t).played += 1``, is the event ``set``.
+copies and JSON need no changes for it. An assignment, as in ``Vars.of(t).played += 1``, emits a ``set`` event.
 """
 
 from __future__ import annotations
@@ -55,24 +55,24 @@ def var(
     """Declare a variable.
 
     Args:
-        start: its value at the start of a match; :func:`by_options` where that depends on the match.
-        form: the condition that a hand-made position must meet; numbers, texts and yes-or-no values need none.
-        refusal: what a position is told that does not meet it; None for the usual words.
-        form_for: instead of ``form``, a function from the number of seats to it.
+        start: its value at the start of a match; :func:`by_options` if that depends on the match.
+        form: the condition that a hand-made position must meet; numbers, texts and booleans need none.
+        refusal: the refusal of a position that does not meet it; None for the default one.
+        form_for: instead of ``form``, a function that returns it for a number of seats.
         known_to: mask of the seats that know the value.
-        each_turn: whether :meth:`Variables.begin_turn` gives it its start value again.
+        each_turn: whether :meth:`Variables.begin_turn` resets it to its start value.
     """
     fits = form_for if form is None else lambda seats: form
-    return cast(T, Var(start, fits, refusal, known_to, each_turn))  # as with dataclasses.field
+    return cast(T, Var(start, fits, refusal, known_to, each_turn))  # typed like dataclasses.field
 
 
 def by_options(start: Callable[[int, Mapping[str, Any]], T]) -> T:
-    """A start value that depends on the number of seats and on the options."""
+    """Return a start value that depends on the number of seats and on the options."""
     return cast(T, Depending(start))
 
 
 def per_seat(start: T, form: Form, refusal: Refusal | None = None) -> tuple[T, ...]:
-    """Declare a variable with one value for each seat; ``form`` is that of each of them."""
+    """Declare a variable with one value for each seat; ``form`` applies to each value."""
 
     def first(seats: int, options: Mapping[str, Any]) -> tuple[T, ...]:
         return (start.of(seats, options) if isinstance(start, Depending) else start,) * seats
@@ -81,12 +81,12 @@ def per_seat(start: T, form: Form, refusal: Refusal | None = None) -> tuple[T, .
 
 
 def taking_part(refusal: Refusal | None = None) -> tuple[int, ...]:
-    """Declare the list of the seats that take part: all, at the start."""
+    """Declare the list of active seats: all, at the start."""
     return var(by_options(lambda seats, options: tuple(range(seats))), refusal=refusal, form_for=seats_once)
 
 
 class _Bound:
-    """The place in which variables keep the table that they are read from."""
+    """The slot in which variables keep a weak reference to their table."""
 
     __slots__ = ("_table",)
     _table: ref[Table]
@@ -103,12 +103,13 @@ class Variables(_Bound):
     def __init_subclass__(cls) -> None:
         own = {name: value for name, value in vars(cls).items() if isinstance(value, Var)}
         for name in own:
-            delattr(cls, name)  # a variable that a table does not have shall be missing
+            delattr(cls, name)  # so that a variable that a table lacks raises AttributeError
         cls.declared = {**cls.declared, **own}
         typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
         if unfit := [name for name in cls.declared if name not in typed or hasattr(Variables, name)]:
             raise TypeError(f"{cls.__name__}: no type is given for {unfit}, or the name is in use")
-        type.__setattr__(cls, "of", lambda t: t.typed or cls(t))  # called from the class: twice as fast as its method
+        # a plain function on the class: twice as fast as the classmethod
+        type.__setattr__(cls, "of", lambda t: t.typed or cls(t))
         cls._fixed = {name: one.start for name, one in cls.declared.items()}
         cls._depending = {name: start.of for name, start in cls._fixed.items() if isinstance(start, Depending)}
         cls._each_turn = tuple((name, one.start) for name, one in cls.declared.items() if one.each_turn)
@@ -120,11 +121,11 @@ class Variables(_Bound):
 
     @classmethod
     def of(cls, t: Table) -> Self:
-        """The variables of a table, made once for each table."""
+        """Return the variables of a table, created once per table."""
         found: Self = t.typed or cls(t)
         return found
 
-    if not TYPE_CHECKING:  # type checkers would let any name be assigned
+    if not TYPE_CHECKING:  # hidden, since type checkers would accept assignments to any name
 
         def __setattr__(self, name: str, value: Any) -> None:
             if name not in self.__dict__:
@@ -132,7 +133,7 @@ class Variables(_Bound):
             self._table().set(name, value)
 
     def begin_turn(self) -> None:
-        """Give the variables of a turn (``each_turn``) their start values again."""
+        """Reset the ``each_turn`` variables to their start values."""
         t = self._table()
         assert t is not None
         now = t.vars
@@ -140,26 +141,26 @@ class Variables(_Bound):
             if now[name] != value:
                 t.set(name, value)
 
-    # -- what a game says of them (:class:`combinatoria.core.game.Game`) ----------------------------------------
+    # -- for :class:`combinatoria.core.game.Game` ---------------------------------------------------------------
 
     @classmethod
     def start(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """All variables with their start values, in the order in which they are declared."""
+        """Return all variables with their start values, in the order of declaration."""
         return {**cls._fixed} | {name: of(seats, options) for name, of in cls._depending.items()}
 
     @classmethod
     def forms(cls, seats: int) -> dict[str, Shape]:
-        """The forms that are declared, with their refusals."""
+        """Return the declared forms with their refusals."""
         return {name: Shape(one.form(seats), one.refusal) for name, one in cls.declared.items() if one.form}
 
     @classmethod
     def secrets(cls, seats: int) -> dict[str, int]:
-        """The masks of the private variables."""
+        """Return the masks of the private variables."""
         return {name: one.known_to for name, one in cls.declared.items() if one.known_to != EVERYBODY}
 
 
 class TurnVariables(Variables):
-    """What a game has that declares no variables: its phase, whose turn it is, and who takes part."""
+    """The variables of a game that declares none: its phase, the seat on turn, and the active seats."""
 
     phase: str = var("play")
     turn: int = var(0)

@@ -1,1 +1,1 @@
-"""Sets of cards that several games share: counts, looks and names."""
+"""Card sets shared by several games: counts, looks and names."""

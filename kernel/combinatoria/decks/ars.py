@@ -1,9 +1,10 @@
 """The 78 cards of Ars Combinatoria: two suits, numbers 1 to 6 and the desire cards Spear and Shield.
 
-The counts are derived in the deck's spec from what the rulebook prints; ``n`` has ``9 - n`` copies in each suit.
+The counts are derived in the deck's spec from the printed rulebook; ``n`` has ``9 - n`` copies in each suit.
 
-Where every player has a deck of one suit (Altar of Time), a card also says whose it is: ``0.4`` is a 4 of owner 0,
-``1.SP`` the Spear of owner 1. Several sets have equal suits, so owners differ by colour and by a mark (H1 there).
+Where every player has a deck of one suit (Altar of Time), a card code includes its owner: ``0.4`` is a 4 of owner 0,
+``1.SP`` the Spear of owner 1. With several sets some players have the same suit, so owners differ by colour and by a
+mark (H1 there).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def _house() -> dict[str, Any]:
 
 
 def copies(value: int | str) -> int:
-    """Copies of a card in one suit of one set (rulings D1 and D3).
+    """Return the number of copies of a card in one suit of one set (rulings D1 and D3).
 
     >>> [copies(n) for n in NUMBERS], copies("SP")
     ([8, 7, 6, 5, 4, 3], 3)
@@ -40,7 +41,7 @@ def copies(value: int | str) -> int:
 
 
 def numbers(suits: Iterable[str], values: Iterable[int]) -> dict[Face, int]:
-    """The number cards of some suits.
+    """Return the number cards of some suits, with their copies.
 
     >>> sum(numbers("SM", range(1, 6)).values())
     60
@@ -50,7 +51,7 @@ def numbers(suits: Iterable[str], values: Iterable[int]) -> dict[Face, int]:
 
 
 def selection() -> dict[Face, int]:
-    """The whole set.
+    """Return the whole set, with its copies.
 
     >>> sum(selection().values())
     78
@@ -59,7 +60,7 @@ def selection() -> dict[Face, int]:
 
 
 def split(face: Face) -> tuple[str, str]:
-    """Suit and value of a card code.
+    """Split a card code into suit and value.
 
     >>> split("S3"), split("M-SP")
     (('S', '3'), ('M', 'SP'))
@@ -68,7 +69,7 @@ def split(face: Face) -> tuple[str, str]:
 
 
 def number(face: Face) -> int:
-    """The number on a card.
+    """Return the number on a card.
 
     >>> number("S3")
     3
@@ -77,7 +78,7 @@ def number(face: Face) -> int:
 
 
 def design(face: Face) -> CardDesign:
-    """How a card of the set looks."""
+    """Return how a card of the set looks."""
     suit, value = split(face)
     if value in DESIRES:
         return CardDesign(_ART[value], _ART[suit], "")
@@ -85,7 +86,7 @@ def design(face: Face) -> CardDesign:
 
 
 def name(face: Face, lang: str) -> str:
-    """The name of a card in a sentence.
+    """Return the name of a card, as used in a sentence.
 
     >>> name("S3", "en"), name("M5", "ja"), name("S-SP", "en")
     ('Sun 3', '月の5', 'Sun Spear')
@@ -101,7 +102,7 @@ def name(face: Face, lang: str) -> str:
 
 
 def owned(face: Face) -> tuple[int, str]:
-    """Owner and value of the code of a card with an owner.
+    """Split the code of a card with an owner into owner and value.
 
     >>> owned("0.4"), owned("1.SP")
     ((0, '4'), (1, 'SP'))
@@ -111,7 +112,7 @@ def owned(face: Face) -> tuple[int, str]:
 
 
 def owner_deck(owner: int) -> dict[Face, int]:
-    """The deck of one player: the numbers of one suit, one Spear and one Shield.
+    """Return the deck of one player: the numbers of one suit, one Spear and one Shield.
 
     >>> sum(owner_deck(0).values()), owner_deck(1)["1.6"]
     (35, 3)
@@ -120,7 +121,7 @@ def owner_deck(owner: int) -> dict[Face, int]:
 
 
 def owner_badge(owner: int) -> Badge:
-    """Colour and mark of an owner.
+    """Return the colour and mark of an owner.
 
     >>> owner_badge(2)
     Badge(tone='red', mark='diamond')
@@ -130,7 +131,7 @@ def owner_badge(owner: int) -> Badge:
 
 
 def owner_design(face: Face) -> CardDesign:
-    """How a card with an owner looks: motif of its suit or desire, colour and mark of its owner."""
+    """Return how a card with an owner looks: motif of its suit or desire, colour and mark of its owner."""
     owner, value = owned(face)
     tone, mark = owner_badge(owner)
     if value in DESIRES:
@@ -139,7 +140,7 @@ def owner_design(face: Face) -> CardDesign:
 
 
 def owner_name(face: Face, lang: str) -> str:
-    """The name of a card with an owner, in a sentence.
+    """Return the name of a card with an owner, as used in a sentence.
 
     >>> owner_name("0.4", "en"), owner_name("1.SP", "en"), owner_name("1.SP", "ja")
     ('gold 4', 'silver Spear', '銀の矛')

@@ -1,6 +1,6 @@
-"""The games: one sub-package each; :mod:`combinatoria.core.catalogue` finds them.
+"""The games: one sub-package each, found by :mod:`combinatoria.core.catalogue`.
 
-This package is also what ``combinatoria.games`` is for whoever asks which games there are: it can be called.
+This package is callable: ``combinatoria.games()`` returns the names of all games.
 
 >>> import combinatoria
 >>> "soulmates" in combinatoria.games()
@@ -19,7 +19,7 @@ __all__ = ["add_home", "game", "games"]
 
 
 class _Games(ModuleType):
-    """A package that answers like the function of its name; the function itself would hide the games in it."""
+    """A callable package, since a function named ``games`` would hide this package and the games in it."""
 
     def __call__(self) -> tuple[str, ...]:
         return games()

@@ -1,1 +1,1 @@
-"""What leads a person through a session, and what is said about decisions."""
+"""Guidance for a session (tours, puzzles, hints) and the analysis of decisions."""

@@ -1,7 +1,8 @@
-"""The one judgement of a decision: hints give it, and analyses measure by it.
+"""The single judgement of a decision: hints give it, and analyses measure against it.
 
-The quick judge's choice with its plain reason, unless playing on shows another move to be better. Same match, same
-place in it, same budget: the same advice, so that nobody who follows a hint is told afterwards that it was a mistake.
+The advice is the greedy bot's choice with its plain reason, unless playouts show another move to be better. It depends
+only on the match, the decision's number and the budget, so that a player who follows a hint is never told afterwards
+that it was a mistake.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from .shares import Share
 __all__ = ["Advice", "Found", "advising", "choices", "finding", "rating", "said_first", "share_of"]
 
 CLEAR: Final = 1.0
-"""How many standard errors better a move must be to be preferred to the one with a plain reason."""
+"""By how many standard errors a move must be better to be preferred to the one with a plain reason."""
 FEW: Final = 8
-"""Fewer games than this say nothing: so it is when somebody wants the hint at once."""
+"""Ratings from fewer playouts are ignored, for example when a hint is wanted at once."""
 
 
 class Advice(NamedTuple):
-    """The move to recommend.
+    """The recommended move.
 
     Attributes:
         choice: the move, with the reason.
-        share: what playing it on has come to, where that was tried often enough to say something.
-        played: whether playing on decided, against the plain judgement.
+        share: the result of its playouts, if there were enough of them.
+        played: whether the playouts overruled the plain judgement.
     """
 
     choice: Choice
@@ -44,11 +45,11 @@ class Advice(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The move that was found to be the one to recommend, not rated yet.
+    """The recommended move, not yet rated.
 
     Attributes:
         choice: the move, with the reason.
-        tried: whether moves were played on to find it.
+        tried: whether playouts were used to find it.
         played: as in :class:`Advice`.
     """
 
@@ -58,19 +59,19 @@ class Found(NamedTuple):
 
 
 def choices(game: Game, view: Table, seat: int) -> list[Move]:
-    """What a seat decides between: neither leaving nor what is only said."""
+    """Return the moves that a seat decides between, without leaving and table talk."""
     return [m for m in considered(game, view, seat) if game.decides(m)]
 
 
 def finding(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Found]:
-    """Find the move to recommend, with pauses; ended early, it judges by the games played so far.
+    """Find the move to recommend, with pauses; ended early, it judges by the playouts so far.
 
     Args:
-        match: whose seed decides the deals.
-        number: which decision of the match it is, from 0.
+        match: the match, whose seed determines the deals.
+        number: index of the decision in the match, from 0.
         view: the table as the seat sees it.
-        seat: who decides.
-        playouts: games played on; by default as many as the strong bot plays.
+        seat: the deciding seat.
+        playouts: number of playouts; by default that of the strong bot.
     """
     bots, strong = part(match.game.name, "bot").BOTS, strong_bot(match.game.name)
     legal = choices(match.game, view, seat)
@@ -89,15 +90,15 @@ def finding(match: Match, number: int, view: Table, seat: int, playouts: int | N
 def rating(
     bot: SampleBot, view: Table, seat: int, moves: Sequence[Move], place: tuple[int | str, int], games: int
 ) -> Thinking[list[Rating]]:
-    """Rate moves over fresh deals, the same for hint and analysis: what was found best may only have been lucky.
+    """Rate moves over fresh deals, the same for hint and analysis: the search's best move may only have been lucky.
 
     Args:
-        bot: plays on.
+        bot: plays the games to their end.
         view: the table as the seat sees it.
-        seat: who decides.
-        moves: what to rate.
-        place: the seed and the number of the decision, which decide the deals.
-        games: how many games each move is played on.
+        seat: the deciding seat.
+        moves: the moves to rate.
+        place: the seed and the number of the decision, which determine the deals.
+        games: number of playouts of each move.
     """
     seed, number = place
     trials = Trials(bot.simulator, view, seat, moves, stream(f"{seed}:analysis", number))
@@ -106,7 +107,7 @@ def rating(
 
 
 def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advice]:
-    """Find the move to recommend and rate it as an analysis will, with pauses; arguments as for :func:`finding`."""
+    """Find the move to recommend and rate it as an analysis does, with pauses; arguments as for :func:`finding`."""
     bot = strong_bot(match.game.name)
     found = yield from counted(finding(match, number, view, seat), lambda now: Progress(2 * now.done, 3 * now.of))
     if not found.tried:
@@ -117,12 +118,12 @@ def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advi
 
 
 def share_of(bot: SampleBot, rated: Rating) -> Share:
-    """What a rating tells, as it may be told."""
+    """Return a rating as a :class:`Share`."""
     return Share(bot.simulator.measure, rated.chance, rated.se, rated.n)
 
 
 def said_first(match: Match, number: int, view: Table, seat: int) -> Choice | None:
-    """What should be said before the decision, by the quick judge; None for nothing."""
+    """Return the greedy bot's choice of what to say before the decision; None for nothing."""
     greedy, legal = part(match.game.name, "bot").BOTS["greedy"], considered(match.game, view, seat)
     if not any(move.kind in match.game.silent for move in legal):
         return None

@@ -1,4 +1,4 @@
-"""Replaying a moment at the table (:mod:`.replay`): in play, in a look back, after a puzzle; in slices."""
+"""Requests to replay a moment (:mod:`.replay`) in play, in review or after a puzzle; computed in slices."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["HANDLERS"]
 
 
 def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
-    """The moment that a request is about: of a decision that it names, of the one looked back at, or the present one.
+    """Return the moment a request is about: the decision it names, the one under review, or the current one.
 
     Raises:
-        IllegalMove: there is none, or it is another player's and the match goes on.
+        IllegalMove: there is no such moment, or it is another player's and the match is still running.
     """
     if decision is None and isinstance(s.guide, Review):
         decision = s.guide.decisions
@@ -38,9 +38,9 @@ def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
 
 
 def _do_replay(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Replay a move of a moment; as long as there is ``thinking`` the same request lets it go on.
+    """Replay a move of a moment; while the answer has ``thinking``, repeating the request continues the work.
 
-    ``text`` names the move (without it the one that was made), ``decision`` the moment, ``n`` how many deals.
+    ``text`` names the move (by default the one that was made), ``decision`` the moment, ``n`` the number of deals.
     """
     if s.guide and s.guide.kind == "learn":
         raise IllegalMove("session.request", "session_waiting")

@@ -1,8 +1,8 @@
-"""What the people at a screen may do: two settings, and the two words that stand for both.
+"""Permissions at a screen: two settings, and the two mode words that set both.
 
-Hints are one thing, and that nothing is secret is another: several people who hide their cards from each other may
-still like to learn with hints, and a class that plays openly may do without. Where several people sit at one screen
-and hide cards, nothing is open unless somebody says so.
+Whether hints are given and whether the deal is open are independent: people who hide their cards from each other may
+still want to learn with hints, and a class that plays openly may do without. If several people at one screen hide
+cards, nothing is open unless they choose so.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ..match.match import Match
 __all__ = ["DUEL", "MODES", "PRACTICE", "Allowed", "allowed", "begun", "dealt", "hides", "seated", "usual"]
 
 SHORT: Final = 10**6
-"""Numbers of deals in which nothing is secret come from so many: they are read out and typed."""
+"""Seeds of open deals are drawn from this many, because they are read out and typed."""
 
 
 class Allowed(NamedTuple):
-    """Two settings of a match.
+    """The two settings of a match.
 
     Attributes:
-        hints: whether there is help: hints, odds, analysis, predictions, scores while playing.
-        all_open: whether the deal is no secret: its number is shown, every move can be taken back, and a match under
-            way can be looked through. Without, nothing shows a card before the rules do.
+        hints: whether there is help: hints, odds, analysis, predictions, scores during play.
+        all_open: whether the deal is no secret: its seed is shown, every move can be taken back, and a match in
+            progress can be reviewed. Otherwise nothing shows a card before the rules do.
     """
 
     hints: bool
@@ -37,22 +37,22 @@ class Allowed(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """The word that stands for both settings, or nothing where there is none."""
+        """The word for this pair of settings, or an empty string if there is none."""
         return next((word for word, both in MODES.items() if both == self), "")
 
 
 PRACTICE: Final = Allowed(True, True)
 DUEL: Final = Allowed(False, False)
 MODES: Final[Mapping[str, Allowed]] = {"practice": PRACTICE, "duel": DUEL}
-"""What a match was played in before these were two settings; the words mean what they meant."""
+"""The mode words, from before the two settings were separate; their meaning is unchanged."""
 
 
 def allowed(given: Mapping[str, Any], usual: Allowed) -> Allowed:
-    """The settings that somebody names: ``mode`` for both, ``hints`` and ``all_open`` for one.
+    """Read the settings from a mapping: ``mode`` sets both, ``hints`` and ``all_open`` one each.
 
     Args:
-        given: a request, the frame of a saved match, or arguments; None stands for what is not said.
-        usual: what holds where nothing is said.
+        given: a request, the frame of a saved match, or arguments; None counts as missing.
+        usual: the defaults.
 
     Raises:
         IllegalMove: there is no such mode, or a setting is neither true nor false.
@@ -74,7 +74,7 @@ def allowed(given: Mapping[str, Any], usual: Allowed) -> Allowed:
 
 
 def dealt(rules: Game, seats: Any, seed: Any, options: Any, what: Allowed) -> Match:
-    """A new match; the number of its deal is short where it is no secret, and else one that nobody can try out.
+    """Make a new match; a random seed is short if the deal is open, and too long to guess if it is not.
 
     Raises:
         IllegalMove: an argument is out of range.
@@ -83,17 +83,17 @@ def dealt(rules: Game, seats: Any, seed: Any, options: Any, what: Allowed) -> Ma
 
 
 def hides(match: Match) -> bool:
-    """Whether seats of this game hide something from each other: cards, or what they have agreed in private."""
+    """Return whether the seats of this game hide anything from each other: cards, or private variables."""
     rules = match.game
     private = any(zone.sees not in (NOBODY, EVERYBODY) for zone in rules.zones(match.seats, match.options))
     return private or bool(rules.secrets(match.seats, match.options))
 
 
 def seated(humans: Any, seats: int) -> tuple[int, ...]:
-    """The seats that people play.
+    """Return the seats played by people.
 
     Raises:
-        IllegalMove: it is no list of seats of the match.
+        IllegalMove: `humans` is not a list of seats of the match.
     """
     if not isinstance(humans, list | tuple) or not all(is_seat(s, seats) for s in humans):
         raise misread("humans")
@@ -101,12 +101,12 @@ def seated(humans: Any, seats: int) -> tuple[int, ...]:
 
 
 def usual(match: Match, humans: Sequence[int], before: Allowed = PRACTICE) -> Allowed:
-    """What holds at a table where nobody says it: several people who hide cards do not begin with all open.
+    """Return the default settings of a table: if several people hide cards, the deal is not open.
 
     Args:
-        match: at this table.
-        humans: the seats that people play.
-        before: what holds otherwise.
+        match: the match at this table.
+        humans: the seats played by people.
+        before: the defaults otherwise.
     """
     return before._replace(all_open=False) if len(humans) > 1 and hides(match) else before
 
@@ -114,7 +114,7 @@ def usual(match: Match, humans: Sequence[int], before: Allowed = PRACTICE) -> Al
 def begun(
     rules: Game, seats: Any, seed: Any, options: Any, humans: Any, given: Mapping[str, Any], before: Allowed = PRACTICE
 ) -> tuple[Match, Allowed]:
-    """A new match (:func:`dealt`) with the settings that somebody names, or that are usual at such a table.
+    """Make a new match (:func:`dealt`) with the given settings, or the defaults for such a table.
 
     Raises:
         IllegalMove: an argument is out of range.

@@ -1,9 +1,9 @@
-"""Looking back at a match: what each decision was worth, what would have been better, and where it cost most.
+"""Analysis of a match: the value of each decision, the better alternatives, and the costliest mistakes.
 
-Every decision is judged as its player saw it: what was hidden is dealt at random again and again, each move meets the
-same deals, and the game is played on to the end by quick play. What a hint would have advised there (:mod:`.advise`) is
-found with one set of deals and compared with another, so that it cannot win by having been lucky. Whoever did what the
-hint advises made no mistake that these means can find; what is only said is not judged, as quick play does not listen.
+Every decision is judged as its player saw it: the hidden cards are dealt at random repeatedly, each move meets the same
+deals, and a fast policy plays each game to its end. The move that a hint would have advised (:mod:`.advise`) is found
+with one set of deals and compared on another, so that it cannot win by luck. A player who follows the hint makes no
+mistake that this method can detect; table talk is not judged, as that policy ignores it.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from .shares import Share
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
 
 SHARE: Final = 2
-"""A decision is judged with so many times the games of the strong bot: half find what to advise, half compare."""
+"""The budget of a decision, in multiples of the strong bot's playouts: half finds the advice, half compares."""
 NOISE: Final = 2.0
-"""A difference of fewer standard errors than this counts as none."""
+"""A difference of at most this many standard errors counts as none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One decision.
+    """The analysis of one decision.
 
     Attributes:
-        number: place in the match, from 0.
-        seat: who decided.
-        prompt: key of what there was to do.
+        number: index of the decision in the match, from 0.
+        seat: the deciding seat.
+        prompt: key of the prompt.
         move: the move made, as text.
-        chance, se: the share of games won after it, or how good it was judged, with its standard error.
-        best: what the hint would have advised, as text; the move itself if that was not better.
+        chance, se: the share of games won after it, or its judged value, with its standard error.
+        best: the move that a hint would have advised, as text; the move made if that was not better.
         best_chance, best_se: the same for that move.
         cost: how much better the alternative is, 0 if that is within the noise.
         cost_se: standard error of the difference.
         only: whether there was no choice.
-        measure: what the chances tell.
-        n: how many games each of the moves was played on.
-        odds: the exact odds of the move made, where it has any.
+        measure: meaning of the chances.
+        n: number of playouts of each move.
+        odds: the exact odds of the move made, if it has any.
         best_odds: those of the best alternative.
     """
 
@@ -70,16 +70,16 @@ class Row:
 
     @property
     def share(self) -> Share:
-        """What playing on came to after the move made."""
+        """The playout result of the move made."""
         return Share(self.measure, self.chance, self.se, self.n)
 
     @property
     def best_share(self) -> Share:
-        """The same for the best move."""
+        """The playout result of the best move."""
         return Share(self.measure, self.best_chance, self.best_se, self.n)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values: text, numbers and the exact chance of the move (a Fraction) or None."""
+        """Return plain values: text, numbers and the exact chance of the move (a Fraction) or None."""
         return {
             "number": self.number,
             "seat": self.seat,
@@ -101,7 +101,7 @@ class Row:
 
 
 class Analysis:
-    """The decisions of a match, judged.
+    """The judged decisions of a match.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -117,21 +117,21 @@ class Analysis:
         self._end = None if match.result is None else (len(match.decisions), match.result.winners)
 
     def worst(self, n: int = 3) -> list[Row]:
-        """The most costly decisions, the dearest first; only such as really cost something."""
+        """Return the costliest decisions, worst first, without those that cost nothing."""
         return sorted((r for r in self.decisions if r.cost > 0), key=lambda r: -r.cost)[:n]
 
     def rows(self) -> list[dict[str, Any]]:
-        """All decisions as plain dicts, in the order of the match."""
+        """Return all decisions as plain dicts, in the order of the match."""
         return [row.to_dict() for row in self.decisions]
 
     def chart(self) -> list[dict[str, Any]]:
-        """The chances over the match as data: one point a decision, and what happened in the end.
+        """Return the chances over the match as data: one point per decision, and the final result.
 
         Returns:
             ``number`` of the decision, ``seat``, ``chance`` with its 95 % limits ``low`` and ``high``, and ``best``,
-            all from 0 to 1, and what they tell as ``measure``: shares of games ``"won"``, an average ``"score"``, or
-            how good it was ``"judged"``. Of a match that is over a last point for each of these seats: ``happened`` is
-            true there, the number is that of all decisions, and the chances are 1 for winners and 0 for others.
+            all from 0 to 1, and their meaning as ``measure``: shares of games ``"won"``, an average ``"score"``, or a
+            value as ``"judged"``. A finished match has a last point for each of these seats: ``happened`` is true
+            there, the number is that of all decisions, and the chances are 1 for winners and 0 for others.
         """
         points = [
             {
@@ -158,7 +158,7 @@ class Analysis:
         return f"<Analysis of {self.game}, {n} decision{'' if n == 1 else 's'}>"
 
     def _repr_html_(self) -> str:
-        """For a notebook: a table with a line for each decision; what cost something is in bold."""
+        """Return an HTML table for notebooks with a row for each decision; costly ones are in bold."""
         say, ui = self._say, {key: entry[self._say.lang] for key, entry in ui_texts().items()}
         own = [say.text("analysis", key) for key in ("player", "chance", "best_chance", "cost")]
         heads = [ui["analyse_number"], own[0], ui["analyse_move"], own[1], ui["analyse_best"], *own[2:]]
@@ -185,9 +185,9 @@ class Analysis:
 
 
 def decisions_of(match: Match, seat: int | None = None) -> list[int]:
-    """The numbers of the decisions that an analysis looks at: of one seat, or of all.
+    """Return the numbers of the decisions to analyse: of one seat, or of all.
 
-    Leaving is not judged, nor what is only said.
+    Leaving and table talk are not judged.
     """
     decides = match.game.decides
     return [n for n, d in enumerate(match.decisions) if (seat is None or d.seat == seat) and decides(d.move)]
@@ -203,9 +203,9 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
 
     Args:
         match: the match.
-        number: which decision, from 0.
-        budget: games played on; by default :data:`SHARE` times what the strong bot plays on.
-        seed: decides the deals; the same seed gives the same row.
+        number: index of the decision, from 0.
+        budget: number of playouts; by default :data:`SHARE` times that of the strong bot.
+        seed: determines the deals; the same seed gives the same row.
     """
     decision, game = match.decisions[number], match.game
     view = match.table_at(decision.mark).view(decision.seat)
@@ -215,7 +215,7 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     search = finding(match, number, view, decision.seat, budget // SHARE)
     found = yield from counted(search, lambda now: Progress(now.done, SHARE * now.of))
     pair = list(dict.fromkeys((decision.move, found.choice.move)))
-    # Each of the two gets half of what is left, also where they are the same: so many games the hint counts, too.
+    # Each move gets half of the remaining budget, even if both are the same: a hint's rating uses as many playouts.
     rates = rating(bot, view, decision.seat, pair, (seed, number), (budget - budget // SHARE) // 2)
     ratings = yield from counted(rates, lambda now: Progress(now.of + now.done, SHARE * now.of))
     mine, other = ratings[0], ratings[-1]
@@ -244,7 +244,7 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
 
 
 def _within(share: Share) -> str:
-    """An average with its interval, for a cell of a table."""
+    """Format an average with its interval for a table cell."""
     low, high = share.interval
     return f"{share.shown} ({share.number(low)}–{share.number(high)})"
 
@@ -262,12 +262,12 @@ def analyse(
 
     Args:
         match: finished or not.
-        seat: whose decisions; everybody's by default.
-        budget: games played on for each decision; see :func:`row_of`.
-        seed: decides the deals.
-        progress: told the share that is done, after each decision.
-        stop: asked before each decision; when it says yes, what is done so far is returned.
-        lang: language of its table in a notebook.
+        seat: the seat whose decisions are judged; all by default.
+        budget: number of playouts for each decision; see :func:`row_of`.
+        seed: determines the deals.
+        progress: called with the finished share after each decision.
+        stop: called before each decision; if it returns True, the rows so far are returned.
+        lang: language of the table in a notebook.
     """
     rows: list[Row] = []
     wanted = decisions_of(match, seat)

@@ -1,11 +1,11 @@
-"""How much of a result was luck and how much decisions: a match as an account, from the analysis of one seat's moves.
+"""Luck and decisions in a match: an account drawn up from the analysis of one seat's moves.
 
-Of what the seat could expect when it first decided, each decision keeps a share: what was expected after the move made,
-of what was expected after the best one. What is not kept is what decisions have cost, so they never cost more than
-there was. (With best play the expectation is a martingale; the product of the shares kept, averaged over the games that
-best play wins, is the chance that the player wins, of the chance that there was.) What is left over is luck: the cards,
-and what the others did. The three add up to the end exactly, and what is expected is judged as its player saw it, with
-the hidden cards dealt anew (:mod:`.analysis`).
+Each decision keeps a share of what the seat could expect at first: the expectation after the move made, divided by the
+expectation after the best move. The rest is the cost of the decisions, so their total cost never exceeds the initial
+expectation. (Under best play, the expectation is a martingale; the product of the shares kept, averaged over the games
+that best play wins, equals the player's chance of winning divided by the initial chance.) The remainder is luck: the
+cards, and the others' moves. Start, cost and luck add up to the result exactly, and each expectation is judged as its
+player saw it, with the hidden cards dealt anew (:mod:`.analysis`).
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from .study import judged
 __all__ = ["HANDLERS", "Balance", "balance"]
 
 SMALL: Final = 0.03
-"""Decisions that cost no more than this in all are called good."""
+"""Decisions whose total cost is at most this are called good."""
 
 
 class Balance(NamedTuple):
-    """An account of what could be expected, from 0 to 1, each with its standard error.
+    """An account of expectations from 0 to 1, with standard errors.
 
     Attributes:
-        measure: what is expected: to win, a score, or a judgement.
-        start, start_se: what the seat could expect where it first decided.
+        measure: the quantity expected: a win, a score, or a judgement.
+        start, start_se: the seat's expectation at its first decision.
         kept, kept_se: the share of it that its decisions have kept.
         end: the result: 1 for a winner and 0 for others, or the score.
         won: whether the seat has won.
@@ -51,32 +51,32 @@ class Balance(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """What decisions have cost, from 0 to all that there was."""
+        """The cost of the decisions, from 0 to `start`."""
         return self.start * (1 - self.kept)
 
     @property
     def lost_se(self) -> float:
-        """Its standard error."""
+        """The standard error of `lost`."""
         return hypot((1 - self.kept) * self.start_se, self.start * self.kept_se)
 
     @property
     def luck(self) -> float:
-        """What cards and others have added (or taken, if negative): start - lost + luck = end."""
+        """The gain (if negative, the loss) by cards and other players: start - lost + luck = end."""
         return self.end - self.start + self.lost
 
     @property
     def luck_se(self) -> float:
-        """Its standard error."""
+        """The standard error of `luck`."""
         return hypot(self.kept * self.start_se, self.start * self.kept_se)
 
     @property
     def key(self) -> str:
-        """The sentence that sums it up."""
+        """The key of the summary sentence."""
         return f"{'won' if self.won else 'lost'}_{'well' if self.lost <= max(SMALL, self.lost_se) else 'costly'}"
 
     @property
     def hundredths(self) -> tuple[int, int, int, int]:
-        """Start, cost, luck and end in whole hundredths: start - cost + luck = end, and no cost is above the start.
+        """Start, cost, luck and end in whole hundredths: start - cost + luck = end, and cost is at most start.
 
         >>> Balance("won", 0.505, 0.02, 0.001, 0.01, 0.0, False).hundredths
         (51, 50, -1, 0)
@@ -86,12 +86,12 @@ class Balance(NamedTuple):
 
 
 def balance(match: Match, seat: int, rows: Sequence[Row]) -> Balance:
-    """The account of a finished match.
+    """Return the account of a finished match.
 
     Args:
         match: the match, with a result.
-        seat: whose.
-        rows: its decisions from the first on, judged; without the later ones their cost is left out.
+        seat: the seat.
+        rows: its judged decisions from the first on; if later ones are missing, their cost is left out.
 
     >>> import combinatoria as cb
     >>> from random import Random
@@ -113,14 +113,14 @@ def balance(match: Match, seat: int, rows: Sequence[Row]) -> Balance:
 
 
 def _score(match: Match, seat: int) -> float:
-    """The score with which a match has ended, from 0 to 1."""
+    """Return the final score of a match, from 0 to 1."""
     simulator = strong_bot(match.game.name).simulator
     assert isinstance(simulator, EngineSimulator), "a score is that of the rules themselves"
     return simulator.leaf(match.table, seat)
 
 
 def balance_json(say: Speaker, found: Balance, whole: bool) -> dict[str, Any]:
-    """An account as a screen shows it, in hundredths; what decisions cost only if all of them are judged."""
+    """Return an account as JSON for screens, in hundredths; costs and luck only if all decisions are judged."""
     start, lost, luck, end = found.hundredths
     facts: dict[str, Any] = {"n": start, "se": _error(found.start_se), "lost": lost, "luck": abs(luck)}
     facts["sum"] = f"{start} − {lost} {'−' if luck < 0 else '+'} {abs(luck)} = {end}"
@@ -141,12 +141,12 @@ def balance_json(say: Speaker, found: Balance, whole: bool) -> dict[str, Any]:
 
 
 def _error(se: float) -> int:
-    """A standard error in whole hundredths, never 0."""
+    """Return a standard error in whole hundredths, at least 1."""
     return max(1, int(100 * se + 0.5))
 
 
 def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Judge one more decision of the viewer (``part``, from 0) and say what the account is as far as it goes."""
+    """Judge the viewer's decisions up to number ``part`` (from 0) and return the account so far."""
     match, seat, part = s.match, s.viewer, request.get("part")
     if match.result is None or seat not in range(match.seats):
         raise IllegalMove("session.request", "session_waiting")

@@ -1,4 +1,4 @@
-"""Whether a move ends the match: tried on tables that could be the true one, as what is hidden may decide it."""
+"""Test for moves that end the match, on possible tables, as hidden cards may decide it."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from ..parts.protocols import strong_bot
 __all__ = ["Ends", "ends", "facts"]
 
 FEW: Final = 20
-"""Nothing is said of a move that ended the match in none of this many deals."""
+"""A move that ends the match in none of this many deals gets no remark."""
 DEALS: Final = 100
 
 
 class Ends(NamedTuple):
-    """In how many deals the match was over after a move, and how many deals were tried."""
+    """Number of deals in which the move ended the match, and number of deals tried."""
 
     k: int
     n: int
 
 
 def ends(game: Game, view: Table, seat: int, move: Move, rng: Random) -> Ends:
-    """Try a move on tables that agree with what a seat sees.
+    """Try a move on tables that agree with a seat's view.
 
     Args:
         game: the rules.
         view: the table as the seat sees it.
-        seat: who moves.
+        seat: the moving seat.
         move: a legal move.
         rng: the only source of chance.
     """
@@ -45,7 +45,7 @@ def ends(game: Game, view: Table, seat: int, move: Move, rng: Random) -> Ends:
 
 
 def facts(found: Ends) -> tuple[str, dict[str, Any]] | None:
-    """Key and facts of the word for it; None where there is nothing to say."""
+    """Return key and facts of the remark; None if there is none."""
     if not found.k:
         return None
     return ("ends", {}) if found.k == found.n else ("may_end", found._asdict())

@@ -1,7 +1,7 @@
-"""The deal and the puzzle of a day, the same for everybody, and what a person's diary says of them.
+"""The deal and the puzzle of the day, the same for everybody, and the statistics of a player's diary.
 
-There is no server: the number of the deal is the day, and the day is that of whoever plays. What a match was worth is
-judged by what its decisions cost (:mod:`.analysis`), never by how the cards fell.
+There is no server: the seed of the deal is the date, in the player's local calendar. A match is judged by the cost of
+its decisions (:mod:`.analysis`), never by the luck of the cards.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from .study import judged
 __all__ = ["GRADES", "HANDLERS", "cost_of", "deal_of", "grade", "identity", "note"]
 
 SEAT: Final = 0
-"""Where the person sits at the deal of a day."""
+"""The person's seat at the deal of the day."""
 BOT: Final = "greedy"
-"""Who sits at the other seats."""
+"""The bot at the other seats."""
 MODE: Final = DUEL
-"""Without hints, and a move is taken back only as long as it has shown nothing: one and the same deal for all."""
+"""Without hints, and a move can be taken back only if it has revealed nothing: the deal is the same for all."""
 GRADES: Final[Sequence[tuple[str, float]]] = (("clear", 0.002), ("strong", 0.01), ("sound", 0.02), ("uneven", 0.035))
-"""A grade, and what a decision may cost for it on average, in games won; dearer ones are the grade LAST.
+"""A grade, and the highest average cost of a decision for it, in games won; above the last limit the grade is LAST.
 
-A medium bot's decisions cost about 0.013 (Soulmates) and 0.014 (Altar), any moves 0.05 and 0.03.
+A medium bot's decisions cost about 0.013 (Soulmates) and 0.014 (Altar), random moves 0.05 and 0.03.
 """
 LAST: Final = "costly"
 
 
 def deal_of(rules: Game, day: date) -> Match:
-    """The deal of a day: the usual table of a game, dealt by the number of the day."""
+    """Return the deal of a day: the default table of a game, with the seed of the day."""
     return Match(rules, rules.default_seats, seed_of(day))
 
 
 def grade(cost: float, decisions: int) -> str:
-    """The grade of a match, by what its decisions have cost on average: long matches are not judged harder.
+    """Return the grade of a match by the average cost of its decisions, so that long matches are not judged harder.
 
     >>> grade(0.0, 9), grade(0.3, 10), grade(2.0, 20)
     ('clear', 'uneven', 'costly')
@@ -55,19 +55,19 @@ def grade(cost: float, decisions: int) -> str:
 
 
 def cost_of(rows: Sequence[Row]) -> tuple[float, float]:
-    """What some decisions cost in all, in games won, and its standard error: those found to cost nothing err, too."""
+    """Return the total cost of some decisions in games won, and its standard error, including decisions of cost 0."""
     return sum(row.cost for row in rows), sqrt(sum(row.cost_se**2 for row in rows))
 
 
 def identity(match: Match, seat: int) -> str:
-    """What tells matches apart: the deal, the seats, the player's seat, and what was chosen otherwise than usual."""
+    """Return the identity of a match: seed, seats, the player's seat, and the options that are not the default."""
     options = match.game.options
     chosen = [f"{name}={value}" for name, value in match.options.items() if value != options[name].unnamed]
     return ":".join((str(match.seed), str(match.seats), str(seat), *chosen))[:200]
 
 
 def _daily(s: Sitting) -> date | None:
-    """The day whose deal is on the table, or None."""
+    """Return the day whose deal is on the table, or None."""
     match, rules = s.match, s.match.game
     options = rules.options.values()
     usual = match.options in ({o.name: o.default for o in options}, {o.name: o.unnamed for o in options})
@@ -77,9 +77,10 @@ def _daily(s: Sitting) -> date | None:
 
 
 def note(s: Sitting, today: date) -> bool:
-    """Write down what stands on the table, if it is new: the end of a match, the first answer to a puzzle of the day.
+    """Record what is new at the table: the end of a match, or the first answer to a puzzle of the day.
 
-    A deal counts for its day until the end of the next one, so that nobody has to hurry at midnight.
+    A deal counts for its day until the end of the next day, so that nobody has to hurry at midnight. Returns whether
+    something was recorded.
     """
     if isinstance(s.guide, Solve):
         day, tried, puzzle = s.guide.day, s.guide.tried, s.guide.puzzle
@@ -99,7 +100,7 @@ def note(s: Sitting, today: date) -> bool:
 
 
 def _today(request: Mapping[str, Any]) -> date:
-    """The day where the person is; that of this machine if nothing is said."""
+    """Return the player's date from the request; by default that of this machine."""
     day = request.get("date")
     try:
         return date.today() if day is None else read_day(day)
@@ -113,7 +114,7 @@ def _do_daily(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_diary(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Take in what a screen has kept, write down what stands on the table, and tell everything."""
+    """Merge the diary that a screen has kept, record what is new at the table, and return everything."""
     today = _today(request)
     if (value := request.get("value")) is not None:
         s.diary.merge(Diary.from_json(value, s.match.game.name))
@@ -125,7 +126,7 @@ def _told(s: Sitting, today: date, noted: bool) -> dict[str, Any]:
 
 
 def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Judge the person's decisions of a finished match, one after the other, and write down what they cost."""
+    """Judge the person's decisions of a finished match, one by one, and record their cost."""
     match, today = s.match, _today(request)
     if match.result is None or len(s.humans) != 1:
         raise IllegalMove("session.request", "session_waiting")
@@ -142,11 +143,11 @@ def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     return _told(s, today, True)
 
 
-# -- what a screen shows -----------------------------------------------------------------------------------------
+# -- JSON for screens --------------------------------------------------------------------------------------------
 
 
 def _match_json(s: Sitting, played: Played) -> dict[str, Any]:
-    """A match as a screen shows it: the grade with what a decision cost on average, in points of 100."""
+    """Return a match as JSON for screens: the grade, and the average cost of a decision in points of 100."""
     say = s.speaker()
     facts: dict[str, Any] = {"n": played.decisions}
     told: dict[str, Any] = {"won": played.won, "n": played.decisions, "grade": None, "cost": None, "se": None}
@@ -160,7 +161,7 @@ def _match_json(s: Sitting, played: Played) -> dict[str, Any]:
 
 
 def figures(s: Sitting, today: date) -> dict[str, Any]:
-    """What the diary says today: the deal and the puzzle, days in a row, the game's statistics, a text to share."""
+    """Return the figures of today: deal and puzzle, days in a row, the game's statistics, a text to share."""
     diary, say, number = s.diary, s.speaker(), of_the_day(s.match.game.name, today)
     deal, puzzle, here = diary.deal(today), diary.puzzles.get(today), None
     if s.match.result is not None and len(s.humans) == 1 and not s.guide:
@@ -180,7 +181,7 @@ def figures(s: Sitting, today: date) -> dict[str, Any]:
 
 
 def _lines(s: Sitting, today: date) -> Iterator[str]:
-    """The statistics of a game, a sentence each."""
+    """Yield the statistics of a game, one sentence each."""
     diary, say = s.diary, s.speaker()
     if diary.days:
         yield say.sentence("diary", "streak", {"n": diary.streak(today), "longest": diary.longest})
@@ -203,7 +204,7 @@ def _lines(s: Sitting, today: date) -> Iterator[str]:
 
 
 def _share(s: Sitting, today: date) -> str | None:
-    """A few plain lines to be sent to somebody; None as long as there is nothing to tell of today."""
+    """Return a short plain text to share; None if nothing has been played today."""
     diary, say = s.diary, s.speaker()
     deal, puzzle, streak = diary.deal(today), diary.puzzles.get(today), diary.streak(today)
     if deal is None and puzzle is None:

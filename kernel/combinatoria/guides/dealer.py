@@ -1,8 +1,8 @@
-"""Who deals at a table that belongs to something larger, such as a lesson.
+"""Dealers: hooks for a table that belongs to something larger, such as a lesson.
 
-A dealer says which deal comes next, asks for a quick bet before something is known, tells the outcome, and may
-judge a match by another goal than its winner. Unlike a guide it refuses nothing and shows no other moment; its
-sentences are in the language of what it belongs to.
+A dealer chooses the next deal, asks for a quick bet before something is revealed, reports the outcome, and may judge a
+match by another goal than its winner. Unlike a guide, it refuses nothing and shows no other moment; its sentences are
+in the language of its context.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ __all__ = ["Ask", "Dealer", "Verdict"]
 
 
 class Ask(NamedTuple):
-    """A bet that is asked for.
+    """A request for a bet.
 
     Attributes:
-        id: what it is about, so that it is asked once.
+        id: identifies the subject, so that it is asked only once.
         text: the question: how likely is something?
         blind: whether the player's cards stay covered until it is answered.
     """
@@ -30,47 +30,47 @@ class Ask(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How a match that is over is judged: in a sentence, and whether its goal was reached."""
+    """The verdict on a finished match: a sentence, and whether the goal was reached."""
 
     text: str
     reached: bool
 
 
 class Dealer:
-    """Base of all dealers: deals as usual, asks nothing, and leaves the result to the game."""
+    """Base class of all dealers: deals as usual, asks nothing, and leaves the result to the game."""
 
     def deal(self, match: Match) -> Match | None:
-        """The next deal, or None for a new one like the present match."""
+        """Return the next deal, or None for a new one like the current match."""
         return None
 
     def seed(self) -> int | None:
-        """The seed of a deal for which nobody has named one; None for any."""
+        """Return the seed of a deal that has none; None for any."""
         return None
 
     def taken_back(self, match: Match) -> None:
-        """The next deal was taken back: this match, which it came after, is on the table again."""
+        """Handle the undo of the next deal: the match before it is on the table again."""
 
     def ask(self, match: Match, viewer: int, move: Move | None) -> Ask | None:
-        """What is to be bet on now, or None.
+        """Return the bet to ask for now, or None.
 
         Args:
             match: the match.
             viewer: the seat of the person at the screen.
-            move: the move that this person is about to make; None while nobody has chosen one.
+            move: the move that this person is about to make; None if none is chosen yet.
         """
         return None
 
     def take(self, ask: Ask, value: float | None) -> None:
-        """Keep a bet: a chance from 0 to 1, or None if it was passed over."""
+        """Store a bet: a chance from 0 to 1, or None if it was skipped."""
 
     def told(self, match: Match, viewer: int) -> dict[str, Any] | None:
-        """What came of the last bet, in the form of ``snapshot["predicted"]``, or None."""
+        """Return the outcome of the last bet, in the form of ``snapshot["predicted"]``, or None."""
         return None
 
     def goal(self, match: Match) -> str:
-        """A sentence that stands before every status line of the match, or nothing."""
+        """Return a sentence to put before every status line of the match, or an empty string."""
         return ""
 
     def verdict(self, match: Match) -> Verdict | None:
-        """How a finished match is judged; None leaves it to the rules."""
+        """Return the verdict on a finished match; None leaves it to the rules."""
         return None

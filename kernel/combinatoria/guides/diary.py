@@ -1,6 +1,6 @@
-"""What somebody has played of a game, day by day: matches with what their decisions cost, and puzzles of the day.
+"""The diary of a player and a game: matches with the cost of their decisions, and puzzles of the day.
 
-A screen keeps it where the person is and gives it back at the next visit; nothing is sent anywhere. A match counts
+The screen stores it on the player's device and returns it at the next visit; nothing is sent anywhere. A match counts
 once, by its first end, and a puzzle of the day by its first answer.
 """
 
@@ -19,14 +19,14 @@ __all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "read_day", "seed_of"]
 
 FORMAT: Final = 1
 MOST: Final = 10_000
-"""How many matches, and how many puzzles, are kept."""
+"""Maximum number of matches, and of puzzles, in a diary."""
 LONGEST: Final = 200
 EARLIEST: Final = date(1900, 1, 1)
-"""No day before this one is anybody's: reckoning back a day from any that passes stays within the calendar."""
+"""Earlier days are rejected, so that the day before an accepted day is always a valid date."""
 
 
 def seed_of(day: date) -> int:
-    """The number of the deal of a day: the day itself, written as a number, so that everybody meets the same cards.
+    """Return the seed of the deal of a day: the date as a number, so that everybody gets the same cards.
 
     >>> seed_of(date(2026, 11, 22))
     20261122
@@ -35,7 +35,7 @@ def seed_of(day: date) -> int:
 
 
 def day_of(seed: int) -> date | None:
-    """The day whose deal has this number; None if it is the number of no day.
+    """Return the day whose deal has this seed, or None.
 
     >>> day_of(20261122), day_of(7), day_of(20261322)
     (datetime.date(2026, 11, 22), None, None)
@@ -48,10 +48,10 @@ def day_of(seed: int) -> date | None:
 
 
 def read_day(text: object) -> date:
-    """The day that is written like ``2026-11-22``.
+    """Parse a date written like ``2026-11-22``.
 
     Raises:
-        ValueError: It is not written like that, or the day is before :data:`EARLIEST`.
+        ValueError: The format is wrong, or the day is before :data:`EARLIEST`.
 
     >>> read_day("2026-11-22")
     datetime.date(2026, 11, 22)
@@ -64,15 +64,15 @@ def read_day(text: object) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that has been played to its end.
+    """A match played to its end.
 
     Attributes:
-        id: what tells matches apart: its deal, its seats, the player's seat, and what was chosen.
-        day: when it ended, in the calendar of whoever played.
+        id: identity of the match: its deal, its seats, the player's seat, and the chosen options.
+        day: when it ended, in the player's calendar.
         won: whether it was won.
-        decisions: how many decisions the person made.
+        decisions: number of the player's decisions.
         daily: whether it is the deal of its day.
-        cost, se: what the decisions cost in all, in shares of games won, with its standard error; None if not judged.
+        cost, se: the total cost of the decisions, in shares of games won, with its standard error; None if not judged.
     """
 
     id: str
@@ -85,10 +85,10 @@ class Played:
 
 
 class Day(NamedTuple):
-    """What came of a puzzle of the day.
+    """The answer to a puzzle of the day.
 
     Attributes:
-        day: whose puzzle.
+        day: the day of the puzzle.
         number: its number in the collection.
         right: whether the first answer was right; later ones change nothing.
     """
@@ -99,10 +99,10 @@ class Day(NamedTuple):
 
 
 class Diary:
-    """Everything somebody has played of a game.
+    """Everything a player has played of one game.
 
     Args:
-        game: its name.
+        game: name of the game.
 
     >>> diary, day = Diary("soulmates"), date(2026, 11, 22)
     >>> diary.answer(Day(day, 3, False)), diary.answer(Day(day, 3, True)), diary.puzzles[day].right
@@ -116,10 +116,10 @@ class Diary:
         self.matches: dict[str, Played] = {}
         self.puzzles: dict[date, Day] = {}
 
-    # -- what happens ------------------------------------------------------------------------------------------
+    # -- recording ---------------------------------------------------------------------------------------------
 
     def end(self, played: Played) -> bool:
-        """Keep a match that has ended; only its first end counts, and only one deal a day is the deal of the day.
+        """Record a finished match; only its first end counts, and only one match a day is the deal of the day.
 
         Returns:
             Whether it was new.
@@ -132,22 +132,22 @@ class Diary:
         return True
 
     def judge(self, name: str, cost: float, se: float) -> None:
-        """Keep what the decisions of a match have cost; the first judgement counts."""
+        """Record the cost of a match's decisions; the first judgement counts."""
         found = self.matches.get(name)
         if found is not None and found.cost is None:
             self.matches[name] = replace(found, cost=cost, se=se)
 
     def answer(self, answered: Day) -> bool:
-        """Keep the first answer to the puzzle of a day; whether it was the first."""
+        """Record the first answer to the puzzle of a day; return whether it was the first."""
         if answered.day in self.puzzles or len(self.puzzles) >= MOST:
             return False
         self.puzzles[answered.day] = answered
         return True
 
-    # -- what it says ------------------------------------------------------------------------------------------
+    # -- reading -----------------------------------------------------------------------------------------------
 
     def deal(self, day: date) -> Played | None:
-        """The deal of a day, if it has been played to its end."""
+        """Return the match on the deal of a day, if it was played to its end."""
         return next((m for m in self.matches.values() if m.daily and m.day == day), None)
 
     @property
@@ -156,7 +156,7 @@ class Diary:
         return {m.day for m in self.matches.values() if m.daily} | set(self.puzzles)
 
     def streak(self, today: date) -> int:
-        """How many days in a row up to today; today itself may still be open."""
+        """Return the number of days in a row up to today; today itself may still be missing."""
         days, one = self.days, timedelta(1)
         day, n = today if today in days else today - one, 0
         while day in days:
@@ -165,12 +165,12 @@ class Diary:
 
     @property
     def longest(self) -> int:
-        """The most days in a row so far."""
+        """The longest streak so far."""
         days = self.days
         return max((self.streak(day) for day in days), default=0)
 
     def cost(self) -> tuple[float, float, int] | None:
-        """What a decision cost on average, its standard error, and of how many matches; None without any."""
+        """Return the average cost of a decision, its standard error, and the number of matches; None without any."""
         found = [m for m in self.matches.values() if m.cost is not None and m.se is not None]
         if not found:
             return None
@@ -178,10 +178,10 @@ class Diary:
         se = sqrt(sum((m.se or 0.0) ** 2 for m in found))
         return sum(m.cost or 0.0 for m in found) / decisions, se / decisions, len(found)
 
-    # -- keeping -----------------------------------------------------------------------------------------------
+    # -- storage -----------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """The diary as a JSON value; :meth:`from_json` reads it back."""
+        """Return the diary as a JSON value for :meth:`from_json`."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -202,10 +202,10 @@ class Diary:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | str, game: str) -> Diary:
-        """A diary of a game from its JSON value or text.
+        """Read a diary of a game from its JSON value or text.
 
         Raises:
-            Refused: it is no diary of this game; one part that is not sound spoils the whole.
+            Refused: it is not a diary of this game, or any part of it is invalid.
         """
         if isinstance(data, str):
             try:
@@ -224,7 +224,7 @@ class Diary:
         return diary
 
     def merge(self, other: Diary) -> None:
-        """Add what is new in another diary; of two ends of a match, or answers to a puzzle, this diary's is kept."""
+        """Add the new entries of another diary; if both have a match or an answer, this diary's is kept."""
         for played in other.matches.values():
             if not self.end(played) and played.cost is not None and played.se is not None:
                 self.judge(played.id, played.cost, played.se)
@@ -256,7 +256,7 @@ def _read_match(item: Mapping[str, Any]) -> Played:
 
 
 def _share(value: object, most: int) -> bool:
-    """Whether it is a number of games won: no decision costs more than one."""
+    """Return whether a value is a valid number of games won: no decision costs more than one."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and 0 <= value <= most
 
 

@@ -1,8 +1,7 @@
-"""Moves without a choice: where nothing else is possible for several steps, one tap makes them all.
+"""Forced moves: if a player has no choice for several moves, one tap makes them all.
 
-Each is a move like any other, in the log and for taking back: undoing takes them back one by one. How many there will
-be may depend on what is hidden (a card that is drawn may give a choice): it is tried on tables that could be the true
-one.
+Each is an ordinary move in the log and can be undone one by one. Their number may depend on hidden cards (a drawn card
+may give a choice), so it is tried on possible tables.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ __all__ = ["Row", "ahead", "forced", "only", "picture"]
 
 DEALS: Final = 8
 MOST: Final = 30
-"""The most moves made at one tap."""
+"""Maximum number of moves made at one tap."""
 
 
 def only(game: Game, t: Table, seat: int) -> Move | None:
-    """The move of a seat that has no choice; None where it has one, or nothing to decide."""
+    """Return the only move of a seat; None if it has a choice or nothing to decide."""
     if seat not in game.to_act(t):
         return None
     found = list(islice((move for move in every_step(game, t, seat) if game.decides(move)), 2))
@@ -34,18 +33,18 @@ def only(game: Game, t: Table, seat: int) -> Move | None:
 
 
 def forced(s: Sitting) -> Move | None:
-    """The move to which the person at the screen has no other; None in a tour or a puzzle, and where others deal."""
+    """Return the only move of the person at the screen; None if there is a choice, a guide or a dealer."""
     if s.guide or s.dealer or s.pending or s.curtain is not None or s.viewer not in s.humans:
         return None
     return only(s.match.game, s.match.view(s.viewer), s.viewer)
 
 
 class Row(NamedTuple):
-    """What follows without a choice.
+    """The moves that follow without a choice.
 
     Attributes:
-        least, most: how many moves, in the deals that were tried.
-        labels: what they are called, each once.
+        least, most: smallest and largest number of moves in the deals that were tried.
+        labels: their labels, without duplicates.
     """
 
     least: int
@@ -54,7 +53,7 @@ class Row(NamedTuple):
 
 
 def ahead(s: Sitting, seat: int, first: Move) -> Row:
-    """Try how many moves follow without a choice; the same place in a match is tried with the same deals."""
+    """Try how many moves follow without a choice; the same position of a match always gets the same deals."""
     match, say, rng = s.match, s.speaker(), stream(f"{s.match.seed}:forced", len(s.match.decisions))
     deal = strong_bot(match.game.name).simulator.deals(match.view(seat), seat)
     counts: list[int] = []
@@ -71,7 +70,7 @@ def ahead(s: Sitting, seat: int, first: Move) -> Row:
 
 
 def picture(s: Sitting) -> dict[str, Any] | None:
-    """What the one button says, where the person at the screen has no choice for several moves; None elsewhere."""
+    """Return the label of the button for several forced moves of the person at the screen; None otherwise."""
     if (first := forced(s)) is None or (row := ahead(s, s.viewer, first)).most < 2:
         return None
     same, sure = len(row.labels) == 1, row.least == row.most

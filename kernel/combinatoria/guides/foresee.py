@@ -1,11 +1,10 @@
-"""Predictions at the table: before a question is answered, the player says how likely the answer is.
+"""Predictions at the table: before an outcome is revealed, the player states its chance.
 
-The move waits until the player has said a number (or has passed), is carried out then, and the snapshot tells what
-happened, the exact chance from what the player could know, and the score.
+The move waits until the player states a number or skips the question; then it is carried out, and the snapshot shows
+the outcome, the exact chance given the player's knowledge, and the score.
 
-What has been told is not asked: nothing about a moment for which there was a hint, odds or a replay, nor about one that
-was taken back to, and nothing in a deal that is played again. A dealer's bets are asked all the same: they belong to
-the round, and no one is scored by them.
+Known answers are not asked for: no question follows a hint, odds or a replay for the same moment, an undo to it, or a
+second play of the same deal. A dealer's bets are asked anyway: they belong to the round and are not scored.
 """
 
 from __future__ import annotations
@@ -39,17 +38,17 @@ __all__ = [
 
 
 SPOT, NEAR = 0.05, 0.15
-"""How far from the exact chance a statement may be to count as spot on, and as near."""
+"""Largest difference from the exact chance that counts as spot on, and as near."""
 EVERY: Final = 8
-"""Where questions are rare: the fewest decisions from an answer to the next question,"""
+"""With infrequent questions, the least number of decisions from an answer to the next question."""
 SENTENCES: Final = 3
-"""The most sentences that tell how well statements are calibrated."""
+"""Maximum number of sentences about calibration."""
 PASSED: Final = 30
-"""and from one that was passed over."""
+"""With infrequent questions, the least number of decisions from a skipped question to the next one."""
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:
-    """The same thing at the same place of the same match has the same name everywhere, so it counts once."""
+    """Return an id for a predicted move, the same for the same move at the same place of a match, so it counts once."""
     match = s.match
     return f"{match.game.name}:{_digest([match.save(), seat, match.game.format(move)])}"
 
@@ -59,17 +58,17 @@ def _digest(place: Sequence[Any]) -> str:
 
 
 def told_here(s: Sitting) -> None:
-    """Note that a question about the present moment would ask for what has been told."""
+    """Record that the present moment's odds are known, so that no question is asked about it."""
     s.known.add(_digest([s.match.save()]))
 
 
 def told_deal(s: Sitting) -> None:
-    """Note that all of the deal has been seen."""
+    """Record that the whole deal has been seen."""
     s.known.add(_digest(_deal(s.match)))
 
 
 def _deal(match: Match) -> list[Any]:
-    """What a match begins with; the rest of a save grows with it."""
+    """Return the part of a match's save that does not grow with the moves."""
     return [match.seats, dict(match.options), match.seed, match.start]
 
 
@@ -78,16 +77,16 @@ def _is_told(s: Sitting) -> bool:
 
 
 def offer(s: Sitting, seat: int, move: Move) -> bool:
-    """Let a move wait if the player at the screen is to predict what comes of it.
+    """Hold a move back if the player at the screen is to predict its outcome.
 
     Returns:
-        Whether it waits.
+        Whether it is held back.
     """
     viewer = s.viewer
     if s.dealer and not s.guide and seat == viewer and (asked := s.dealer.ask(s.match, viewer, move)):
         s.pending = Pending(asked.id, seat, move, "bet", {}, asked)
         return True
-    if s.pending is not None and not s.asks_often:  # whoever makes the move once more does not wish to be asked
+    if s.pending is not None and not s.asks_often:  # a player who repeats the move does not want to be asked
         s.quiet_until = len(s.match.decisions) + PASSED
         return False
     if not s.predicting or not s.allowed.hints or s.guide or viewer == AUDIENCE:
@@ -100,13 +99,13 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
     if about is None or (name := _name(s, seat, move)) in s.record or _is_told(s):
         return False
     if s.odds_strip and seat == viewer:
-        return False  # the odds stand beside the table
+        return False  # the odds are shown next to the table
     s.pending = Pending(name, seat, move, *about)
     return True
 
 
 def ask_first(s: Sitting) -> None:
-    """Let everything wait if the dealer asks for a bet before the next decision."""
+    """Suspend play if the dealer asks for a bet before the next decision."""
     if s.dealer is None or s.guide or s.pending or len(s.humans) != 1:
         return
     seat = s.humans[0]
@@ -116,7 +115,7 @@ def ask_first(s: Sitting) -> None:
 
 
 def keep_stated(s: Sitting) -> None:
-    """Into the record goes also what somebody alone at the screen has stated as moves, once it is settled."""
+    """Record the chances that a single player at the screen has stated by moves, once they are settled."""
     if s.guide or len(s.humans) != 1:
         return
     match, seat = s.match, s.humans[0]
@@ -126,7 +125,7 @@ def keep_stated(s: Sitting) -> None:
 
 
 def cancel(s: Sitting) -> bool:
-    """Take back the player's own move that waits; whether there was one."""
+    """Cancel the player's own waiting move; return whether there was one."""
     if s.pending is not None and s.pending.move is None:
         return False
     own = s.pending is not None and s.pending.seat in s.humans
@@ -135,7 +134,7 @@ def cancel(s: Sitting) -> bool:
 
 
 def picture(s: Sitting) -> dict[str, Any] | None:
-    """The question that waits for an answer, or None."""
+    """Return the open question as JSON, or None."""
     p = s.pending
     if p is None:
         return None
@@ -152,7 +151,7 @@ def picture(s: Sitting) -> dict[str, Any] | None:
 
 
 def told(s: Sitting) -> dict[str, Any] | None:
-    """What came of the last prediction, in words and numbers, until the next move."""
+    """Return the outcome of the last prediction in words and numbers, or None after the next move."""
     if s.told is None:
         return None if s.dealer is None or s.guide else s.dealer.told(s.match, s.viewer)
     p, stated, line, viewer = s.told
@@ -172,7 +171,7 @@ def told(s: Sitting) -> dict[str, Any] | None:
 
 
 def _verdict(off: float) -> str:
-    """How a statement compares with the chance itself, whatever happened then."""
+    """Return the key of the verdict, which compares a statement with the exact chance, not with the outcome."""
     if abs(off) <= SPOT + 1e-9:
         return "told_spot"
     if abs(off) <= NEAR + 1e-9:
@@ -197,7 +196,7 @@ def _do_predict(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None
 
 
 def _go_on(s: Sitting, value: float | None) -> None:
-    """Carry out the move that waits, and keep what was predicted."""
+    """Carry out the waiting move and record the prediction."""
     assert s.pending is not None
     p, s.pending, match, viewer = s.pending, None, s.match, s.viewer
     s.quiet_until = len(match.decisions) + (PASSED if value is None else EVERY)
@@ -217,7 +216,8 @@ def _go_on(s: Sitting, value: float | None) -> None:
     view = match.table_at(at + 1).view(viewer)
     after = [e.seen_by(viewer) for e in match.log[at + 1 :]]
     line, happened = part(match.game.name, "live").foreseen(view, viewer, match.log[at].seen_by(viewer), after)
-    exact = line.value if isinstance(line.value, Fraction) else None  # an estimate is not what a record is scored by
+    # an estimate does not count as exact in the record
+    exact = line.value if isinstance(line.value, Fraction) else None
     prediction = Prediction(p.id, value or 0.0, happened, exact, f"{match.game.name}:{p.question}")
     if value is not None:
         s.record.add(prediction)
@@ -227,14 +227,14 @@ def _go_on(s: Sitting, value: float | None) -> None:
 
 
 def asked_at(match: Match, mark: int) -> int:
-    """The place in the log of the one event of kind ``ask`` that a predicted move leads to.
+    """Return the index in the log of the single event of kind ``ask`` that a predicted move led to.
 
     Args:
-        match: stands after the move.
-        mark: how many events the log had before it.
+        match: the match after the move.
+        mark: the length of the log before it.
 
     Raises:
-        LookupError: the move has led to none or to several, so nobody can say at which moment its chance counts.
+        LookupError: the move led to none or to several, so the moment for the exact chance is undefined.
     """
     found = [n for n in range(mark, len(match.log)) if match.log[n].kind == "ask"]
     if len(found) != 1:
@@ -246,7 +246,7 @@ def asked_at(match: Match, mark: int) -> int:
 
 def _do_predictions(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     value, added = request.get("value"), None
-    brought = None if value is None else Record.from_json(value)  # refused before anything is cleared
+    brought = None if value is None else Record.from_json(value)  # must fail before anything is cleared
     if request.get("clear") is True:
         s.record = Record()
     if brought is not None:
@@ -265,7 +265,7 @@ def _do_predictions(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _calibration(s: Sitting, record: Record) -> list[str]:
-    """What statements came to, in a sentence each: those made most often first."""
+    """Return one sentence for each of the most frequent statements: how often such predictions came true."""
     bins = sorted((b for b in record.bins() if b.n), key=lambda b: -b.n)[:SENTENCES]
     facts = ({"said": round(100 * (b.stated or 0)), "k": round(b.n * (b.happened or 0)), "n": b.n} for b in bins)
     say = s.speaker()

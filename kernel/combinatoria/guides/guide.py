@@ -1,7 +1,7 @@
-"""What leads a person through a session: a tour, a review of a match, a puzzle.
+"""Guides, which lead a person through a session: a tour, a review of a match, a puzzle.
 
-A guide stands beside the match of a session. It adds its own picture to the snapshot, may refuse what is legal but
-not the point, may show another moment than the present one, and decides whether bots answer.
+A guide accompanies the match of a session. It adds its own data to the snapshot, may refuse a legal move that is not
+the point of the exercise, may show another moment than the present one, and decides whether bots respond.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
 
 
 class Moment(NamedTuple):
-    """What a session shows: a moment of its match in the viewer's eyes, and the change that led there.
+    """The moment that a session shows, as seen by the viewer, and the change that led there.
 
     Attributes:
         full: the table as the engine knows it.
         view: the same table as the viewer may see it.
-        end: how many events of the log have happened.
+        end: number of events in the log up to this moment.
         before: the viewer's table before the change.
-        events: the change, as the viewer sees it; empty when nothing is to be shown as motion.
+        events: the change, as the viewer sees it; empty if nothing is to be animated.
     """
 
     full: Table
@@ -45,67 +45,67 @@ class Moment(NamedTuple):
 
 
 class Guide:
-    """Base of all guides.
+    """Base class of all guides.
 
     Class attributes:
         kind: its name in the snapshot (``snapshot["guide"]["kind"]``).
-        autoplay: whether bots play on after a move.
+        autoplay: whether bots continue to play after a move.
     """
 
     kind = ""
     autoplay = False
 
     def picture(self, s: Sitting) -> dict[str, Any]:
-        """What a screen shows of it, as a JSON value."""
+        """Return its data for screens, as a JSON value."""
         return {"kind": self.kind}
 
     def moment(self, s: Sitting) -> Moment | None:
-        """The moment to show instead of the present one, or None."""
+        """Return the moment to show instead of the present one, or None."""
         return None
 
     def playable(self, s: Sitting) -> bool:
-        """Whether moves are offered now."""
+        """Return whether moves are offered now."""
         return True
 
     def status(self, s: Sitting) -> str | None:
-        """The status line, or None for the one that tells what there is to do."""
+        """Return the status line, or None for the default prompt."""
         return None
 
     def before_request(self, s: Sitting, do: str) -> None:
-        """May refuse any request, by its name.
+        """Check a request by its name before it is carried out.
 
         Raises:
-            IllegalMove: with the reason why this cannot be asked now.
+            IllegalMove: it is not available now.
         """
 
     def before_move(self, s: Sitting, seat: int, move: Move) -> None:
-        """May refuse a legal move.
+        """Check a legal move before it is played.
 
         Raises:
-            IllegalMove: with the reason why this is not the move that is looked for.
+            IllegalMove: it is not the expected move.
         """
 
     def takes(self, s: Sitting, seat: int, move: Move) -> bool:
-        """Whether it takes a legal move as an answer, so that the move is not played.
+        """Return whether a legal move is taken as an answer and not played.
 
         Raises:
-            IllegalMove: with the reason why this is no answer.
+            IllegalMove: the move is not a possible answer.
         """
         return False
 
     def choice(self, s: Sitting, seat: int) -> Choice | None:
-        """The move that a hint names and "play a move for me" makes, with its reason; None leaves it to the bot."""
+        """Return the move for hints and "play a move for me", with its reason; None leaves it to the bot."""
         return None
 
     def after_move(self, s: Sitting) -> None:
-        """Called when a move has been made and the session has looked."""
+        """Handle a move that has been made, after the session has collected the new events."""
 
 
 class Aside(Guide):
-    """A guide that puts a match of its own on the screen, and gives back in the end what was there before.
+    """A guide that opens a separate match and restores the previous state at the end.
 
     Args:
-        aside: what the session showed before (:meth:`Sitting.aside`).
+        aside: the state of the session before (:meth:`Sitting.aside`).
     """
 
     def __init__(self, aside: Mapping[str, Any]) -> None:
@@ -113,33 +113,33 @@ class Aside(Guide):
 
     @classmethod
     def kept(cls, s: Sitting) -> Mapping[str, Any]:
-        """What to give back in the end: what is open now, or what a guide of this kind has kept already."""
+        """Return the state to restore at the end: the current one, or that kept by an active guide of this kind."""
         return s.guide.aside if isinstance(s.guide, cls) else s.aside()
 
     @classmethod
     def stop(cls, s: Sitting, request: Mapping[str, Any]) -> None:
-        """The request to return to what was on the screen before; nothing happens if no such guide leads."""
+        """Handle the request to restore the previous state; does nothing if no guide of this kind is active."""
         if isinstance(s.guide, cls):
             s.back(s.guide.aside)
 
 
 class Sitting(Protocol):
-    """What guides and requests need of a session (:class:`combinatoria.session.Session` is one).
+    """Interface of a session for guides and requests (implemented by :class:`combinatoria.session.Session`).
 
     Attributes:
-        match, humans, viewer, lang, bot_name, bot, names, say: who plays what, from whose view, in which language.
-        allowed: whether there are hints, and whether the deal is no secret.
-        seq: rises when the snapshot has changed.
-        guide: what leads the session, if anything does.
-        dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
-        former: the match that the last "next deal" put away, if it may come back.
+        match, humans, viewer, lang, bot_name, bot, names, say: the match, its players, the view and the language.
+        allowed: whether hints are allowed, and whether the deal is open.
+        seq: increases whenever the snapshot changes.
+        guide: the active guide, if any.
+        dealer: the dealer, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
+        former: the match before the last "next deal", if it can be restored.
         pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
-        known: moments and deals about which nothing is asked any more, as they have been told.
+        known: digests of moments and deals with known answers, about which no question is asked.
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
-        odds_strip: whether snapshots carry the odds.
-        judged, thoughts: what has been thought out, and what is being thought.
-        replayed: the moment replayed last, with what tells it apart.
-        pace, patience: how long a request may take, and the pause of the one being carried out.
+        odds_strip: whether snapshots contain the odds.
+        judged, thoughts: finished analyses of decisions, and computations in progress.
+        replayed: the last replay, with the key that identifies it.
+        pace, patience: the time limit of a request, and the budget of the current one.
     """
 
     match: Match
@@ -172,19 +172,19 @@ class Sitting(Protocol):
 
     @property
     def bot_to_move(self) -> int | None:
-        """The bot that is to decide now, or None."""
+        """The bot's seat that has to decide now, or None."""
 
     @property
     def fresh(self) -> bool:
-        """Whether nobody at this screen has decided anything in the match."""
+        """True if nobody at this screen has made a decision in the match yet."""
 
     @property
     def sealed(self) -> bool:
-        """Whether people at this screen hide cards from each other, so that nothing whole may be given out."""
+        """True if people at this screen hide cards from each other, so that no complete state may be given out."""
 
     @property
     def curtain(self) -> int | None:
-        """The person who must take the screen before anything more is shown, or None."""
+        """The person who must take over the screen before anything more is shown, or None."""
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -193,50 +193,50 @@ class Sitting(Protocol):
     def open(
         self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
-        """Go on with another match."""
+        """Continue with another match."""
 
     def aside(self) -> dict[str, Any]:
-        """All that is open now, to be kept while something else is on the screen."""
+        """Return the whole state of the session, to be kept while something else is on the screen."""
 
     def back(self, aside: Mapping[str, Any]) -> None:
-        """Return to what was kept aside."""
+        """Restore a state returned by :meth:`aside`."""
 
     def advance(self) -> None:
         """Let bots play until a person must decide, then turn the screen to that person."""
 
     def bots_play(self, now: bool = False) -> bool:
-        """Let bots play; whether anything has changed."""
+        """Let bots play; return whether anything has changed."""
 
     def turn_screen(self) -> None:
         """Turn the screen to the person who must decide."""
 
     def look(self, *, fresh: bool = False) -> None:
-        """Collect what the viewer has not seen yet."""
+        """Collect the events that the viewer has not seen yet."""
 
     def forget(self) -> None:
-        """Nothing that has happened is shown as motion."""
+        """Mark all past events as seen, so that they are not animated."""
 
     def moment(self) -> Moment:
-        """What the screen shows."""
+        """Return the moment that the screen shows."""
 
     def speaker(self) -> Speaker:
-        """Who makes the sentences, with the names of the seats."""
+        """Return the speaker that makes the sentences, with the names of the seats."""
 
     def refused(self, refusal: Refusal) -> dict[str, str]:
-        """A refusal as a screen shows it."""
+        """Return a refusal as JSON for screens."""
 
     def why_no_undo(self) -> Refusal | None:
-        """Why the last decision of the people at this screen may not be taken back, or None."""
+        """Return why the last decision of the people at this screen may not be undone, or None."""
 
     def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
-        """Names for so many seats out of what somebody has written."""
+        """Return checked names for the seats from user input."""
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:
-        """The match with who plays it and how."""
+        """Return the save of the match, including who plays it and with which settings."""
 
     def snapshot(self) -> dict[str, Any]:
-        """All that the present viewer may know."""
+        """Return everything that the present viewer may know."""
 
 
 Handler = Callable[[Sitting, Mapping[str, Any]], "dict[str, Any] | None"]
-"""What carries out one kind of request; what it returns is merged into the reply."""
+"""Handles one kind of request; the returned dict is merged into the reply."""

@@ -1,4 +1,4 @@
-"""A hint: the move to recommend, why, its odds, and what the hint weighs where that is not what the odds count."""
+"""Hints: the recommended move, its reason and odds, and the hint's criterion if that differs from the odds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["HANDLERS", "advice", "higher"]
 
 
 def advice(s: Sitting, seat: int) -> Thinking[Advice]:
-    """What to recommend to a seat now: something to say, or else the move."""
+    """Return the advice for a seat now: something to say first, if any, or else the move."""
     match, view = s.match, s.match.view(seat)
     number = len(match.decisions)
     if (first := said_first(match, number, view, seat)) is not None:
@@ -33,11 +33,11 @@ def advice(s: Sitting, seat: int) -> Thinking[Advice]:
 
 
 def higher(lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> OddsLine | None:
-    """The line that stands highest among the headlines of other moves, if it is above that of one's own.
+    """Return the highest headline among other moves, if it exceeds that of the given move.
 
     Args:
-        lines: those of the position.
-        mine: those of one move, its headline first.
+        lines: the lines of the position.
+        mine: the lines of one move, its headline first.
     """
     if not mine:
         return None
@@ -79,7 +79,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _closing(s: Sitting, view: Table, seat: int, move: Move) -> list[str]:
-    """That the move ends the match, or can, if it is so."""
+    """Return the remark that the move ends the match, or may end it, if so."""
     rng = stream(f"{s.match.seed}:closing", len(s.match.decisions))
     if not s.match.game.decides(move) or (key := closing(ends(s.match.game, view, seat, move, rng))) is None:
         return []
@@ -87,7 +87,7 @@ def _closing(s: Sitting, view: Table, seat: int, move: Move) -> list[str]:
 
 
 def _weighed(s: Sitting, view: Table, found: Advice, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> str | None:
-    """Why another move may have the better number: what the odds count and what the hint weighs, both by name."""
+    """Explain why another move may have the better number: what the odds count, and what the hint weighs."""
     best = higher(lines, mine)
     if best is None or best.move is None:
         return None

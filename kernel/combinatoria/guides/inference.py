@@ -1,8 +1,8 @@
-"""What watching a match tells about who plays how: Bayes' rule over the habits of a game, decision by decision.
+"""Inference of playing habits from a match: Bayes' rule over the habits of a game, decision by decision.
 
-Each habit says how likely every move was, from what the seat saw when it decided
-(:meth:`combinatoria.players.habits.Habits.chances`); before the match all habits are equally likely. What players hid
-is open to nobody during a match, so this is for afterwards.
+Each habit gives the likelihood of every move from what the seat saw when it decided
+(:meth:`combinatoria.players.habits.Habits.chances`); the prior is uniform. The hidden cards of the players are not
+known during a match, so this is available only afterwards.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["HANDLERS", "Inferred", "inferring", "posterior"]
 
 
 class Inferred(NamedTuple):
-    """What the decisions of a seat tell.
+    """The inferred habits of a seat.
 
     Attributes:
-        seat: whose decisions.
-        steps: how likely each habit was after each of its decisions that tell something; the last one is the verdict.
+        seat: the seat.
+        steps: the posterior over the habits after each informative decision; the last one is the verdict.
     """
 
     seat: int
@@ -36,7 +36,7 @@ class Inferred(NamedTuple):
 
 
 def posterior(logs: Mapping[str, float]) -> dict[str, float]:
-    """How likely each habit is, all being equally likely before, by the logarithm of how likely it makes what was seen.
+    """Return the posterior over habits with a uniform prior, from their log-likelihoods.
 
     >>> posterior({"honest": log(0.25), "bluffer": log(0.75)})
     {'honest': 0.25, 'bluffer': 0.75}
@@ -48,12 +48,12 @@ def posterior(logs: Mapping[str, float]) -> dict[str, float]:
 
 
 def inferring(match: Match, habits: Habits, seats: Sequence[int]) -> Thinking[list[Inferred]]:
-    """Reckon back the habits of some seats, with a pause after each decision.
+    """Infer the habits of some seats, with a pause after each decision.
 
     Args:
-        match: as far as it has come.
-        habits: those of the game.
-        seats: whose decisions are reckoned with.
+        match: the match so far.
+        habits: the habits of the game.
+        seats: the seats whose decisions are used.
     """
     logs = {seat: dict.fromkeys(habits.all, 0.0) for seat in seats}
     steps: dict[int, list[dict[str, float]]] = {seat: [] for seat in seats}
@@ -72,7 +72,7 @@ def inferring(match: Match, habits: Habits, seats: Sequence[int]) -> Thinking[li
 
 
 def _do_infer(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """After a match among people with habits: who was who, and what could have been known of it."""
+    """Reveal the habits after a match against bots with habits, with the posterior for each seat."""
     match, habits = s.match, habits_of(s.match.game.name)
     if match.result is None or habits is None or s.bot_name != COMPANY:
         raise IllegalMove("session.request", "session_waiting")
@@ -84,7 +84,7 @@ def _do_infer(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _json(s: Sitting, habits: Habits, found: Inferred) -> dict[str, Any]:
-    """What was inferred of a seat, as a screen shows it; of a person, which habit their own play looked most like."""
+    """Return the result for a seat as JSON; for a person, the habit that their own play resembles most."""
     say, person = s.speaker(), found.seat in s.humans
     last = found.steps[-1] if found.steps else dict.fromkeys(habits.all, 1 / len(habits.all))
     true = None if person else habits.cast(s.match.seats, s.match.seed)[found.seat]
@@ -104,4 +104,4 @@ def _json(s: Sitting, habits: Habits, found: Inferred) -> dict[str, Any]:
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {"infer": _do_infer}
-"""What a session can be asked."""
+"""Request name -> handler."""

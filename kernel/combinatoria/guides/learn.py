@@ -1,4 +1,4 @@
-"""Learn: a game's tour at the table. One step at a time, each a position with one thing to do."""
+"""The tour of a game at the table: one step at a time, each a position with something to do."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .log import log_lines
 __all__ = ["HANDLERS", "Learn", "steps"]
 
 _NO_MORE: Final = frozenset({"move", "play_for_me", "hint"})
-"""What a step that is done does not answer any more."""
+"""Requests that a completed step refuses."""
 _SAID: Final = ("label", "percent", "fraction")
-"""What the answer says of a line of odds."""
+"""Fields of a line of odds that the answer quotes."""
 
 
 def steps(game: Game) -> Sequence[Step]:
-    """The tour of a game, in teaching order."""
+    """Return the tour of a game, in teaching order."""
     return part(game.name, "tour").STEPS
 
 
 class Learn(Aside):
-    """A step of the tour on the screen. The match of the session stands at the step's position.
+    """A step of the tour on the screen. The match of the session is at the step's position.
 
     Args:
-        game: whose tour.
+        game: the game of the tour.
         at: number of the step, from 0.
         aside: see :class:`Aside`.
 
@@ -56,15 +56,15 @@ class Learn(Aside):
         s.open(self.step.match(s.match.game), (self.step.seat,), PRACTICE, s.lang, s.bot_name, self)
 
     def made(self, s: Sitting) -> int:
-        """How many decisions of the step are made; an undo takes them back."""
+        """Return the number of decisions made in the step; an undo takes them back."""
         return len(s.match.decisions)
 
     def done(self, s: Sitting) -> bool:
-        """Whether all is done that the step is for."""
+        """Return whether all goals of the step are met."""
         return self.made(s) >= len(self.step.goals)
 
     def goal(self, s: Sitting) -> Goal:
-        """What the next decision is for."""
+        """Return the goal of the next decision."""
         return self.step.goals[self.made(s)]
 
     # -- as a guide ------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Learn(Aside):
             raise IllegalMove("tour.try", "tour_done")
 
     def before_move(self, s: Sitting, seat: int, move: Move) -> None:
-        """A legal move that is not what the step is about is answered with the reason."""
+        """Refuse a legal move that does not meet the goal, with the reason."""
         game = s.match.game
         if not self.goal(s).meets(game, move):
             self.tries += 1
@@ -87,7 +87,7 @@ class Learn(Aside):
             raise IllegalMove("tour.try", self.step.why_not(game, move), **facts)
 
     def choice(self, s: Sitting, seat: int) -> Choice | None:
-        """What the game's bot would do if that is a goal, with its reason; else the goal that it likes best."""
+        """Return the bot's choice and reason if it meets the goal, otherwise its choice among the moves that do."""
         match, goal = s.match, self.goal(s)
         if goal.example is not None:
             return Choice(match.game.parse(goal.example), goal.reason or "tour_goal")
@@ -99,10 +99,11 @@ class Learn(Aside):
         if found.move in meant and goal.reason is None:
             return found
         found = bot.choose(view, seat, meant, stream(number, self.made(s)))
-        return Choice(found.move, goal.reason or "tour_goal")  # the bot prefers another move: its reason may not fit
+        # the bot may prefer another move, so its reason may not fit
+        return Choice(found.move, goal.reason or "tour_goal")
 
     def picture(self, s: Sitting) -> dict[str, Any]:
-        """See the module's text and :mod:`combinatoria.session`."""
+        """See the module docstring and :mod:`combinatoria.session`."""
         say, words, done = s.speaker(), s.speaker().step(self.step.key), self.done(s)
         told = [line["text"] for line in log_lines(s)] if done else []
         odds = self._odds(s) if done else []
@@ -129,7 +130,7 @@ class Learn(Aside):
         }
 
     def _odds(self, s: Sitting) -> list[dict[str, Any]]:
-        """The exact chances that the step compares, as its seat could count them before the first decision."""
+        """Return the exact chances that the step compares, from its seat's view before the first decision."""
         if not self.step.compare:
             return []
         seat = self.step.seat
@@ -140,7 +141,7 @@ class Learn(Aside):
 
 
 def _do_learn(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Start the tour, or go to a step of it; without a number, the present step anew or else the first."""
+    """Start the tour, or go to a step; without a number, restart the current step or begin with the first."""
     at = request.get("step", s.guide.at if isinstance(s.guide, Learn) else 0)
     Learn(s.match.game, at, Learn.kept(s)).start(s)
 

@@ -1,4 +1,4 @@
-"""The log of a session in sentences."""
+"""The log of a session as sentences."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from .guide import Sitting
 __all__ = ["log_lines"]
 
 _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
-"""Kinds of event that no player chooses; nor does any choose what a game stages as a picture."""
+"""Kinds of event that no player chooses; the same holds for events staged as a sign."""
 
 _told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], dict[int, tuple[Event, str | None]]]] = WeakKeyDictionary()
-"""By speaker, viewer and names of a log: the events told so far, by number, with their sentences."""
+"""Sentence cache: (viewer, *names) of a log -> event number -> (event, sentence), per speaker."""
 
 
 def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> list[dict[str, Any]]:
-    """The sentences of the log as the viewer sees it, oldest first; each is made once, however often it is asked for.
+    """Return the sentences of the log as the viewer sees it, oldest first; each is generated once and cached.
 
     Args:
         s: the session.
-        until: how many events of the log are told; None tells all.
-        most: how many sentences, the last ones; None gives all.
+        until: number of events to include; None includes all.
+        most: maximum number of sentences, counted from the end; None returns all.
 
     Returns:
-        For each sentence its number, text, who acted, the rule, whether it begins a turn, and whether the rule decided.
+        One dict per sentence, with its number, text, who acted, the rule, whether it begins a turn, and whether the
+        rule decided.
     """
     return list(islice(_backwards(s, until), most))[::-1]
 
@@ -40,7 +41,7 @@ def _backwards(s: Sitting, until: int | None) -> Iterator[dict[str, Any]]:
     for n in reversed(range(len(log))[:until]):
         event = log[n]
         kept = told.get(n)
-        if kept is None or kept[0] is not event:  # new, or what was there was taken back
+        if kept is None or kept[0] is not event:  # new, or the old event was undone
             text = None if event.note is None else say.event(event.seen_by(s.viewer), s.viewer)
             kept = told[n] = (event, text)
         if kept[1]:

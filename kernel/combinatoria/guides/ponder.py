@@ -1,8 +1,8 @@
-"""How a session thinks: what takes long (bots, hints, the analysis) is thought in slices if its host wishes.
+"""Long computations of a session (bots, hints, the analysis), in slices if the host asks for it.
 
-A host that sets a *pace* gets every answer within about that time. What is not ready then goes on with the next
-request: bots with ``{"do": "go_on"}``, everything else by being asked again. With ``"now": true`` the best so far is
-taken. Nothing of what is thought shows but how far it is.
+A host that sets a *pace* gets every answer within about that time. Unfinished work continues with the next request:
+bots with ``{"do": "go_on"}``, everything else by repeating the request. With ``"now": true``, the best result so far is
+taken. Only the progress of a computation is visible from outside.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ __all__ = ["HANDLERS", "at_once", "decision", "picture", "ponder", "under_way"]
 
 T = TypeVar("T")
 KEPT: Final = 4
-"""How many thoughts are kept: a bot's, a hint, a decision of the analysis, and one to spare."""
+"""Number of computations kept: a bot's, a hint, a decision of the analysis, and one spare."""
 LONGEST: Final = 60_000
 """The longest slice, in milliseconds."""
 
 
 def ponder(s: Sitting, about: tuple[Hashable, ...], begin: Callable[[], Thinking[T]]) -> Thought[T]:
-    """What the session thinks about something: begun now, or under way already, or ready.
+    """Return the computation about a subject: a new one, one in progress, or a finished one.
 
     Args:
         s: the session.
-        about: what tells thoughts apart. Whatever the thinking reads of the session must be in it.
-        begin: starts the thinking.
+        about: the key of the computation. It must include everything of the session that the computation reads.
+        begin: starts the computation.
     """
     found: Thought[T] = s.thoughts.pop(about) if about in s.thoughts else Thought(begin())
-    s.thoughts[about] = found  # the one asked for last is kept longest
+    s.thoughts[about] = found  # keep the most recently used longest
     for old in list(s.thoughts)[:-KEPT]:
         del s.thoughts[old]
     return found
 
 
 def decision(s: Sitting, seat: int) -> Thought[Choice]:
-    """The session's bot deciding for a seat."""
+    """Return the computation of the session's bot for a seat's decision."""
     match = s.match
 
     def begin() -> Thinking[Choice]:
@@ -57,15 +57,15 @@ def _about(s: Sitting, seat: int) -> tuple[Hashable, ...]:
 
 
 def picture(progress: Progress, seat: int) -> dict[str, int]:
-    """How far a thought is as a screen shows it: whose decision it is about, and the share in percent.
+    """Return the progress of a computation as JSON: the deciding seat, and the finished share in percent.
 
-    Counting in percent keeps to itself how many moves are being compared, which depends on the cards.
+    Percent hide the number of moves being compared, which depends on the cards.
     """
     return {"who": seat, "done": progress.percent, "of": 100}
 
 
 def under_way(s: Sitting) -> dict[str, int] | None:
-    """The bot that has been left thinking, or None."""
+    """Return the progress of a bot whose computation is unfinished, or None."""
     seat = s.bot_to_move
     if s.pace is None or seat is None:
         return None
@@ -74,7 +74,7 @@ def under_way(s: Sitting) -> dict[str, int] | None:
 
 
 def at_once(request: Mapping[str, Any]) -> bool:
-    """Whether a request wants the best so far."""
+    """Return whether a request asks for the best result so far."""
     now = request.get("now", False)
     if not isinstance(now, bool):
         raise misread("now")
@@ -82,7 +82,7 @@ def at_once(request: Mapping[str, Any]) -> bool:
 
 
 def _do_go_on(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Let the bot that is thinking go on."""
+    """Continue the unfinished computation of a bot."""
     if s.bots_play(at_once(request)):
         s.seq += 1
         s.turn_screen()
@@ -90,7 +90,7 @@ def _do_go_on(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _do_pace(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Set how many milliseconds a request may take before it makes a pause; None lets it take what it takes."""
+    """Set after how many milliseconds a request pauses; None lets it run to the end."""
     ms = request.get("ms")
     if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= LONGEST):
         raise misread("ms")

@@ -1,9 +1,9 @@
-"""Predictions: what somebody thought how likely, what happened, and how good the thinking was.
+"""Predictions: stated chances, their outcomes, and the quality of the statements.
 
-The score of a prediction is Brier's: the squared distance between the stated chance and what happened (1 or 0). 0 is
-perfect, 0.25 is what "fifty-fifty" always gets. Over many predictions it splits into three parts: the uncertainty of
-the things themselves, the resolution (how well different statements tell different things apart) and the reliability
-(how far statements are from what happens when they are made)::
+The score of a prediction is Brier's: the squared difference between the stated chance and the outcome (1 or 0). 0 is
+perfect, 0.25 is the score of "fifty-fifty". Over many predictions it splits into three parts: the uncertainty of the
+events themselves, the resolution (how well different statements separate different events) and the reliability (how far
+statements are from the frequency of the events)::
 
     brier = reliability - resolution + uncertainty
 
@@ -34,14 +34,14 @@ BINS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One prediction that has been decided.
+    """One settled prediction.
 
     Attributes:
-        id: what it is about, so that it counts once.
-        value: the chance that was stated, 0 to 1.
+        id: identifies the subject, so that it counts once.
+        value: the stated chance, 0 to 1.
         happened: whether it came true.
-        exact: the exact chance from what the person knew, if it can be counted.
-        topic: where it comes from, for example ``"soulmates:call"``.
+        exact: the exact chance given the person's knowledge, if it can be counted.
+        topic: the kind of question, for example ``"soulmates:call"``.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Prediction:
 
     @property
     def score(self) -> float:
-        """Brier's score of this one.
+        """The Brier score of this prediction.
 
         >>> Prediction("a", 0.7, True).score
         0.09
@@ -60,7 +60,7 @@ class Prediction:
         return round((self.value - self.happened) ** 2, 12)
 
     def to_json(self) -> dict[str, Any]:
-        """Everything as a JSON value; ``score`` is there for the reader."""
+        """Return all fields as a JSON value, with ``score`` for human readers."""
         return {
             "id": self.id,
             "value": self.value,
@@ -72,7 +72,7 @@ class Prediction:
 
 
 class Pending(NamedTuple):
-    """What waits for a prediction: a move, or everything (``move`` is None); ``ask`` is what a dealer asks."""
+    """A move, or all play (``move`` is None), suspended until a prediction is made; ``ask`` is a dealer's bet."""
 
     id: str
     seat: int
@@ -83,7 +83,7 @@ class Pending(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What came of a prediction: the prediction, whether it was stated at all, and how its chance is counted."""
+    """The outcome of a prediction: the prediction, whether it was stated at all, and how its chance is counted."""
 
     prediction: Prediction
     stated: bool
@@ -92,14 +92,14 @@ class Told(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """Predictions of about the same stated chance.
+    """Predictions with similar stated chances.
 
     Attributes:
-        low, high: the statements that belong here, up to but not including ``high`` (but 1 is in the last bin).
-        n: how many.
-        stated: their average; None if there is none.
+        low, high: the range of statements, up to but excluding ``high`` (but 1 is in the last bin).
+        n: number of predictions.
+        stated: the average stated chance; None if the bin is empty.
         happened: the share that came true.
-        exact: the average of the exact chances of those that have one.
+        exact: the average exact chance of those that have one.
     """
 
     low: float
@@ -111,7 +111,7 @@ class Bin(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of the average score; see the module's text."""
+    """The components of the average score; see the module docstring."""
 
     reliability: float
     resolution: float
@@ -139,10 +139,10 @@ class Record:
         return name in self._all
 
     def add(self, prediction: Prediction) -> bool:
-        """Keep a prediction, up to the number that :meth:`from_json` reads; the first one about a thing counts.
+        """Add a prediction, up to the maximum that :meth:`from_json` accepts; only the first one with an id counts.
 
         Returns:
-            Whether it was new.
+            Whether it was added.
         """
         if prediction.id in self._all or len(self._all) >= MOST:
             return False
@@ -155,7 +155,7 @@ class Record:
         return sum(p.score for p in self) / len(self) if self._all else None
 
     def parts(self) -> Parts | None:
-        """The average score taken apart, by equal statements; None without predictions.
+        """Split the average score into its components, grouping equal statements; None without predictions.
 
         >>> record = Record()
         >>> for n in range(4):
@@ -176,7 +176,7 @@ class Record:
         return Parts(reliability, resolution, base * (1 - base))
 
     def bins(self, count: int = BINS) -> list[Bin]:
-        """The calibration chart: what was stated against what happened, in bins of equal width."""
+        """Return the calibration chart, stated against observed, in bins of equal width."""
         out = []
         for n in range(count):
             inside = [p for p in self if min(int(p.value * count + 1e-9), count - 1) == n]
@@ -193,15 +193,15 @@ class Record:
             )
         return out
 
-    # -- keeping -------------------------------------------------------------------------------------------
+    # -- storage -------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """The record as a JSON value; :meth:`from_json` reads it back."""
+        """Return the record as a JSON value for :meth:`from_json`."""
         return {"format": FORMAT, "predictions": [p.to_json() for p in self]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | str) -> Record:
-        """A record from its JSON value or text.
+        """Read a record from its JSON value or text.
 
         Raises:
             Refused: it is not a record.
@@ -220,12 +220,12 @@ class Record:
         return record
 
     def merge(self, other: Record) -> int:
-        """Add what is new in another record; returns how many that were."""
+        """Add the new predictions of another record; return how many were added."""
         return sum(self.add(p) for p in other)
 
 
 def chance(value: object) -> float:
-    """A stated chance, checked.
+    """Validate a stated chance and return it as a float.
 
     Raises:
         IllegalMove: it is not a number from 0 to 1.

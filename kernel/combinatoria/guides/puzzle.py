@@ -1,8 +1,8 @@
-"""Puzzles: one position, one question, an answer that the engine has worked out exactly.
+"""Puzzles: a position, a question, and an answer computed exactly by the engine.
 
-A game's module ``puzzles`` says which puzzles a position holds (:class:`Draft`). The collection of a game, its
+A game's module ``puzzles`` defines the puzzles that a position offers (:class:`Draft`). The collection of a game, its
 ``puzzles.toml``, is written by ``python -m combinatoria.guides.puzzle GAME``: positions from games between bots, with
-choices and exact values for the reader; a test works every one of them out again.
+choices and exact values for the reader; a test recomputes every one of them.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Puzzle(NamedTuple):
     """A puzzle of a collection.
 
     Attributes:
-        game: its name.
-        number: from 1.
-        match: the position, with the log of how it came about.
-        viewer: whose view it is: a seat, or the audience.
+        game: name of the game.
+        number: number in the collection, from 1.
+        match: the position, with the log that led to it.
+        viewer: the point of view: a seat, or the audience.
         draft: question and answers.
     """
 
@@ -65,7 +65,7 @@ def _entries(name: str) -> list[dict[str, Any]]:
 
 
 def count(name: str) -> int:
-    """How many puzzles a game has.
+    """Return the number of puzzles of a game.
 
     >>> count("soulmates") >= 20
     True
@@ -74,7 +74,7 @@ def count(name: str) -> int:
 
 
 def puzzle(name: str, number: int) -> Puzzle:
-    """A puzzle of a game.
+    """Return a puzzle of a game.
 
     Args:
         name: the game.
@@ -96,7 +96,7 @@ def puzzle(name: str, number: int) -> Puzzle:
 
 
 def of_the_day(name: str, day: date) -> int:
-    """The number of the puzzle of a day: the same everywhere, another one every day, all of them in turn.
+    """Return the number of the puzzle of a day: the same everywhere; the days cycle through the collection.
 
     >>> from datetime import timedelta
     >>> day = date(2026, 11, 21)
@@ -107,7 +107,7 @@ def of_the_day(name: str, day: date) -> int:
 
 
 def read_link(link: str) -> tuple[str, int] | None:
-    """Game and number of the link of a puzzle; None if it is some other text.
+    """Return game and number from the link of a puzzle; None for any other text.
 
     >>> read_link("#puzzle:soulmates:12"), read_link("soulmates:seats=4:7:")
     (('soulmates', 12), None)
@@ -117,15 +117,15 @@ def read_link(link: str) -> tuple[str, int] | None:
     return None if number is None else (words[1], number)
 
 
-# -- making a collection -----------------------------------------------------------------------------------
+# -- generating a collection -------------------------------------------------------------------------------
 
 
 def generate(name: str, progress: Callable[[str, int], object] | None = None) -> list[tuple[Match, Draft]]:
-    """Find puzzles in games between bots, as many of each kind as the game wants, as different as possible.
+    """Find puzzles in games between bots: the number of each kind that the game asks for, as varied as possible.
 
     Args:
         name: the game.
-        progress: told the kind and how many of it are found.
+        progress: called with a kind and the number found of it.
     """
     module = part(name, "puzzles")
     wanted = dict(module.WANTED)
@@ -142,7 +142,7 @@ def generate(name: str, progress: Callable[[str, int], object] | None = None) ->
                     progress(draft.kind, len(found[draft.kind]))
         if all(len(found[kind]) == n for kind, n in wanted.items()):
             break
-    # Easy and hard, and all kinds, take turns.
+    # Alternate easy and hard puzzles, and all kinds.
     out = []
     rows = [sorted(items, key=lambda item: -item[1].margin) for items in found.values()]
     for n in range(max(map(len, rows))):
@@ -175,7 +175,7 @@ def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """``python -m combinatoria.guides.puzzle GAME``: write the game's collection anew."""
+    """Run ``python -m combinatoria.guides.puzzle GAME``: write the game's collection."""
     for name in argv:
         found = generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr))
         book = Path(str(files(package(name)).joinpath("puzzles.toml")))
@@ -185,6 +185,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    from combinatoria.guides.puzzle import main as run  # the module that games import, not this copy of it
+    from combinatoria.guides.puzzle import main as run  # the module that games import, not its copy `__main__`
 
     sys.exit(run(sys.argv[1:]))

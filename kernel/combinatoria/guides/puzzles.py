@@ -1,4 +1,4 @@
-"""Puzzles at the table: the position, the question, as many tries as it takes, and the counting afterwards."""
+"""Puzzles at the table: the position, the question, any number of tries, and the explanation afterwards."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
 __all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
 
 _KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "analyse"})
-"""What would give the answer away, or leave the position, while a puzzle is on the screen."""
+"""Requests refused during a puzzle because they would reveal the answer or leave the position."""
 
 
 class Solve(Aside):
-    """A puzzle on the screen. The match of the session stands at the puzzle's position.
+    """A puzzle on the screen. The match of the session is at the puzzle's position.
 
     Args:
         given: the puzzle.
         aside: see :class:`Aside`.
-        day: the day whose puzzle it is; then the first answer counts, and is written down.
+        day: the day, if it is the puzzle of a day; then the first answer counts and is recorded.
     """
 
     kind = "puzzle"
@@ -43,11 +43,11 @@ class Solve(Aside):
 
     @property
     def solved(self) -> bool:
-        """Whether the right answer has been given."""
+        """True if the right answer has been given."""
         return self.puzzle.draft.answer in self.tried
 
     def answer(self, s: Sitting, choice: object) -> None:
-        """Take an answer.
+        """Accept an answer.
 
         Raises:
             IllegalMove: there is no such choice, or the puzzle is solved.
@@ -65,34 +65,34 @@ class Solve(Aside):
     # -- as a guide ------------------------------------------------------------------------------------------
 
     def playable(self, s: Sitting) -> bool:
-        """Moves are offered where the answer is a move."""
+        """Return whether moves are offered: the answer is a move and has not been found."""
         return not self.solved and self.puzzle.draft.choices[0].move is not None
 
     def status(self, s: Sitting) -> str | None:
-        """The question takes the place of the status line."""
+        """Return the question in place of the status line."""
         return self._question(s)
 
     def before_request(self, s: Sitting, do: str) -> None:
-        """No help before the answer, and no way back behind the position."""
+        """Refuse help before the answer, and undo past the position."""
         if do in _KEPT_BACK or (do == "replay" and not self.solved):
             raise IllegalMove("puzzle.answer", "puzzle_help")
 
     def takes(self, s: Sitting, seat: int, move: Move) -> bool:
-        """A move at the table is an answer."""
+        """Take a move at the table as an answer."""
         for n, choice in enumerate(self.puzzle.draft.choices):
             if choice.move is not None and _same(choice.move, move):
                 self.answer(s, n)
                 return True
         raise IllegalMove("puzzle.answer", "puzzle_move")
 
-    # -- what a screen shows ---------------------------------------------------------------------------------
+    # -- JSON for screens ------------------------------------------------------------------------------------
 
     def _question(self, s: Sitting) -> str:
         draft = self.puzzle.draft
         return s.speaker().sentence("puzzle", draft.question, draft.facts, s.viewer)
 
     def _first(self, s: Sitting) -> bool | None:
-        """Whether the answer that counts was right; None as long as none has been given, or none counts."""
+        """Return whether the answer that counts was right; None if none has been given yet, or none counts."""
         if self.day is None:
             return None
         if (before := s.diary.puzzles.get(self.day)) is not None:
@@ -100,7 +100,7 @@ class Solve(Aside):
         return self.tried[0] == self.puzzle.draft.answer if self.tried else None
 
     def _counts(self, s: Sitting) -> str | None:
-        """What a dated puzzle says of the answer that counts."""
+        """Return the remark of a dated puzzle about the answer that counts."""
         if self.day is None:
             return None
         key = {None: "puzzle_first", True: "puzzle_done", False: "puzzle_missed"}[self._first(s)]
@@ -160,7 +160,7 @@ class Solve(Aside):
 
 
 def _same(a: Move, b: Move) -> bool:
-    """Whether two moves are one: the same kind and arguments, lists of cards in any order."""
+    """Return whether two moves are equal: the same kind and arguments, lists of cards in any order."""
 
     def plain(move: Move) -> list[object]:
         return [sorted(arg) if isinstance(arg, tuple) else arg for arg in move.args]
@@ -169,12 +169,12 @@ def _same(a: Move, b: Move) -> bool:
 
 
 def number_of(name: str, wanted: object, day: object = None) -> int:
-    """The number of a puzzle that is asked for as a number, ``"today"`` or ``"random"``.
+    """Return the number of a puzzle requested as a number, ``"today"`` or ``"random"``.
 
     Args:
         name: the game.
         wanted: see above.
-        day: the date where the player is, as ``"2026-11-21"``; that of this machine if left out.
+        day: the player's date, as ``"2026-11-21"``; by default that of this machine.
 
     Raises:
         Refused: there is no such puzzle.
@@ -186,7 +186,7 @@ def number_of(name: str, wanted: object, day: object = None) -> int:
         return of_the_day(name, _date(name, day))
     if wanted == "random":
         return 1 + Random().randrange(count(name))
-    return wanted if isinstance(wanted, int) else 0  # 0 is refused as any other wrong number
+    return wanted if isinstance(wanted, int) else 0  # 0 is refused like any other invalid number
 
 
 def _date(name: str, day: object) -> date:
@@ -197,10 +197,10 @@ def _date(name: str, day: object) -> date:
 
 
 def open_link(s: Sitting, link: str) -> bool:
-    """Open the link of a puzzle; whether it was one.
+    """Open the link of a puzzle; return whether it was one.
 
     Raises:
-        Refused: the puzzle is one of another game, or there is none of this number.
+        Refused: the puzzle belongs to another game, or there is none with this number.
     """
     found = read_link(link)
     if found is None:
@@ -216,7 +216,7 @@ def _show(s: Sitting, number: int, day: date | None = None) -> None:
 
 
 def _do_puzzle(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Start a puzzle: its number, that of today, or any."""
+    """Start a puzzle: by number, that of today, or a random one."""
     name, wanted, given = s.match.game.name, request.get("n", "today"), request.get("date")
     _show(s, number_of(name, wanted, given), _date(name, given) if wanted == "today" else None)
 

@@ -1,8 +1,8 @@
-"""Replay this moment: one decision again and again, each time with other hidden cards, beside the exact answer.
+"""Replay of a moment: one decision repeated with different hidden cards, compared with the exact answer.
 
-What the seat does not see is dealt at random as it may be (:meth:`EngineSimulator.tables`), the chosen move is made,
-the outcome of each line of odds is counted, and the game is played on by quick play. So a chance on the page becomes
-something that happens before one's eyes: so many of a thousand.
+The cards hidden from the seat are dealt at random among the possibilities (:meth:`EngineSimulator.tables`), the chosen
+move is made, the outcome of each line of odds is counted, and a fast policy plays the game to its end. So a chance
+becomes an observed frequency, such as a count out of a thousand.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from .shares import Share, share_json, share_text
 __all__ = ["DEALS", "MOST", "Replay", "replay"]
 
 DEALS: Final = 1000
-"""How often a moment is replayed."""
+"""Default number of deals."""
 MOST: Final = 100_000
 BARS: Final = 16
-"""The most columns that a histogram of points has."""
+"""Maximum number of columns in a histogram of points."""
 WIDTH: Final = 30
-"""Characters of a full bar in a terminal."""
+"""Width of a full bar in a terminal, in characters."""
 
 
 class Tally:
-    """What came of one line of odds so far.
+    """The outcomes for one line of odds so far.
 
     Attributes:
         line: the line.
-        values: how often each number came; for a chance 1 and 0.
+        values: value -> how often it occurred; 1 and 0 for a chance.
     """
 
     def __init__(self, line: OddsLine) -> None:
@@ -52,12 +52,12 @@ class Tally:
 
     @property
     def n(self) -> int:
-        """How many deals told of it."""
+        """The number of deals with an outcome for the line."""
         return self.values.total()
 
     @property
     def mean(self) -> float:
-        """The share that came true, or the average number."""
+        """The share that came true, or the average value."""
         return sum(v * n for v, n in self.values.items()) / max(1, self.n)
 
     @property
@@ -67,7 +67,7 @@ class Tally:
         return error_of(sum(k * (v - mean) ** 2 for v, k in self.values.items()), n)
 
     def columns(self) -> list[dict[str, float]]:
-        """The numbers in columns of equal width, for a histogram; a chance has none."""
+        """Return the values in columns of equal width, for a histogram; empty for a chance."""
         if not self.line.unit or not self.values:
             return []
         low, high = min(self.values), max(self.values)
@@ -77,21 +77,21 @@ class Tally:
 
 
 class Replay:
-    """A moment being replayed.
+    """A replay of a moment.
 
     Args:
         match: the match.
         view: the table as the seat sees it at that moment.
-        seat: who decides.
-        move: the move to make, a legal one.
-        n: how many deals.
-        seed: decides the deals.
+        seat: the deciding seat.
+        move: the legal move to make.
+        n: number of deals.
+        seed: determines the deals.
 
     Attributes:
-        thought: the replaying, in slices; the tallies grow meanwhile.
-        done: how many deals there were so far.
-        tallies: one for each line of odds of the move of which the tables after it tell.
-        won: what the ends were worth in all, from 0 (lost) to 1 (won) each, and the same squared.
+        thought: the computation, in slices; the tallies grow meanwhile.
+        done: number of deals so far.
+        tallies: one for each line of odds of the move.
+        won, squares: sums of the final values, each from 0 (lost) to 1 (won), and of their squares.
     """
 
     def __init__(self, match: Match, view: Table, seat: int, move: Move, n: int = DEALS, seed: int | str = 0) -> None:
@@ -122,20 +122,20 @@ class Replay:
 
     @property
     def share(self) -> Share:
-        """What playing on has come to so far."""
+        """The average result of the games so far."""
         n = max(1, self.done)
         mean = self.won / n
         se = error_of(max(0.0, self.squares - n * mean**2), n)
         return Share(strong_bot(self.match.game.name).simulator.measure, mean, se, self.done)
 
     def told(self) -> list[Tally]:
-        """The lines of which the deals told something."""
+        """Return the tallies with at least one outcome."""
         return [tally for tally in self.tallies if tally.n]
 
-    # -- for people ------------------------------------------------------------------------------------------
+    # -- output ----------------------------------------------------------------------------------------------
 
     def to_json(self, say: Speaker) -> dict[str, Any]:
-        """The state of it as a screen shows it, all words in the speaker's language."""
+        """Return the state as JSON for screens, with all words in the speaker's language."""
         return {
             "move": self.match.game.format(self.move),
             "label": say.label(self.view, self.move),
@@ -161,7 +161,7 @@ class Replay:
         }
 
     def text(self, say: Speaker) -> list[str]:
-        """The same in lines for a terminal: what came, as a bar, and the exact answer beside it."""
+        """Return the state as lines for a terminal: the outcomes as bars, with the exact answers."""
         out = [say.sentence("replay", "title", {"n": self.done, "move": say.label(self.view, self.move)})]
         for t in self.told():
             line = t.line
@@ -178,7 +178,7 @@ class Replay:
 
 
 def _came(say: Speaker, tally: Tally) -> str:
-    """What came of a line, beside its exact answer."""
+    """Return the sentence that compares the outcome of a line with its exact answer."""
     line = tally.line
     kind = "simulated" if isinstance(line.value, Estimate) else "exact"
     exact = say.sentence("replay", kind, {"value": shown(line.number, line.unit)})
@@ -187,11 +187,11 @@ def _came(say: Speaker, tally: Tally) -> str:
 
 
 class Replayed:
-    """A moment that has been replayed: a picture in a notebook, lines of text elsewhere.
+    """The result of a replay: a picture in a notebook, lines of text elsewhere.
 
     Attributes:
         replay: the figures.
-        lang: language of its words.
+        lang: language of the text.
     """
 
     def __init__(self, replay: Replay, lang: str) -> None:
@@ -199,18 +199,18 @@ class Replayed:
 
     @property
     def won(self) -> float:
-        """The share of games won, or how good the move was judged (:attr:`Replay.share` says which)."""
+        """The share of games won, the average score or the judged value (:attr:`Replay.share` says which)."""
         return self.replay.share.mean
 
     def to_dict(self) -> dict[str, Any]:
-        """All figures as plain values."""
+        """Return all figures as plain values."""
         return self.replay.to_json(Speaker(self.replay.match.game, self.lang))
 
     def __repr__(self) -> str:
         return "\n".join(self.replay.text(Speaker(self.replay.match.game, self.lang)))
 
     def _repr_html_(self) -> str:
-        """For a notebook: a bar or a histogram for each line, with a mark where the exact answer is."""
+        """Return HTML for notebooks: a bar or a histogram for each line, with a mark at the exact answer."""
         say = Speaker(self.replay.match.game, self.lang)
         found, blocks = self.replay.to_json(say), []
         for line, told in zip(found["lines"], self.replay.told(), strict=True):
@@ -258,15 +258,15 @@ def replay(
     seed: int = 0,
     lang: str = "en",
 ) -> Replayed:
-    """Replay a moment of a match many times, in the eyes of whoever decides there.
+    """Replay a moment of a match many times, from the view of the deciding seat.
 
     Args:
         match: the match.
         move: the move to make; by default the one that was made there.
-        n: how many deals.
-        decision: which decision of the match, from 0; by default the one that is to be made now.
-        seed: decides the deals; the same seed gives the same figures.
-        lang: language of what is shown.
+        n: number of deals.
+        decision: index of the decision in the match, from 0; by default the one to be made now.
+        seed: determines the deals; the same seed gives the same figures.
+        lang: language of the output.
 
     Raises:
         IllegalMove: there is no such decision, or the move is not legal there.
@@ -298,12 +298,12 @@ def _waiting(found: Replay) -> Thinking[None]:
 
 
 def moment(match: Match, decision: int | None, seat: int | None = None) -> tuple[Table, int, Move | None]:
-    """What the deciding seat saw at a decision, who it was, and the move made; None for the decision to be made now.
+    """Return the deciding seat's view at a decision, the seat, and the move made (None if it is yet to be made).
 
     Args:
         match: the match.
-        decision: its number, from 0.
-        seat: who is to decide now, where several may; the first of them by default.
+        decision: index of the decision, from 0.
+        seat: the seat for a decision to be made now, if several may decide; by default the first of them.
 
     Raises:
         IllegalMove: there is no such decision.
@@ -320,7 +320,7 @@ def moment(match: Match, decision: int | None, seat: int | None = None) -> tuple
 
 
 def check(match: Match, view: Table, seat: int, move: Move) -> None:
-    """Refuse a move that cannot be made there, or that decides nothing.
+    """Refuse a move that is illegal there, or that decides nothing.
 
     Raises:
         IllegalMove: see above.

@@ -1,7 +1,8 @@
-"""Review: a match looked through again, step by step (:mod:`combinatoria.words.beats`), changing nothing of it.
+"""Read-only review of a match, step by step (:mod:`combinatoria.words.beats`).
 
-Any match can be reviewed: finished, saved, linked, or the one being played in practice. What it shows is what its
-viewer saw at that moment; once a match is over, all hands may be opened. From every decision it can be played on.
+Any match can be reviewed: finished, saved, linked, or the one being played in practice. The review shows what its
+viewer saw at each moment; once a match is over, all hands can be opened. Every decision can be the start of a new
+practice match.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from .study import unasked
 __all__ = ["HANDLERS", "Branch", "Review"]
 
 _PLAY: Final = frozenset({"move", "undo", "play_for_me", "ready", "hint", "odds", "why", "further"})
-"""What cannot be asked while looking back."""
+"""Requests refused during a review."""
 
 
 class Review(Guide):
-    """A look back at the match of the session; it changes nothing of it.
+    """A review of the session's match, which stays unchanged.
 
     Args:
         s: the session.
-        level: 1, 2 or 3.
-        open_hands: whether all hands lie open (only once the match is over).
-        under: the guide that leads the session otherwise.
+        level: level of detail, 1, 2 or 3.
+        open_hands: whether all hands are shown (only once the match is over).
+        under: the guide to return to after the review, if any.
     """
 
     kind = "review"
@@ -43,19 +44,19 @@ class Review(Guide):
         self.opened = self._opened(s, len(s.match.log))
 
     def go(self, s: Sitting, to: int) -> None:
-        """Show the moment after ``to`` steps; a single step forward is shown as motion."""
+        """Show the moment after ``to`` steps; a single step forward is animated."""
         s.seq += 1
         self.moved = s.seq if to == self.at + 1 else -1
         self.at = to
 
     @property
     def end(self) -> int:
-        """How many events have happened at the moment shown."""
+        """The number of events up to the moment shown."""
         return self.beats[self.at - 1].end if self.at else 0
 
     @property
     def decisions(self) -> int:
-        """How many decisions have been made whole at the moment shown."""
+        """The number of completed decisions at the moment shown."""
         after = self.beats[self.at] if self.at < len(self.beats) else None
         if after is not None:
             return after.decision or 0
@@ -65,7 +66,7 @@ class Review(Guide):
     # -- as a guide ------------------------------------------------------------------------------------------
 
     def playable(self, s: Sitting) -> bool:
-        """See :class:`Guide`: nothing is played while looking back."""
+        """Return False: nothing is played during a review."""
         return False
 
     def before_request(self, s: Sitting, do: str) -> None:
@@ -100,7 +101,7 @@ class Review(Guide):
         return out
 
     def _opened(self, s: Sitting, until: int) -> frozenset[int]:
-        """With open hands: every card that has been in somebody's hand by then."""
+        """Return every card that has been in a hand by then if hands are open, otherwise an empty set."""
         if not self.open:
             return frozenset()
         t = s.match.table_at(0)
@@ -114,11 +115,11 @@ class Review(Guide):
         return frozenset(out)
 
     def status(self, s: Sitting) -> str:
-        """See :class:`Guide`: the sentence of the step just made."""
+        """Return the sentence of the step just made."""
         return self._sentence(s, self._last())
 
     def picture(self, s: Sitting) -> dict[str, Any]:
-        """See the module's text and :mod:`combinatoria.session`."""
+        """See the module docstring and :mod:`combinatoria.session`."""
         beat, log = self._last(), s.match.log
         rule = None
         if beat is not None and self.level == 3:
@@ -141,7 +142,7 @@ class Review(Guide):
         }
 
     def _replay(self, s: Sitting) -> int | None:
-        """The decision made next, if it can be replayed: one's own, or anybody's once the match is over."""
+        """Return the number of the next decision if it can be replayed: the viewer's, or anybody's after the match."""
         made, game = s.match.decisions, s.match.game
         if self.decisions >= len(made) or self.at >= len(self.beats):
             return None
@@ -164,11 +165,11 @@ class Review(Guide):
 
 
 class Branch(Aside):
-    """A practice match that went off from a review; ``review_stop`` returns there.
+    """A practice match that branches off from a review; ``review_stop`` returns there.
 
     Args:
-        at: the step of the review it went off from.
-        aside: the session as it was in the review (:meth:`Session.aside`).
+        at: the step of the review where it branches off.
+        aside: the state of the session during the review (:meth:`Session.aside`).
     """
 
     kind = "branch"
@@ -184,7 +185,7 @@ class Branch(Aside):
 
 
 def _whole(value: object, low: int, high: int, name: str) -> int:
-    """A whole number from a request."""
+    """Validate a whole number from a request."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise misread(name)
     return value
@@ -197,7 +198,7 @@ def _reviewing(s: Sitting) -> Review:
 
 
 def _do_review(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Start a review, or change its level of detail and whether hands lie open; the moment shown stays."""
+    """Start a review, or change its level of detail or whether hands are open; the moment shown stays."""
     now = s.guide if isinstance(s.guide, Review) else None
     over = s.match.result is not None
     if not s.allowed.all_open and not over:
@@ -225,7 +226,7 @@ def _do_step(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_review_stop(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Back to the match as it stands; from a match that went off from a review, back to that review."""
+    """Return to the current match, or from a branched match to its review."""
     if isinstance(s.guide, Branch):
         Branch.stop(s, request)
     elif isinstance(s.guide, Review):
@@ -235,12 +236,12 @@ def _do_review_stop(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
-    """A practice match of its own from the decision shown: the same deal, the same moves up to there."""
+    """Start a separate practice match from the decision shown: the same deal, the same moves up to there."""
     unasked(s)
     review, saved, shown = _reviewing(s), s.match.save(), _reviewing(s).decisions
     own = [n for n, d in enumerate(s.match.decisions) if d.seat in s.humans]
     if s.match.result is not None and own and own[-1] < shown:
-        shown = own[-1]  # the bots would play it out: go back to where somebody here can still change something
+        shown = own[-1]  # otherwise bots would play to the end: start where a person here still has a decision
     saved["moves"] = saved["moves"][:shown]
     match, names = Match.load(saved), s.names
     if not match.to_act:

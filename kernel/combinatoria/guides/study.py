@@ -1,4 +1,4 @@
-"""What helps a player to understand: live odds, the analysis of a match."""
+"""Study aids for a session: live odds, and the analysis of a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary", "un
 
 
 def strip(s: Sitting) -> dict[str, Any] | None:
-    """The odds that a snapshot carries: with hints, if wanted, while the viewer decides and nothing is predicted."""
+    """Return the odds for a snapshot; None unless hints and strip are on and the viewer decides without a question."""
     if not s.odds_strip or not s.allowed.hints or s.pending or s.curtain is not None:
         return None
     if s.guide and not s.guide.autoplay:  # a tour or a puzzle; a branch of a review is ordinary practice
@@ -39,7 +39,7 @@ def _odds(s: Sitting, seat: int) -> dict[str, Any]:
 
 
 def unasked(s: Sitting) -> None:
-    """Refuse what would tell the answer while a question is open: whoever answers it answers by oneself.
+    """Refuse a request that would reveal the answer to an open question.
 
     Raises:
         IllegalMove: a question is open.
@@ -49,10 +49,10 @@ def unasked(s: Sitting) -> None:
 
 
 def deciding(s: Sitting) -> int:
-    """The seat that decides at this screen and gets help, so that nothing about this moment is asked any more.
+    """Return the seat that decides at this screen and gets help; from now on, nothing is asked about this moment.
 
     Raises:
-        IllegalMove: nobody does, there is no help, or a question is open.
+        IllegalMove: no seat decides, help is not allowed, or a question is open.
     """
     if not s.allowed.hints and s.match.result is None:
         raise IllegalMove("session.duel", "session_duel")
@@ -66,7 +66,7 @@ def deciding(s: Sitting) -> int:
 
 
 def _do_odds(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """The odds of the position, or of the one move that ``text`` names."""
+    """Return the odds of the position, or of the move named by ``text``."""
     seat, text = deciding(s), request.get("text")
     if text is None:
         return _odds(s, seat)
@@ -81,7 +81,7 @@ def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
     if not isinstance(on, bool):
         raise misread("on")
     s.odds_strip = s.odds_strip or on
-    if strip(s) is not None:  # whether it comes or goes, it is seen now
+    if strip(s) is not None:  # when switched on or off, the strip has been seen
         told_here(s)
     s.odds_strip = on
     s.seq += 1
@@ -92,7 +92,7 @@ def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
-    """The decisions to judge: during a match only the viewer's own, afterwards anybody's."""
+    """Return the decisions to judge: the viewer's own during a match, anybody's afterwards."""
     match, over = s.match, s.match.result is not None
     if not s.allowed.hints and not over:
         raise IllegalMove("session.duel", "session_duel")
@@ -108,7 +108,7 @@ def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
 
 
 def judged(s: Sitting, number: int) -> Thought[Row]:
-    """A decision being judged, once: the same decision after the same moves is not judged again."""
+    """Return the judgement of a decision, cached by the moves up to it."""
     match = s.match
     about = ("judged", match, tuple(match.decisions[: number + 1]))
     if about in s.judged:
@@ -130,7 +130,7 @@ def _do_analyse(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             return {"thinking": picture(thought.progress, s.match.decisions[wanted[part_]].seat)}
         row = row_json(s.match, s.speaker(), thought.answer, s.viewer)
         return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
-    s.patience = Patience(None)  # a screen that can make pauses asks for one decision after the other
+    s.patience = Patience(None)  # a screen that supports pauses requests one decision at a time
     return {"analysis": _whole(s, [judged(s, number).answer for number in wanted])}
 
 
@@ -146,13 +146,13 @@ def _whole(s: Sitting, rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def summary(say: Speaker, found: Analysis) -> str:
-    """What an analysis has found, in one sentence."""
+    """Return the result of an analysis as one sentence."""
     worst = found.worst()
     return say.sentence("analysis", "summary" if worst else "nothing", {"n": len(worst)})
 
 
 def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> dict[str, Any]:
-    """A decision of an analysis as a screen shows it."""
+    """Return a decision of an analysis as JSON for screens."""
     view = match.table_at(match.decisions[row.number].mark).view(row.seat)
 
     def label(text: str) -> str:

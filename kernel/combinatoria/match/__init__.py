@@ -1,4 +1,4 @@
-"""A game being played, written down, kept: matches, positions, links."""
+"""A game being played, and its written forms: matches, positions, saves, links."""
 
 from .match import Decision, LegalMoves, Match
 

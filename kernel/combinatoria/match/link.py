@@ -1,8 +1,8 @@
 """A match as a short text for a URL fragment: ``game:options:seed:moves``.
 
 ``soulmates:seats=4,must_call=true:7:draw_deck,discard_M5``. Only letters, digits and ``:=,_~.|-`` occur, so that it
-survives mail programs. A move made by somebody else than the seat to act is written ``seat~move``. Any other character,
-and one of these that is meant as such, is written ``~CODE~`` with its hexadecimal code: a comma in a saying ``~2c~``.
+survives mail programs. A move by a seat other than the one to act is written ``seat~move``. Any other character, and a
+literal use of a reserved one, is written ``~CODE~`` with its hexadecimal code point: a comma in a saying is ``~2c~``.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ CODE: Final = r"~([0-9a-f]{1,6})~"
 
 
 def to_link(match: Match) -> str:
-    """The link of a match.
+    """Return the link of a match.
 
     Raises:
-        Refused: the match began from a set-up position or an exact deal, or went on otherwise than its seed has it.
+        Refused: the match began from a set-up position or an exact deal, or its seed does not reproduce it.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -49,9 +49,10 @@ def to_link(match: Match) -> str:
 
 
 def _options(match: Match, faces: bool) -> list[str]:
-    """The seats, and the options that the link must name.
+    """Return the number of seats and the options that the link must name.
 
-    One whose default has changed is named always: a link that does not name it is from before, and draws as then.
+    An option whose default has changed is always named: a link without it predates the change, and draws as it did
+    then.
     """
     out = [f"seats={match.seats}"]
     for name, option in match.game.options.items():
@@ -62,7 +63,7 @@ def _options(match: Match, faces: bool) -> list[str]:
 
 
 def _moves(match: Match, faces: bool) -> list[str] | None:
-    """The moves of a match as they follow from its seed; None where drawing in this way does not lead there."""
+    """Return the moves of a match replayed from its seed, or None if this way of drawing does not reproduce it."""
     replay, moves = Match(match.game, match.seats, match.seed, match.options), []
     replay.chance.faces = faces
     try:
@@ -80,10 +81,10 @@ def _moves(match: Match, faces: bool) -> list[str] | None:
 
 
 def from_link(link: str) -> Match:
-    """The match that a link describes, replayed through the same checks as live play.
+    """Return the match that a link describes, replayed through the same checks as live play.
 
-    A whole address does as well as what stands behind its ``#``, and so does a link whose characters a mail program has
-    written as percent codes.
+    A whole address is accepted as well as its part after the ``#``, and so are characters that a mail program has
+    percent-encoded.
 
     Raises:
         Refused: the link is damaged, or one of its moves is not possible.
@@ -131,7 +132,7 @@ def from_link(link: str) -> Match:
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is meant as a link, and not as the name of a file: a Windows path has its colon after one letter.
+    """Return whether a text is meant as a link, not a file name: a Windows path has its colon after one letter.
 
     >>> is_link("soulmates:seats=4:7:"), is_link("https://x.example/#soulmates:"), is_link(r"C:\\games\\a.json")
     (True, True, False)
@@ -140,12 +141,12 @@ def is_link(text: str) -> bool:
 
 
 def _written(text: str, plain: str) -> str:
-    """A text in which everything but these characters is a code."""
+    """Escape all characters of a text except the plain ones."""
     return re.sub(f"[^{plain}]", lambda found: f"~{ord(found[0]):x}~", text)
 
 
 def _read(text: str) -> str:
-    """The inverse of :func:`_written`; ValueError if a code is none."""
+    """Invert :func:`_written`; raise ValueError for an invalid code."""
     if "~" in re.sub(CODE, "", text):
         raise ValueError("half a code")
     return re.sub(CODE, lambda code: chr(int(code[1], 16)).encode("utf-8").decode("utf-8"), text)

@@ -1,4 +1,4 @@
-"""A match: a game being played, with everything needed to take back, save, load and replay it."""
+"""A match: a game being played, with everything needed to undo, save, load and replay it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ from .saved import FORMAT, MAX_MOVES, read_saved
 __all__ = ["Decision", "LegalMoves", "Match"]
 
 KEEP_EVERY: Final = 200
-"""After so many events another table of the past is kept, so that going back costs no more in a long match; the tables
-weigh less than the events between them."""
+"""Number of events between stored past tables.
+
+They bound the cost of going back in a long match, and take less memory than the events between them.
+"""
 MAX_PICKS: Final = 100
 MAX_PICK: Final = 40
-"""How many things a person picks at once, and how long the name of one is."""
+"""Limits on the number of things picked at once and on the length of a name."""
 MAX_SEED: Final = MAX_NUMBER
 
 
 class Decision(NamedTuple):
-    """One decision of a match: who decided what, and how long the log and the record of chance were before."""
+    """One decision of a match: the seat, its move, and the lengths of the log and of the chance record before it."""
 
     seat: int
     move: Move
@@ -40,14 +42,14 @@ class Decision(NamedTuple):
 
 
 class _Found:
-    """The legal moves that a seat was found to have, as long as nothing happens.
+    """The legal moves found for a seat, valid until something happens.
 
-    Both a match and whoever holds its :class:`LegalMoves` keep this. It knows no match, so that a match is forgotten
-    with its last user, and need not be searched for.
+    Shared by a match and the holders of its :class:`LegalMoves`. It has no reference to the match, so that no reference
+    cycle keeps a match alive after its last user.
 
     Attributes:
-        moves: all of them, a list once they have been listed.
-        drawn: the one that was made last, if they have not been listed.
+        moves: all of them; a list once they have been listed.
+        drawn: the last one returned by index, if they have not been listed.
     """
 
     __slots__ = ("_table", "_when", "drawn", "moves", "seat")
@@ -60,7 +62,7 @@ class _Found:
         self._when = -1
 
     def by(self, game: Game, t: Table) -> Sequence[Move]:
-        """The moves on this table, found once: ``list`` asks for the length before it asks for the moves."""
+        """Return the moves on this table, computed once: ``list`` asks for the length before the items."""
         if self._when != len(t.events) or self._table is not t:
             self._table, self._when, self.drawn = t, len(t.events), None
             found = game.legal(t, self.seat) if self.seat in game.to_act(t) else []
@@ -68,14 +70,14 @@ class _Found:
         return self.moves
 
     def gave(self, move: object, t: Table) -> bool:
-        """Whether this very move, and no equal one, comes from here, and nothing has happened since it was made."""
+        """Return whether this very object, not an equal move, was returned from here and nothing has happened since."""
         if self._when != len(t.events) or self._table is not t:
             return False
         return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a seat, found when asked for; to draw one of them costs less than to list them.
+    """The legal moves of a seat, computed on demand; drawing one of them is cheaper than listing them.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -95,7 +97,7 @@ class LegalMoves(Sequence[Move]):
         return iter(moves)
 
     def __getitem__(self, n: Any) -> Any:
-        """One move, or a list of some for a slice."""
+        """Return one move, or a list for a slice."""
         if isinstance(n, slice):
             return list(self)[n]
         move = self._found.drawn = self._moves()[n]
@@ -119,11 +121,11 @@ class Match:
 
     Args:
         game: the rules (:func:`combinatoria.game`).
-        seats: number of players; the game's usual number by default.
-        seed: whole number that decides all chance; by default one of 53 random bits, so that nobody can try them all.
-        options: variants by name; what is missing has its default.
-        deal: an exact deal instead of a seeded one: all cards of the first shuffle, top card first, or such a list
-            for each shuffle of the deal.
+        seats: number of players; the game's default if None.
+        seed: integer that determines all chance; by default 53 random bits, so that it cannot be found by trial.
+        options: variants by name; missing ones have their default.
+        deal: an exact deal instead of a seeded one: all cards of the first shuffle, top card first, or a list of such
+            lists, one for each shuffle of the deal.
 
     Raises:
         Refused: an argument is out of range; nothing is created.
@@ -173,15 +175,15 @@ class Match:
 
     @classmethod
     def at(cls, game: Game, position: Mapping[str, Any] | str, seed: int | None = None) -> Match:
-        """A match that starts from a hand-made position.
+        """Return a match that starts from a hand-made position.
 
         Args:
             game: the rules.
-            position: as :meth:`position` gives it, or the same as JSON text.
-            seed: decides later shuffles.
+            position: as returned by :meth:`position`, or the same as JSON text.
+            seed: determines later shuffles.
 
         Raises:
-            Refused: the position cannot be; the refusal's facts hold *all* reasons under ``reasons``.
+            Refused: the position is impossible; the refusal's facts list *all* reasons under ``reasons``.
         """
         if isinstance(position, str):
             try:
@@ -197,14 +199,14 @@ class Match:
 
     @classmethod
     def from_table(cls, game: Game, table: Table, seed: int | None = None) -> Match:
-        """A match that goes on from a table that somebody has made; unlike :meth:`at` it is not checked."""
+        """Return a match that continues from an existing table; unlike in :meth:`at`, the table is not checked."""
         match = cls.__new__(cls)
         match._prepare(game, table.seats, seed, table.options)
         match._kept, match.table = [table.copy()], table
         match.start = write_position(game, table)
         return match
 
-    # -- asking --------------------------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -213,29 +215,29 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """The result, or None while the match goes on."""
+        """The result, or None while the match is running."""
         return self.game.result(self.table)
 
     @property
     def log(self) -> list[Event]:
-        """Every event since the deal, as the engine knows it; ``log_of`` gives a seat's."""
+        """Every event since the deal, unfiltered; ``log_of`` gives a seat's view of them."""
         return self.table.events
 
     def log_of(self, seat: int = AUDIENCE) -> list[Event]:
-        """Every event since the deal as a seat, or the audience, sees it."""
+        """Return every event since the deal as a seat, or the audience, sees it."""
         return [e.seen_by(seat) for e in self.table.events]
 
     def view(self, seat: int = AUDIENCE) -> Table:
-        """The table as a seat, or the audience, sees it."""
+        """Return the table as a seat, or the audience, sees it."""
         return self.table.view(seat if seat == AUDIENCE else self._seat(seat))
 
     def legal(self, seat: int | None = None) -> LegalMoves:
-        """The legal moves of a seat, by default of the seat that has to act."""
+        """Return the legal moves of a seat, by default of the seat that has to act."""
         self._asked = seat, _Found(self._seat(seat))
         return LegalMoves(self, self._asked[1])
 
     def _seat(self, seat: int | None) -> int:
-        """A seat of this match, by default that which has to act: the one place where seat numbers are tested."""
+        """Validate a seat number, by default of the seat that has to act; the only place where this is checked."""
         if seat is None:
             acting = self.to_act
             return acting[0] if acting else 0
@@ -244,7 +246,7 @@ class Match:
         return seat
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """Why a move cannot be made now, or None if it can.
+        """Return why a move cannot be made now, or None if it can.
 
         >>> import combinatoria as cb
         >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -258,7 +260,7 @@ class Match:
         return None
 
     def why_not_picked(self, picks: Sequence[str], seat: int | None = None) -> Refusal | None:
-        """Why these things (``zone`` or ``zone/FACE``) cannot be picked for a move now, or None if they can.
+        """Return why these things (``zone`` or ``zone/FACE``) cannot be picked for a move now, or None if they can.
 
         >>> import combinatoria as cb
         >>> cb.Match(cb.game("soulmates"), seats=4, seed=7).why_not_picked(["hand:0/S1"]).rule
@@ -273,7 +275,7 @@ class Match:
         if not self.to_act:
             return Refusal("match.over", "match_over")
         try:
-            self.game.check(self.table, seat, move)  # what is meant may still lack a part: that is the reason then
+            self.game.check(self.table, seat, move)  # the intended move may be incomplete; that is then the reason
         except IllegalMove as error:
             return located(error.refusal, self.game.name)
         return None
@@ -314,7 +316,7 @@ class Match:
         self._carry_out(seat, move, self.chance)
 
     def _listed(self, move: Move | str, seat: int | None) -> tuple[int, Move] | None:
-        """The decision, if the list of legal moves that was asked for last has it: then it has been judged already."""
+        """Return the decision if the last list of legal moves contains it, in which case it needs no further check."""
         if self._asked is None or self._asked[0] is not seat or len(self.decisions) >= MAX_MOVES:
             return None
         found = self._asked[1]
@@ -326,11 +328,11 @@ class Match:
         self.decisions.append(decision)
 
     def why_no_undo(self, seat: int | None = None) -> Refusal | None:
-        """Why the last decision may not be taken back, or None if it may.
+        """Return why the last decision may not be undone, or None if it may.
 
         Args:
-            seat: who asks; None asks for practice, where everything but the deal can be taken back. For a seat the
-                policy is: only the player's last decision, and only if nobody has seen a new card since.
+            seat: the seat that asks; None means practice, where everything but the deal can be undone. For a seat, only
+                its own last decision can be, and only if nobody has seen a new card since.
         """
         if not self.decisions:
             return Refusal("undo.nothing", "undo_nothing")
@@ -346,10 +348,10 @@ class Match:
         return None
 
     def undo(self) -> Decision:
-        """Take back the last decision, with everything that chance decided in it.
+        """Undo the last decision, with everything that chance decided in it.
 
         Raises:
-            IllegalMove: there is no decision to take back.
+            IllegalMove: there is no decision to undo.
         """
         refuse(self.why_no_undo())
         last = self.decisions.pop()
@@ -359,7 +361,7 @@ class Match:
         return last
 
     def table_at(self, until: int) -> Table:
-        """The table as it was when the log had ``until`` events, made by applying the last of them to a kept one."""
+        """Return the table as it was when the log had ``until`` events, rebuilt from the nearest stored table."""
         events, kept = self.table.events, self._kept
         until = min(until, len(events))
         for start in range((len(kept) - 1) * KEEP_EVERY, until - KEEP_EVERY + 1, KEEP_EVERY):
@@ -367,17 +369,18 @@ class Match:
         start = until // KEEP_EVERY
         return _applied(kept[start], events[start * KEEP_EVERY : until])
 
-    # -- keeping -------------------------------------------------------------------------------------------
+    # -- saving --------------------------------------------------------------------------------------------
 
     def position(self) -> dict[str, Any]:
-        """The position now, as a JSON value that :meth:`at` reads back."""
+        """Return the current position as a JSON value that :meth:`at` reads."""
         return write_position(self.game, self.table)
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:
-        """The whole match as a JSON value: what was decided by players and by chance, so no generator is needed.
+        """Return the match as a JSON value: all decisions by players and by chance, so loading needs no generator.
 
         Args:
-            viewer: whose file it is: what others have agreed in private is sealed (:meth:`Game.seal`). None keeps all.
+            viewer: whose file it is: other seats' private agreements are sealed (:meth:`Game.seal`). None keeps
+                everything.
         """
         return {
             "format": FORMAT,
@@ -391,7 +394,7 @@ class Match:
         }
 
     def _open_start(self, viewer: int | None) -> dict[str, Any] | None:
-        """The position at the start as this viewer may know it: what others have agreed is as if it were not."""
+        """Return the start position without the private variables that this viewer may not know."""
         if self.start is None or viewer is None:
             return self.start
         usual = self.game.variables(self.seats, self.options)
@@ -399,14 +402,14 @@ class Match:
         return {**self.start, **{name: usual[name] for name, mask in secrets.items() if not mask & seat_bit(viewer)}}
 
     def _open(self, d: Decision, viewer: int | None) -> Move:
-        """A decision's move as this viewer may know it."""
+        """Return a decision's move as this viewer may know it."""
         if viewer is None or self.game.confidants(self.table, d.seat, d.move) & seat_bit(viewer):
             return d.move
         return self.game.seal(d.move)
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | str, game: Game | None = None) -> Match:
-        """A match from its saved form, replayed move by move through the same checks as live play.
+        """Load a match from its saved form, replayed move by move through the same checks as live play.
 
         Raises:
             Refused: it is not a saved match, or not a possible one; the refusal says what is wrong.
@@ -440,17 +443,17 @@ class Match:
         return match
 
     def __copy__(self) -> Match:
-        """Another match that stands where this one stands, and goes on by itself."""
+        """Return an independent match in the same state."""
         out = object.__new__(type(self))
         out.__dict__.update(self.__dict__)
         out.options, out.decisions = dict(self.options), list(self.decisions)
         out.chance = Seeded(self.chance.seed, self.chance.record, faces=self.chance.faces)
         out.table, out._kept = copy(self.table), list(self._kept)
-        out._asked = None  # what was listed for the other one has not been judged for this one
+        out._asked = None  # moves listed for the other match have not been checked for this one
         return out
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
-        """See :meth:`__copy__`; rules, events and tables of the past never change and are shared."""
+        """See :meth:`__copy__`; rules, events and past tables never change and are shared."""
         return copy(self)
 
     def __repr__(self) -> str:
@@ -458,16 +461,16 @@ class Match:
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
 
     html_of: ClassVar[Callable[[Match], str] | None] = None
-    """Renders a match for a notebook. The package sets it, because the renderer lives on a higher floor."""
+    """Renders a match for a notebook; set by the package, because the renderer is in a higher layer."""
 
     def _repr_html_(self) -> str | None:
-        """For a notebook: the table as the seat that has to act sees it."""
+        """Render the table for a notebook, as the seat that has to act sees it."""
         render = type(self).html_of
         return None if render is None else render(self)
 
 
 def _applied(t: Table, events: Sequence[Event]) -> Table:
-    """Another table, on which these have happened too."""
+    """Return a copy of a table with these events applied."""
     t = t.copy()
     for e in events:
         t.apply(e)
@@ -475,10 +478,10 @@ def _applied(t: Table, events: Sequence[Event]) -> Table:
 
 
 def _shuffles(deal: Any) -> list[list[str]]:
-    """The script of a deal: one shuffle, or several.
+    """Return the script of a deal: one shuffle, or several.
 
     Raises:
-        ScriptError: it is no list of cards, nor of such lists.
+        ScriptError: it is neither a list of cards nor a list of such lists.
     """
     listed = is_plain(deal) and isinstance(deal, list | tuple)
     if not listed or not all(isinstance(part, str | list | tuple) for part in deal):

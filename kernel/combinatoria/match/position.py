@@ -1,12 +1,13 @@
-"""Positions as JSON values that a person can write: zones as lists of card codes, variables beside them.
+"""Positions as JSON values that a person can write: zones as lists of card codes, and variables.
 
 ``{"game": "soulmates", "seats": 4, "options": {}, "phase": "act", "turn": 0, "zones": {"hand:0": ["S2", ...], ...},
-"known": {"hand:1": {"0": [0, 2]}}, "batch": {...}}``. A deck is written top card first, every other zone bottom to
-top. ``known`` lists, by place in a zone, who besides those who see the zone has seen a card; ``"all"`` stands for
-everybody.
-``batch`` lists which shuffle each card of a zone comes from, where that is not what the game expects
-(:meth:`combinatoria.core.game.Game.origin`); cards of a lot (:class:`combinatoria.core.table.Table`) have its negative
-number there.
+"known": {"hand:1": {"0": [0, 2]}}, "batch":
+{...}}``. A deck is written top card first, every other zone bottom to top. ``known`` maps places in a zone to the seats
+that have seen the card besides those that see the zone; ``"all"`` stands for everybody.
+
+``batch`` lists which shuffle each card of a zone comes from, if that differs from the game's default
+(:meth:`combinatoria.core.game.Game.origin`); for cards of a lot (:class:`combinatoria.core.table.Table`) it is the
+lot's negative number.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ MAX_CARDS = 1000
 
 
 def write_position(game: Game, t: Table) -> dict[str, Any]:
-    """The position of a full table."""
+    """Return the position of a full table."""
     start = game.variables(t.seats, t.options)
     out: dict[str, Any] = {"game": game.name, "seats": t.seats, "options": dict(t.options)}
     out.update({k: v for k, v in t.to_json()["vars"].items() if k in start})
@@ -57,7 +58,7 @@ def _seats(t: Table, mask: int) -> list[int] | str:
 
 
 def read_position(game: Game, position: Any) -> Table:
-    """A table from a position; whether it is a *possible* one is for :func:`impossible` to say.
+    """Build a table from a position; :func:`impossible` checks whether it is a *possible* one.
 
     Raises:
         Refused: the value does not have the form of a position.
@@ -107,16 +108,17 @@ def read_position(game: Game, position: Any) -> Table:
 
 
 def impossible(game: Game, t: Table) -> list[Refusal]:
-    """All reasons why a table that was read cannot be; empty when it can be played on from.
+    """Return all reasons why a table read from a position is impossible; empty if it is playable.
 
-    What the rules say comes first (:func:`combinatoria.core.game.status`), then whether every seat can count with it.
+    The rules are checked first (:func:`combinatoria.core.game.status`), then whether every seat's sample space is
+    consistent with it.
     """
     reasons = status(game, t)
     return reasons if reasons or agrees(game, t) else [Refusal("position.impossible", "origin")]
 
 
 def _check_forms(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
-    """Every variable has the form that the game declares (:meth:`Game.forms`); else all that have not are named."""
+    """Check that every variable has the form that the game declares (:meth:`Game.forms`); name all that do not."""
     shapes, start, reasons = game.forms(t.seats, t.options), game.variables(t.seats, t.options), []
     for name, value in t.vars.items():
         shape = shapes.get(name) or Shape(default_form(start[name]))
@@ -159,7 +161,7 @@ def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[
 
 
 def _gather_lots(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
-    """What each lot is made of follows from the faces of its cards; cards of one shuffle are none."""
+    """Derive the composition of each lot from the faces of its cards; cards of a single shuffle are not a lot."""
     lots: dict[int, list[int]] = {}
     for name, ids in t.zones.items():
         for i in ids:
@@ -171,7 +173,7 @@ def _gather_lots(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
 
 
 def _same_shape(default: Any, value: Any) -> bool:
-    """Whether a value may stand for a variable: a list for a list, a number for a number; None may become text."""
+    """Return whether a value fits a variable: a list for a list, a number for a number; None may become text."""
     if default is None:
         return value is None or isinstance(value, str)
     if isinstance(default, tuple):

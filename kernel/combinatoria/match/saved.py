@@ -1,4 +1,4 @@
-"""What a saved match looks like: judged before it is replayed."""
+"""Validation of a saved match before it is replayed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ..core.move import Refused
 __all__ = ["FORMAT", "MAX_MOVES", "read_saved"]
 
 FORMAT: Final = 1
-"""Version of the saved form; a file of another format is refused, not guessed at."""
+"""Version of the saved form; files of other versions are refused."""
 MAX_MOVES: Final = 12_000
-"""Decisions of a match. The longest match that the rules allow has 9,000; the remainder is headroom for table talk."""
+"""Maximum number of decisions. The longest match under the rules has 9,000; the rest is headroom for table talk."""
 
 
 def read_saved(data: Any) -> dict[str, Any]:
-    """The fields of a saved match, with their types checked.
+    """Return the fields of a saved match, with their types checked.
 
     Raises:
-        Refused: it is not a saved match, or one of a format that is not known here.
+        Refused: it is not a saved match, or one of an unknown format.
     """
     if isinstance(data, str):
         try:

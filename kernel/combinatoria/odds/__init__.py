@@ -1,8 +1,9 @@
 """Exact probability with the standard library alone: every answer is a `fractions.Fraction`.
 
-Rooms: `dist` (distributions), `draws` (hands and waiting times without replacement), `chains` (repeated
-trials), `stopping` (draw or stop), `duels` (to be unpredictable), `information` (how much is told), `knowledge`
-(what a player can infer about hidden cards) on top of `deals` (counting), `totals` (what cards add up to).
+Modules: `dist` (distributions), `draws` (hands and waiting times without replacement), `chains` (repeated trials and
+Markov chains), `stopping` (draw or stop), `duels` (two-by-two zero-sum games), `information` (evidence and codes), and
+`knowledge` (what a player can infer about hidden cards), which builds on `deals` (counting) and `totals` (sums of card
+values).
 """
 
 from .chains import Absorption, Geometric, chance_hit_exactly, markov, turns_until_empty

@@ -1,4 +1,4 @@
-"""Averages of rounds played by chance, with their errors: :class:`Estimate`; :class:`Sums`, what it is made from."""
+"""Averages of simulated rounds with their standard errors: :class:`Estimate`, and the :class:`Sums` it is made from."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Any, Final
 __all__ = ["Estimate", "Number", "Sums", "error_of", "trials_for", "wilson"]
 
 LARGEST: Final = 10**150
-"""Sums beyond this are not read: their squares would not be numbers."""
+"""Bound for the numbers that :meth:`Sums.read` accepts: squares of larger floats would overflow."""
 
 Number = int | float | Fraction
-"""What a round is worth; True and False are numbers of their own kind."""
+"""Value of a round; rounds that return only True and False are treated as yes/no trials."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The result of a simulation.
+    """Result of a simulation.
 
     Attributes:
-        mean: Average over the trials; for yes/no trials the share of yes.
+        mean: Average over the trials; for yes/no trials, the share of yes.
         n: Number of trials.
         standard_error: Estimated standard deviation of `mean`, in the same units. Infinite for a single
             trial that is not yes/no.
-        successes: Number of yes, or None if the trials returned other numbers.
-        seed: Seed that repeats it.
-        seconds: Time it took.
+        successes: Number of yes answers, or None if the trials returned other numbers.
+        seed: Seed that reproduces it.
+        seconds: Running time in seconds.
         finished: False if it was stopped before its budget was used up.
     """
 
@@ -42,7 +42,7 @@ class Estimate:
     finished: bool = True
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """Confidence interval for the true value: Wilson's for shares, else the normal one.
+        """Return a confidence interval for the true value: Wilson's for shares, otherwise the normal one.
 
         Args:
             level: Share of such intervals that contain the true value.
@@ -59,10 +59,10 @@ class Estimate:
         return self.mean - width, self.mean + width
 
     def z_against(self, exact: float | Fraction) -> float:
-        """How many standard errors the estimate lies above (or, if negative, below) an exact answer.
+        """Return how many standard errors the estimate is above (or, if negative, below) an exact answer.
 
-        For shares the standard error is the one that the exact answer predicts (score test), so that
-        "never happened in 10 trials" is judged fairly, too.
+        For shares, the standard error is the one that the exact answer predicts (score test), so that "never happened
+        in 10 trials" is judged fairly, too.
 
         >>> round(Estimate(0.6, 100, 0.049, 60, seed=0).z_against(Fraction(1, 2)), 9)
         2.0
@@ -77,11 +77,11 @@ class Estimate:
         return distance / error
 
     def agrees_with(self, exact: float | Fraction, within: float = 4.0) -> bool:
-        """Is the exact answer at most `within` standard errors away?"""
+        """Return whether the exact answer is at most `within` standard errors away."""
         return abs(self.z_against(exact)) <= within
 
     def parts(self, exact: float | Fraction | None = None, level: float = 0.95) -> dict[str, Any]:
-        """The numbers a sentence or a chart needs; the words are made elsewhere, in the reader's language.
+        """Return the numbers for a sentence or a chart; the words are added elsewhere, in the reader's language.
 
         Returns:
             `mean`, `n`, `standard_error`, `low`, `high`, `level`, `finished`, and, if an exact answer is
@@ -112,15 +112,15 @@ class Estimate:
 
 
 class Sums:
-    """What has to be kept of many values so that their average and its error can be told: sums, no list.
+    """Running sums from which the average of many values and its error are computed, without a list of the values.
 
-    They are sums of distances from the first value: exact for whole numbers and fractions, and without cancellation
+    The sums are of differences from the first value: exact for whole numbers and fractions, and without cancellation
     for floats that vary little around a large mean.
 
     Attributes:
-        n: how many values there are.
+        n: number of values.
         origin: the first value.
-        total, squares: sums of the distances from it, and of their squares.
+        total, squares: sums of the differences from it, and of their squares.
         yes_no: whether all values are True or False.
 
     >>> sums = Sums([1, 2]) + Sums([6])
@@ -139,7 +139,7 @@ class Sums:
         self.extend(values)
 
     def extend(self, values: Iterable[Number]) -> None:
-        """Take in further values, in their order."""
+        """Add further values, in their order."""
         found = list(values)
         if found and not self.n:
             self.origin = found[0]
@@ -153,7 +153,7 @@ class Sums:
         self.n, self.total, self.squares, self.yes_no = self.n + len(found), total, squares, yes_no
 
     def __add__(self, other: Sums) -> Sums:
-        """These values and then the others. With floats the order of additions tells in the last digits."""
+        """Combine the sums of two sets of values. With floats, the order of addition affects the last digits."""
         if not self.n or not other.n:
             return self if self.n else other
         out = Sums()
@@ -164,7 +164,7 @@ class Sums:
         return out
 
     def written(self) -> list[str]:
-        """The sums as texts, for a file; :meth:`read` is the inverse, and loses no digit.
+        """Return the sums as texts for a file, without loss; :meth:`read` is the inverse.
 
         >>> Sums([True, False]).written(), Sums([Fraction(1, 3)]).written()
         (['2', 'True', '-1', '1'], ['1', '1/3', '0', '0'])
@@ -174,10 +174,10 @@ class Sums:
 
     @classmethod
     def read(cls, texts: Sequence[str]) -> Sums:
-        """The sums from their texts.
+        """Read the sums from their texts.
 
         Raises:
-            ValueError: these are not the sums of any values.
+            ValueError: no values have these sums.
         """
         out = cls()
         count, origin, *sums = texts
@@ -191,7 +191,7 @@ class Sums:
         return out
 
     def estimate(self, seed: int, seconds: float = 0.0, finished: bool = True) -> Estimate:
-        """The average with its error.
+        """Return the average with its standard error.
 
         Args:
             seed, seconds, finished: as in :class:`Estimate`.
@@ -216,7 +216,7 @@ class Sums:
 
 
 def _number(text: str) -> Number:
-    """A number as it was written: only fractions have a stroke, only floats a point or an exponent."""
+    """Parse a number by its notation: only fractions have a slash, only floats a point or an exponent."""
     try:
         value: Number = Fraction(text) if "/" in text else int(text) if text.lstrip("-").isdigit() else float(text)
     except ZeroDivisionError:
@@ -227,11 +227,11 @@ def _number(text: str) -> Number:
 
 
 def error_of(spread: float, n: int) -> float:
-    """The standard error of an average of games, never quite zero: ten without a loss do not make a certainty.
+    """Return the standard error of an average over games; never quite zero, as ten wins do not make a certainty.
 
     Args:
         spread: sum of the squared differences from the average.
-        n: how many games, at least one.
+        n: number of games, at least one.
 
     >>> round(error_of(0.0, 10), 3), round(error_of(25.0, 100), 3)
     (0.048, 0.05)
@@ -240,11 +240,11 @@ def error_of(spread: float, n: int) -> float:
 
 
 def trials_for(half: Fraction, errors: Fraction = Fraction(196, 100)) -> int:
-    """Trials that keep a share within so much of the truth, whatever the share is.
+    """Return how many trials keep an estimated share within `half` of the true share, whatever that is.
 
     Args:
         half: half the width of the interval.
-        errors: how many standard errors that is to be; 1.96 for 95 %.
+        errors: the same in standard errors; 1.96 for 95 %.
 
     >>> trials_for(Fraction(1, 100))
     9604
@@ -258,7 +258,7 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
     Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
 
     Args:
-        successes: How often it happened.
+        successes: Number of successes.
         n: Number of trials.
         level: Confidence level.
 
@@ -275,7 +275,7 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
     scale = 1 + z * z / n
     middle = (share + z * z / (2 * n)) / scale
     width = z / scale * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    # The ends are exact where nothing or everything was a success; rounding must not move them.
+    # With no successes or only successes, an end is exactly 0 or 1; rounding must not move it.
     low = max(0.0, middle - width) if successes else 0.0
     high = min(1.0, middle + width) if successes < n else 1.0
     return low, high

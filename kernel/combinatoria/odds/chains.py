@@ -1,4 +1,4 @@
-"""Repeated trials: geometric waiting times, Markov chains that end, a stock that is used up."""
+"""Repeated trials: geometric waiting times, absorbing Markov chains, a stock that is used up."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ S = TypeVar("S", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Geometric:
-    """Number of independent trials until the first success, the successful one counted.
+    """Number of independent trials up to and including the first success.
 
     Its support is infinite, so it is not a `Dist`.
 
     Attributes:
-        p: Chance of success of one trial, `0 < p <= 1`.
+        p: Chance of success in one trial, `0 < p <= 1`.
 
     Raises:
-        ValueError: `p` is outside of that range.
+        ValueError: `p` is outside that range.
 
     >>> die = Geometric(Fraction(1, 6))
     >>> die.mean(), die.more_than(2)
@@ -40,7 +40,7 @@ class Geometric:
         return 1 / Fraction(self.p)
 
     def variance(self) -> Fraction:
-        """`(1 - p) / p**2`."""
+        """Variance of the number of trials, `(1 - p) / p**2`."""
         return (1 - self.p) / Fraction(self.p) ** 2
 
     def exactly(self, n: int) -> Fraction:
@@ -54,10 +54,10 @@ class Geometric:
 
 @dataclass(frozen=True, slots=True)
 class Absorption(Generic[S]):
-    """How a Markov chain ends.
+    """Result of running a Markov chain to its end.
 
     Attributes:
-        ends: Where it ends.
+        ends: Distribution of the final state.
         steps: Expected number of steps until then.
     """
 
@@ -66,19 +66,19 @@ class Absorption(Generic[S]):
 
 
 def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weight] | None], start: S) -> Absorption[S]:
-    """Absorption probabilities and expected number of steps of a finite Markov chain, exactly.
+    """Return the exact absorption probabilities and expected number of steps of a finite Markov chain.
 
-    States are eliminated one after the other (Gaussian elimination on fractions): paths through an
-    eliminated state become direct transitions, and its loops a geometric series.
+    States are eliminated one by one (Gaussian elimination on fractions): paths through an eliminated state become
+    direct transitions, and its loops a geometric series.
 
     Args:
-        step: State -> (next state -> probability), as a mapping or a function. A state is an end if the
-            mapping lacks it, the function answers None, or it leads to itself surely.
+        step: State -> (next state -> probability), as a mapping or a function. A state is an end if the mapping lacks
+            it, the function returns None, or it leads to itself with probability 1.
         start: Where the chain starts.
 
     Raises:
-        ValueError: The probabilities of a state do not sum to 1, or the chain can get caught in states
-            that never reach an end.
+        ValueError: The probabilities of a state do not sum to 1, or the chain can get stuck in states that never reach
+            an end.
 
     A walk from 1 that stops at 0 or 3:
 
@@ -91,7 +91,7 @@ def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weigh
     moves: dict[S, dict[S, Fraction]] = {}
     found = [start]
     seen = {start}
-    for state in found:  # The list grows while it is walked: breadth first.
+    for state in found:  # The list grows during the loop: breadth-first search.
         options = look(state)
         if options is None or (set(options) == {state} and options[state] == 1):
             continue
@@ -108,7 +108,7 @@ def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weigh
         for following in row:
             before[following].add(state)
     cost = dict.fromkeys(moves, Fraction(1))
-    # Last found, first removed: states far from the start have the fewest ways in.
+    # Last found, first removed: states far from the start have the fewest incoming transitions.
     for state in reversed(list(moves)):
         row = moves.pop(state)
         loop = row.pop(state, Fraction(0))
@@ -134,18 +134,18 @@ def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weigh
 
 
 def reached(onwards: Callable[[S], Iterable[S]], start: S) -> list[S]:
-    """All states that can be reached from a start, in the order in which they are found; it is one of them itself.
+    """Return all states reachable from a start, including the start, in the order of discovery.
 
     Args:
-        onwards: state -> the states that can follow.
-        start: where to begin.
+        onwards: state -> its possible successors.
+        start: initial state.
 
     >>> reached(lambda n: [n * 2 % 7], 3)
     [3, 6, 5]
     """
     found = {start: None}
     queue = [start]
-    for state in queue:  # The list grows while it is walked: breadth first.
+    for state in queue:  # The list grows during the loop: breadth-first search.
         new = dict.fromkeys(after for after in onwards(state) if after not in found)
         found |= new
         queue += new
@@ -153,7 +153,7 @@ def reached(onwards: Callable[[S], Iterable[S]], start: S) -> list[S]:
 
 
 def after(move: Callable[[S], Dist[S]], start: S, steps: int) -> Dist[S]:
-    """Where a Markov chain stands after so many steps.
+    """Return the distribution of a Markov chain's state after a number of steps.
 
     >>> after(lambda n: Dist.uniform([n, n + 1]), 0, 2)
     Dist({0: 1/4, 1: 1/2, 2: 1/4})
@@ -165,10 +165,12 @@ def after(move: Callable[[S], Dist[S]], start: S, steps: int) -> Dist[S]:
 
 
 def steps_until(move: Callable[[S], Dist[S]], start: S, end: S) -> Fraction:
-    """Expected steps of a Markov chain, at least one, until it stands at an end; that may be the start (its return).
+    """Return the expected number of steps, at least one, until a Markov chain reaches `end`.
+
+    If `end` is the start, this is the mean return time.
 
     Raises:
-        ValueError: the chain may never come there.
+        ValueError: the chain may never reach it.
 
     >>> ring = lambda n: Dist.uniform([(n - 1) % 3, (n + 1) % 3])
     >>> steps_until(ring, 0, 1), steps_until(ring, 0, 0)
@@ -176,21 +178,21 @@ def steps_until(move: Callable[[S], Dist[S]], start: S, end: S) -> Fraction:
     """
 
     def onwards(state: tuple[S, bool]) -> dict[tuple[S, bool], Fraction] | None:
-        at, begun = state  # The start before the first step is another state than the start after it.
+        at, begun = state  # The start before the first step is a different state from a return to it.
         return None if begun and at == end else {(to, True): p for to, p in move(at).items()}
 
     return markov(onwards, (start, False)).steps
 
 
 def turns_until_empty(stock: int, taken: Dist[int]) -> Dist[int]:
-    """Number of turns until a stock is empty, if every turn takes a random number of cards, independently.
+    """Return the distribution of the number of turns until a stock is empty, each turn taking an independent number.
 
     Args:
-        stock: Things at the start, for example cards in a deck.
-        taken: Things taken in one turn, at least one; the last turn takes what is left.
+        stock: Number of things at the start, for example cards in a deck.
+        taken: Number of things taken in one turn, at least one; the last turn takes at most the remainder.
 
     Raises:
-        ValueError: A turn may take nothing, so the stock need not end.
+        ValueError: A turn may take nothing, so the stock may never be empty.
 
     >>> turns_until_empty(3, Dist.uniform([1, 2]))
     Dist({2: 3/4, 3: 1/4})
@@ -202,10 +204,10 @@ def turns_until_empty(stock: int, taken: Dist[int]) -> Dist[int]:
 
 
 def chance_hit_exactly(stock: int, taken: Dist[int]) -> Fraction:
-    """Chance that the last turn takes just what is left, and would not take more.
+    """Return the chance that the last turn takes exactly the remainder, and could not take more.
 
     Raises:
-        ValueError: A turn may take nothing, so the stock need not end.
+        ValueError: A turn may take nothing, so the stock may never be empty.
 
     >>> chance_hit_exactly(3, Dist.uniform([1, 2]))
     Fraction(5, 8)
@@ -214,7 +216,7 @@ def chance_hit_exactly(stock: int, taken: Dist[int]) -> Fraction:
 
 
 def _walk(stock: int, taken: Dist[int]) -> Iterator[dict[int, Fraction]]:
-    """For each turn from 0: things left (0 and below: this turn was the last) -> chance."""
+    """Yield for each turn, from 0: remaining stock (0 or less: this turn was the last) -> chance."""
     if min(taken) < 1:
         raise ValueError("a turn that takes nothing may go on for ever")
     chances = {stock: Fraction(1)}

@@ -1,7 +1,7 @@
-"""Collecting: how many random cards it takes until all that is wanted has come, and what some of them hold.
+"""Coupon collecting: the number of random or dealt cards needed until a set of missing cards is complete.
 
-Random cards are of a kind each, all kinds equally likely every time; dealt cards come out of a deck. What is missing is
-listed card by card: only how many cards there are of each kind counts.
+A random card is equally likely to be of any kind, independently of the others; dealt cards come out of a deck. Missing
+cards are listed one by one: only the number of each kind counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def random_cards(kinds: Iterable[K], n: int) -> Dist[tuple[K, ...]]:
-    """What so many random cards are, sorted.
+    """Return the distribution of `n` random cards, sorted.
 
     >>> random_cards("ab", 2)
     Dist({('a', 'a'): 1/4, ('a', 'b'): 1/2, ('b', 'b'): 1/4})
@@ -35,12 +35,12 @@ def random_cards(kinds: Iterable[K], n: int) -> Dist[tuple[K, ...]]:
 
 
 def mean_random(missing: Iterable[Hashable], kinds: int, spare: int = 0) -> Fraction:
-    """How many random cards come on average until all that is missing has come.
+    """Return the expected number of random cards until all missing cards have come.
 
     Args:
         missing: the cards.
-        kinds: how many kinds there are.
-        spare: so many of the cards may still be missing in the end, whichever would come last.
+        kinds: number of kinds.
+        spare: number of missing cards that need not come, whichever would come last.
 
     >>> [str(mean_random(missing, 5)) for missing in ("", "HH", "HP")], str(mean_random("HP", 5, 1))
     (['0', '10', '15/2'], '5/2')
@@ -54,7 +54,7 @@ def _by_kind(missing: Iterable[Hashable]) -> tuple[int, ...]:
 
 @cache
 def _mean(missing: tuple[int, ...], kinds: int, spare: int) -> Fraction:
-    """First-step analysis on how many cards are missing of each kind: draws that bring nothing are passed over."""
+    """First-step analysis on the number of missing cards of each kind; useless draws are skipped."""
     if sum(missing) <= spare:
         return Fraction(0)
     useful = [i for i, n in enumerate(missing) if n]
@@ -63,7 +63,7 @@ def _mean(missing: tuple[int, ...], kinds: int, spare: int) -> Fraction:
 
 
 def random_within(missing: Iterable[Hashable], n: int, kinds: int, spare: int = 0) -> Fraction:
-    """The chance that all that is missing comes within n random cards; the arguments are those of :func:`mean_random`.
+    """Return the chance that all missing cards come within `n` random cards; arguments as in :func:`mean_random`.
 
     >>> str(random_within("HH", 3, 2)), str(random_within("HP", 1, 5, spare=1))
     ('1/2', '2/5')
@@ -73,7 +73,7 @@ def random_within(missing: Iterable[Hashable], n: int, kinds: int, spare: int = 
 
 @lru_cache(maxsize=1 << 14)
 def _within(missing: tuple[int, ...], n: int, kinds: int, spare: int) -> Fraction:
-    """Counts words of n letters, kind by kind, by their length so far and by what they lack."""
+    """Count words of `n` letters, kind by kind, by their length so far and the number of cards they lack."""
     words = {(0, 0): 1}
     for low in (*missing, *[0] * (kinds - len(missing))):
         longer: Counter[tuple[int, int]] = Counter()
@@ -86,7 +86,7 @@ def _within(missing: tuple[int, ...], n: int, kinds: int, spare: int) -> Fractio
 
 
 def median_random(missing: Iterable[Hashable], kinds: int) -> int:
-    """The least number of random cards within which all that is missing comes with a chance of a half or more.
+    """Return the median waiting time: the least number of random cards that suffice with a chance of at least 1/2.
 
     >>> median_random("HH", 2)
     3
@@ -96,12 +96,12 @@ def median_random(missing: Iterable[Hashable], kinds: int) -> int:
 
 
 def dealt_within(deck: Mapping[K, int], missing: Iterable[K], n: int) -> Fraction:
-    """The chance that all that is missing is among n cards of a deck.
+    """Return the chance that all missing cards are among `n` cards dealt from a deck.
 
     Args:
         deck: kind -> copies.
         missing: the cards, by kind.
-        n: how many cards are dealt.
+        n: number of cards dealt.
 
     Raises:
         ValueError: the deck has fewer cards.
@@ -114,12 +114,12 @@ def dealt_within(deck: Mapping[K, int], missing: Iterable[K], n: int) -> Fractio
 
 
 def mean_dealt(deck: Mapping[K, int], missing: Iterable[K]) -> Fraction:
-    """How many cards of a deck are dealt on average until all that is missing has come.
+    """Return the expected number of cards dealt from a deck until all missing cards have come.
 
-    The sum of the chances that it has not come with 0, 1, 2 ... cards.
+    It is the sum of the chances that they are not complete after 0, 1, 2 ... cards.
 
     Raises:
-        ValueError: the deck does not have it.
+        ValueError: the deck lacks some of them.
 
     >>> mean_dealt({"a": 2, "b": 2}, "ab")
     Fraction(7, 3)

@@ -1,11 +1,10 @@
-"""Counting deals: in how many ways can the unseen cards lie in the places nobody can look at?
+"""Counting deals: in how many ways can the unseen cards be distributed over the hidden places?
 
-Everything rests on one count, `arrangements`: place labelled cards of several kinds on labelled places
-of several classes, when some kinds are known not to lie in some classes. That is the permanent of a 0/1
-matrix made of blocks. It is found by a dynamic programme that takes one kind after the other, either
-directly (count where it may lie) or by inclusion-exclusion over the places where it may *not* lie,
-whichever touches fewer classes. Its states are the numbers of places used up in the classes that still
-matter.
+Everything rests on one count, `arrangements`: place labelled cards of several kinds on labelled places of several
+classes, when some kinds are excluded from some classes. That is the permanent of a 0/1 matrix made of blocks. It is
+computed by dynamic programming over the kinds, either directly (count the allowed places) or by inclusion-exclusion
+over the *forbidden* places, whichever touches fewer classes. The states are the numbers of places used up in the
+classes that later kinds still touch.
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ from functools import lru_cache
 from math import comb, factorial, perm
 
 _BITS = 8
-"""Width of one counter inside a packed state; a class holds fewer than 2**8 places."""
+"""Width in bits of one counter in a packed state; a class has fewer than 2**8 places."""
 _MASK = (1 << _BITS) - 1
 _MOST = _MASK
 
 
 def arrangements(places: Sequence[int], kinds: Sequence[int], forbidden: Collection[tuple[int, int]] = ()) -> int:
-    """Number of ways to lay labelled cards on labelled places, one on each.
+    """Return the number of ways to put labelled cards on labelled places, one on each.
 
     Args:
         places: Number of places of each class.
         kinds: Number of cards of each kind; the totals must agree.
-        forbidden: Pairs (class, kind) by index: no card of the kind lies on a place of the class.
+        forbidden: Pairs (class, kind) by index: no card of the kind may be on a place of the class.
 
     Returns:
-        The exact count; without any restriction `factorial(sum(places))`.
+        The exact count; without restrictions, `factorial(sum(places))`.
 
     Raises:
         ValueError: The totals differ, a number is negative, or there are more than 255 cards.
@@ -51,7 +50,7 @@ def arrangements(places: Sequence[int], kinds: Sequence[int], forbidden: Collect
 
 
 def work(places: Sequence[int], kinds: Sequence[int], forbidden: Collection[tuple[int, int]] = ()) -> int:
-    """About how many steps :func:`arrangements` takes; arguments as there.
+    """Estimate the number of steps that :func:`arrangements` takes for the same arguments.
 
     >>> work([2, 1], [2, 1]), work([2, 1], [2, 1], [(0, 1)]) > 0
     (0, True)
@@ -67,9 +66,9 @@ def work(places: Sequence[int], kinds: Sequence[int], forbidden: Collection[tupl
 def _merged(
     places: Sequence[int], kinds: Sequence[int], barred: Sequence[frozenset[int]]
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[frozenset[int], ...]]:
-    """Joins classes with equal restrictions, then kinds with equal ones; class 0 is the unrestricted one.
+    """Merge classes with equal restrictions, then kinds with equal restrictions; index 0 is the unrestricted one.
 
-    The result is canonical, so that equal questions meet in the cache.
+    The result is canonical, so that equivalent questions share a cache entry.
     """
     present = {kind for kind, n in enumerate(kinds) if n}
     classes: dict[frozenset[int], int] = {frozenset(): 0}
@@ -81,7 +80,7 @@ def _merged(
     for kind in sorted(present):
         column = frozenset(g for g, out in enumerate(groups) if kind in out)
         columns[column] = columns.get(column, 0) + kinds[kind]
-    # Sorted by what describes them apart from names: size, then pattern size.
+    # The order must not depend on names: sort by size, then by number of restrictions.
     order = sorted(range(1, len(groups)), key=lambda g: (classes[groups[g]], len(groups[g])))
     new = {g: i for i, g in enumerate([0, *order])}
     restricted = sorted((n, sorted(new[g] for g in column)) for column, n in columns.items() if column)
@@ -94,7 +93,7 @@ def _merged(
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One kind in the programme: its copies, the classes to walk, and how."""
+    """One kind in the dynamic programme: its copies, the classes to visit, and the mode."""
 
     copies: int
     direct: bool
@@ -103,11 +102,11 @@ class _Step:
 
 @lru_cache(maxsize=4096)
 def _count(places: tuple[int, ...], kinds: tuple[int, ...], out: tuple[frozenset[int], ...]) -> int:
-    """The count for merged classes; `out[k]` are the classes where kind k may not lie, both 0 free."""
+    """Return the count for merged classes; `out[k]` are the classes forbidden to kind `k`; index 0 is unrestricted."""
     if len(kinds) == 1:
         return factorial(sum(places))
     plan, cost = _plan(places, kinds, out)
-    # A permanent does not change when the matrix is turned over: cards and places may swap roles.
+    # A permanent is invariant under transposition: cards and places may swap roles.
     turned_out = tuple(frozenset(k for k in range(len(kinds)) if g in out[k]) for g in range(len(places)))
     turned_plan, turned_cost = _plan(kinds, places, turned_out)
     if turned_cost < cost:
@@ -118,7 +117,7 @@ def _count(places: tuple[int, ...], kinds: tuple[int, ...], out: tuple[frozenset
 def _plan(
     places: tuple[int, ...], kinds: tuple[int, ...], out: tuple[frozenset[int], ...]
 ) -> tuple[tuple[_Step, ...], int]:
-    """Chooses a mode for each kind and an order that keeps few classes alive; estimates the work."""
+    """Choose a mode for each kind and an order that keeps few classes alive; estimate the work."""
     everything = frozenset(range(1, len(places)))
     waiting: list[_Step] = []
     for kind in range(1, len(kinds)):
@@ -145,7 +144,7 @@ def _plan(
 
 
 def _span(places: Sequence[int], classes: Collection[int]) -> int:
-    """How many vectors of used places the classes allow."""
+    """Return the number of possible vectors of used places over some classes."""
     span = 1
     for g in classes:
         span *= places[g] + 1
@@ -153,16 +152,16 @@ def _span(places: Sequence[int], classes: Collection[int]) -> int:
 
 
 def _run(places: tuple[int, ...], plan: Sequence[_Step]) -> int:
-    """Runs the programme.
+    """Run the dynamic programme.
 
-    A state packs counters of `_BITS` bits: field 0 counts places of class 0 filled directly, field g the
-    used places of class g while a later kind still touches it, the last field all cards placed so far.
+    A state packs counters of `_BITS` bits: field 0 counts the places of class 0 filled directly, field g the used
+    places of class g while a later kind still touches it, the last field all cards placed so far.
     """
     placed = len(places) * _BITS
     last = {g: i for i, step in enumerate(plan) for g in step.touched}
     states: dict[int, int] = {0: 1}
     for i, step in enumerate(plan):
-        # (state, cards of this kind laid on touched classes) -> weight
+        # (state, cards of this kind put on touched classes) -> weight
         spread: dict[tuple[int, int], int] = {(state, 0): weight for state, weight in states.items()}
         for g in step.touched:
             shift, size, dies = g * _BITS, places[g], last[g] == i
@@ -179,7 +178,7 @@ def _run(places: tuple[int, ...], plan: Sequence[_Step]) -> int:
         for (state, laid), weight in spread.items():
             weight *= perm(step.copies, laid)
             if step.direct:
-                # The other copies lie in the unrestricted class.
+                # The other copies go to the unrestricted class.
                 rest = step.copies - laid
                 weight *= perm(places[0] - (state & _MASK), rest)
                 state += rest + (step.copies << placed)

@@ -1,4 +1,4 @@
-"""`Dist`: an exact probability distribution on finitely many outcomes."""
+"""An exact probability distribution on finitely many outcomes: `Dist`."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ U = TypeVar("U", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 
 Weight = int | Fraction
-"""What a weight may be: exact numbers only, so that every answer is a fraction and not a rounding."""
+"""Type of a weight: exact numbers only, so that every answer is an exact fraction."""
 
 _SHOWN = 10
-"""Outcomes that a repr prints before it says how many are left."""
+"""Maximum number of outcomes printed by a repr."""
 
 
 class Dist(Mapping[T, Fraction]):
     """Immutable finite distribution: a mapping from outcomes to probabilities that sum to 1.
 
-    Weights are counted in whole numbers inside, so long computations stay exact and quick. Impossible
-    outcomes are not stored; asking for one answers 0, as with `collections.Counter`. Outcomes are kept
-    in sorted order where they can be compared, else in the order given.
+    Weights are stored as whole numbers, so long computations stay exact and fast. Impossible outcomes are not stored;
+    looking one up gives 0, as with `collections.Counter`. Outcomes are sorted if they can be compared; otherwise they
+    keep the order given.
 
     Args:
-        weights: Outcome -> weight, or pairs of them (equal outcomes are added). Any scale: the
-            weights are divided by their sum.
+        weights: Outcome -> weight, or pairs of them (weights of equal outcomes are added). Any scale: the weights are
+            divided by their sum.
 
     Raises:
         TypeError: A weight is not an int or a Fraction.
@@ -63,13 +63,13 @@ class Dist(Mapping[T, Fraction]):
         self._fill({x: weight.numerator * (scale // weight.denominator) for x, weight in merged.items()})
 
     def _fill(self, weights: Mapping[T, int]) -> None:
-        """Stores whole weights in lowest terms, sorted, without the impossible ones."""
+        """Store whole weights in lowest terms, sorted, without the impossible outcomes."""
         total = sum(weights.values())
         if not total:
             raise ValueError("a distribution needs at least one outcome with a positive weight")
         divisor = math.gcd(*weights.values())
         outcomes: list[T] = [x for x, weight in weights.items() if weight]
-        with suppress(TypeError):  # Outcomes without an order keep the order in which they came.
+        with suppress(TypeError):  # Outcomes that cannot be compared keep their given order.
             outcomes.sort(key=cast("Callable[[T], Any]", lambda x: x))
         self._weights = {x: weights[x] // divisor for x in outcomes}
         self._total = total // divisor
@@ -77,16 +77,16 @@ class Dist(Mapping[T, Fraction]):
 
     @classmethod
     def _counted(cls, weights: Mapping[U, int]) -> Dist[U]:
-        """A distribution from weights that are known to be whole and not negative."""
+        """Make a distribution from weights known to be whole and non-negative."""
         new = cast("Dist[U]", cls.__new__(cls))
         new._fill(weights)
         return new
 
-    # --- making one -------------------------------------------------------------------------------
+    # --- constructors -----------------------------------------------------------------------------
 
     @classmethod
     def uniform(cls, outcomes: Iterable[U]) -> Dist[U]:
-        """Every listed item is equally likely; an item listed twice counts twice.
+        """Return the distribution in which every listed item is equally likely; an item listed twice counts twice.
 
         >>> Dist.uniform("hello")
         Dist({e: 1/5, h: 1/5, l: 2/5, o: 1/5})
@@ -98,7 +98,7 @@ class Dist(Mapping[T, Fraction]):
 
     @classmethod
     def certain(cls, outcome: U) -> Dist[U]:
-        """The distribution of something that is sure.
+        """Return the distribution of a certain outcome.
 
         >>> Dist.certain(3).variance()
         Fraction(0, 1)
@@ -110,7 +110,7 @@ class Dist(Mapping[T, Fraction]):
         """Like `Dist(probabilities)`, but refuses numbers that do not sum to 1.
 
         Raises:
-            ValueError: The sum is not 1, which usually means that a case was forgotten.
+            ValueError: The sum is not 1, which usually means that a case is missing.
 
         >>> Dist.exact({"win": Fraction(1, 3), "lose": Fraction(2, 3)})["win"]
         Fraction(1, 3)
@@ -122,7 +122,7 @@ class Dist(Mapping[T, Fraction]):
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Weight, Dist[U]]]) -> Dist[U]:
-        """First choose a part by weight, then an outcome of that part (law of total probability).
+        """Choose a part by weight, then an outcome of that part (law of total probability).
 
         >>> Dist.mixture([(1, Dist.certain(0)), (3, Dist.uniform([0, 1]))])
         Dist({0: 5/8, 1: 3/8})
@@ -138,7 +138,7 @@ class Dist(Mapping[T, Fraction]):
                 weights[outcome] = weights.get(outcome, 0) + factor * inner
         return cls._counted(weights)
 
-    # --- reading it -------------------------------------------------------------------------------
+    # --- access -----------------------------------------------------------------------------------
 
     def __getitem__(self, outcome: T) -> Fraction:
         return Fraction(self._weights.get(outcome, 0), self._total)
@@ -169,7 +169,7 @@ class Dist(Mapping[T, Fraction]):
         return f"Dist({{{', '.join(shown)}}})"
 
     def to_rows(self) -> list[dict[str, object]]:
-        """One record per outcome, ready for `pandas.DataFrame` or a chart.
+        """Return one record per outcome, ready for `pandas.DataFrame` or a chart.
 
         Returns:
             Dicts with `outcome`, `p` (Fraction) and `share` (the same as a float).
@@ -180,7 +180,7 @@ class Dist(Mapping[T, Fraction]):
         return [{"outcome": x, "p": p, "share": float(p)} for x, p in self.items()]
 
     def weights(self) -> tuple[ItemsView[T, int], int]:
-        """The outcomes as whole "ways out of so many", in lowest terms.
+        """Return the outcomes as whole numbers of ways with their total, in lowest terms.
 
         >>> ways, total = Dist({"a": Fraction(1, 6), "b": Fraction(5, 6)}).weights()
         >>> list(ways), total
@@ -188,10 +188,10 @@ class Dist(Mapping[T, Fraction]):
         """
         return self._weights.items(), self._total
 
-    # --- numbers from it --------------------------------------------------------------------------
+    # --- statistics -------------------------------------------------------------------------------
 
     def p(self, event: Callable[[T], object]) -> Fraction:
-        """Probability of an event, given as a predicate on outcomes.
+        """Return the probability of an event, given as a predicate on outcomes.
 
         >>> Dist.uniform(range(1, 7)).p(lambda x: x > 4)
         Fraction(1, 3)
@@ -199,7 +199,7 @@ class Dist(Mapping[T, Fraction]):
         return Fraction(sum(weight for x, weight in self._weights.items() if event(x)), self._total)
 
     def mean(self) -> Fraction:
-        """Expected value.
+        """Return the expected value.
 
         Raises:
             TypeError: An outcome is not an exact number; `map` it to one first.
@@ -207,7 +207,7 @@ class Dist(Mapping[T, Fraction]):
         return Fraction(sum(_number(x) * weight for x, weight in self._weights.items())) / self._total
 
     def variance(self) -> Fraction:
-        """Mean squared distance from the mean, in squared units of the outcomes.
+        """Return the mean squared distance from the mean, in squared units of the outcomes.
 
         >>> Dist.uniform([1, 2, 3, 4]).variance()
         Fraction(5, 4)
@@ -216,11 +216,11 @@ class Dist(Mapping[T, Fraction]):
         return Fraction(square) / self._total - self.mean() ** 2
 
     def standard_deviation(self) -> float:
-        """Square root of the variance, in units of the outcomes (a float: roots are rarely fractions)."""
+        """Return the square root of the variance, in units of the outcomes (a float: roots are rarely fractions)."""
         return math.sqrt(self.variance())
 
     def entropy(self) -> float:
-        """Average information of one observation in bits (Shannon 1948).
+        """Return the average information of one observation in bits (Shannon 1948).
 
         >>> Dist.uniform(range(8)).entropy()
         3.0
@@ -228,10 +228,10 @@ class Dist(Mapping[T, Fraction]):
         shares = (weight / self._total for weight in self._weights.values())
         return math.fsum(-share * math.log2(share) for share in shares) + 0.0
 
-    # --- new ones from it -------------------------------------------------------------------------
+    # --- derived distributions --------------------------------------------------------------------
 
     def map(self, f: Callable[[T], U]) -> Dist[U]:
-        """The distribution of `f(outcome)`; equal values are merged.
+        """Return the distribution of `f(outcome)`; equal values are merged.
 
         >>> Dist.uniform(range(10)).map(lambda x: x % 3)
         Dist({0: 2/5, 1: 3/10, 2: 3/10})
@@ -243,7 +243,7 @@ class Dist(Mapping[T, Fraction]):
         return Dist._counted(weights)
 
     def given(self, event: Callable[[T], object]) -> Dist[T]:
-        """The conditional distribution, once the event is known to have happened.
+        """Return the conditional distribution, given an event.
 
         Raises:
             ValueError: The event is impossible, so nothing can be conditioned on it.
@@ -257,7 +257,7 @@ class Dist(Mapping[T, Fraction]):
         return Dist._counted(kept)
 
     def by(self, f: Callable[[T], U]) -> dict[U, Dist[T]]:
-        """The conditional distributions, one for each value that `f(outcome)` can have.
+        """Return the conditional distributions, one for each possible value of `f(outcome)`.
 
         >>> Dist.uniform(range(1, 6)).by(lambda x: x % 2 == 0)
         {False: Dist({1: 1/3, 3: 1/3, 5: 1/3}), True: Dist({2: 1/2, 4: 1/2})}
@@ -268,7 +268,7 @@ class Dist(Mapping[T, Fraction]):
         return {value: Dist._counted(part) for value, part in parts.items()}
 
     def then(self, step: Callable[[T], Dist[U]]) -> Dist[U]:
-        """Two stages of a tree: draw from this one, then from the distribution that depends on it.
+        """Return the distribution after two stages: an outcome of this one, then one of `step(outcome)`.
 
         >>> Dist.uniform([1, 2]).then(lambda n: Dist.uniform(range(n)))
         Dist({0: 3/4, 1: 1/4})
@@ -276,7 +276,7 @@ class Dist(Mapping[T, Fraction]):
         return Dist.mixture((weight, step(x)) for x, weight in self._weights.items())
 
     def convolve(self, other: Dist[U], combine: Callable[[T, U], V]) -> Dist[V]:
-        """The distribution of `combine(x, y)` for independent x and y.
+        """Return the distribution of `combine(x, y)` for independent x and y.
 
         >>> die = Dist.uniform(range(1, 7))
         >>> die.convolve(die, max)[6]
@@ -295,7 +295,7 @@ class Dist(Mapping[T, Fraction]):
         return self.convolve(other, operator.add)
 
     def repeat(self, n: int) -> Dist[Any]:
-        """The sum of `n` independent copies.
+        """Return the distribution of the sum of `n` independent copies.
 
         >>> Dist.uniform([0, 1]).repeat(3)
         Dist({0: 1/8, 1: 3/8, 2: 3/8, 3: 1/8})
@@ -308,7 +308,7 @@ class Dist(Mapping[T, Fraction]):
         return total
 
     def sample(self, rng: Random) -> T:
-        """One random outcome; the chances are exact, as whole weights are drawn from.
+        """Return one random outcome, drawn with exact chances from the whole weights.
 
         >>> Dist.uniform("abc").sample(Random(1)) in "abc"
         True
@@ -328,7 +328,7 @@ def _number(outcome: object) -> Weight:
 
 
 def covariance(both: Dist[tuple[int, int]]) -> Fraction:
-    """E[XY] - E[X]E[Y] of two quantities from their joint distribution.
+    """Return the covariance of two quantities, E[XY] - E[X]E[Y], from their joint distribution.
 
     >>> covariance(Dist({(0, 0): 1, (1, 2): 1})), covariance(Dist({(0, 1): 1, (1, 0): 1}))
     (Fraction(1, 2), Fraction(-1, 4))

@@ -14,16 +14,16 @@ S = TypeVar("S", bound=Hashable)
 
 
 def fold(deck: Mapping[K, int], n: int, step: Callable[[S, K, int], S], start: S) -> Dist[S]:
-    """Exact distribution of a statistic of a random hand.
+    """Return the exact distribution of a statistic of a random hand.
 
-    Walks the kinds of card in the order of `deck`. For each kind and each possible number of copies in
-    the hand it asks `step` for the new state, weighs it with the binomial coefficient, and merges equal
-    states: the work grows with the number of *states*, not of hands. (The idea is icepool's: A. Liu,
-    "Icepool: Efficient Computation of Dice Pool Probabilities", AIIDE 2022.)
+    The fold walks the kinds of card in the order of `deck`. For each kind and each possible number of copies in the
+    hand it computes the new state with `step`, weights it with the binomial coefficient, and merges equal states: the
+    work grows with the number of *states*, not of hands. (The idea is icepool's: A. Liu, "Icepool: Efficient
+    Computation of Dice Pool Probabilities", AIIDE 2022.)
 
     Args:
         deck: Kind -> copies.
-        n: Cards in the hand.
+        n: Number of cards in the hand.
         step: `(state, kind, copies in the hand) -> state`. It is also called with 0 copies, since
             a missing kind may matter (runs). Keep states small and hashable.
         start: State of the empty hand.
@@ -45,7 +45,7 @@ def fold(deck: Mapping[K, int], n: int, step: Callable[[S, K, int], S], start: S
         ways = [comb(copies, k) for k in range(copies + 1)]
         after: dict[tuple[S, int], int] = {}
         for (state, left), weight in states.items():
-            # What this kind does not supply, the later kinds must be able to.
+            # The later kinds must be able to supply the remaining cards.
             for k in range(max(0, left - later), min(copies, left) + 1):
                 key = (step(state, kind, k), left - k)
                 after[key] = after.get(key, 0) + weight * ways[k]
@@ -54,7 +54,7 @@ def fold(deck: Mapping[K, int], n: int, step: Callable[[S, K, int], S], start: S
 
 
 def hands(deck: Mapping[K, int], n: int) -> Dist[tuple[K, ...]]:
-    """All different hands of `n` cards, each as a tuple in the order of `deck`, with its probability.
+    """Return all different hands of `n` cards, each as a tuple in the order of `deck`, with their probabilities.
 
     Raises:
         ValueError: The deck has fewer than `n` cards, or a count is negative.
@@ -66,11 +66,11 @@ def hands(deck: Mapping[K, int], n: int) -> Dist[tuple[K, ...]]:
 
 
 def same_kind(deck: Mapping[K, int], n: int) -> Fraction:
-    """The chance that random cards are all of one kind.
+    """Return the chance that random cards are all of one kind.
 
     Args:
         deck: Kind -> copies.
-        n: Cards that are drawn, without replacement.
+        n: Number of cards drawn, without replacement.
 
     >>> same_kind({"a": 2, "b": 2}, 2)
     Fraction(1, 3)
@@ -79,14 +79,14 @@ def same_kind(deck: Mapping[K, int], n: int) -> Fraction:
 
 
 def two_totals(deck: Mapping[int, int], first: int, second: int) -> Dist[tuple[int, int]]:
-    """Joint distribution of the totals of two lots of random cards out of one deck.
+    """Return the joint distribution of the totals of two sets of random cards from one deck.
 
-    Cards of both lots together are drawn first, then dealt out: so each value needs two binomial coefficients only.
+    The cards of both sets together are drawn first, then divided: so each value needs only two binomial coefficients.
 
     Args:
         deck: Value -> copies.
-        first: Cards in the first lot.
-        second: Cards in the second lot.
+        first: Number of cards in the first set.
+        second: Number of cards in the second set.
 
     Raises:
         ValueError: The deck has fewer cards, or a count is negative.
@@ -112,14 +112,14 @@ def two_totals(deck: Mapping[int, int], first: int, second: int) -> Dist[tuple[i
 
 
 def unseen(everything: Mapping[K, int], seen: Mapping[K, int] | Iterable[K]) -> dict[K, int]:
-    """The cards that have not been seen: multiset difference.
+    """Return the unseen cards: multiset difference.
 
     Args:
         everything: Kind -> copies in the whole deck.
-        seen: Kind -> copies, or simply the cards one by one.
+        seen: Kind -> copies, or the cards one by one.
 
     Returns:
-        Kind -> copies left, with the kinds of `everything` in their order; 0 where none is left.
+        Kind -> remaining copies, for all kinds of `everything` in their order, including those with 0.
 
     Raises:
         ValueError: A seen card is not in the deck, or more copies were seen than exist.
@@ -145,7 +145,7 @@ def unseen(everything: Mapping[K, int], seen: Mapping[K, int] | Iterable[K]) -> 
 
 
 def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
-    """How many good cards are among `n` cards drawn without replacement?
+    """Return the distribution of the number of good cards among `n` cards drawn without replacement.
 
     Args:
         total: Cards in the deck.
@@ -165,18 +165,18 @@ def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
 
 
 def until(total: int, good: int, nth: int = 1) -> Dist[int]:
-    """Number of draws without replacement until the `nth` good card has appeared.
+    """Return the distribution of the number of draws without replacement until the `nth` good card.
 
-    The negative hypergeometric distribution; the draw that brings the card is counted. Its mean is
-    `nth * (total + 1) / (good + 1)`, see `mean_until`.
+    This is the negative hypergeometric distribution; that draw is counted. Its mean is `nth * (total + 1) / (good +
+    1)`, see `mean_until`.
 
     Args:
         total: Cards in the deck.
         good: Good cards among them.
-        nth: Which good card is waited for, from 1.
+        nth: Number of the good card to wait for, from 1.
 
     Raises:
-        ValueError: The deck does not hold `nth` good cards, so the waiting need not end.
+        ValueError: The deck does not hold `nth` good cards, so the wait may never end.
 
     >>> until(5, 2)
     Dist({1: 2/5, 2: 3/10, 3: 1/5, 4: 1/10})
@@ -188,9 +188,9 @@ def until(total: int, good: int, nth: int = 1) -> Dist[int]:
 
 
 def mean_until(total: int, good: int, nth: int = 1) -> Fraction:
-    """Expected number of draws of `until`, by symmetry.
+    """Return the mean of `until`, in closed form.
 
-    The `good` cards cut the others into `good + 1` stretches; by symmetry all have the same mean length.
+    The `good` cards cut the others into `good + 1` stretches; by symmetry, all have the same mean length.
 
     Raises:
         ValueError: The deck does not hold `nth` good cards.
@@ -204,7 +204,7 @@ def mean_until(total: int, good: int, nth: int = 1) -> Fraction:
 
 
 def partitions(total: int, parts: Iterable[int]) -> list[tuple[int, ...]]:
-    """All ways to write a number as a sum of such parts, each with its largest part first.
+    """Return all ways to write a number as a sum of the given parts, each with its largest part first.
 
     >>> partitions(4, [1, 3])
     [(3, 1), (1, 1, 1, 1)]

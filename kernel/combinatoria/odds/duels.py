@@ -1,4 +1,4 @@
-"""Two sides that choose at the same time, and one wins what the other loses: how to be unpredictable."""
+"""Two-by-two zero-sum games with simultaneous choices, and their optimal mixed strategies."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["Mixture", "indifference"]
 
 
 class Mixture(NamedTuple):
-    """The solution of a small game of two sides in which one wins what the other loses.
+    """Solution of a two-by-two zero-sum game.
 
     Attributes:
-        row: How often the first side takes its first choice.
-        column: How often the second side takes its first choice.
-        value: What the first side wins on average.
+        row: Probability of the first side's first choice.
+        column: Probability of the second side's first choice.
+        value: Expected gain of the first side.
     """
 
     row: Fraction
@@ -24,13 +24,13 @@ class Mixture(NamedTuple):
 
 
 def indifference(payoffs: Sequence[Sequence[int | Fraction]]) -> Mixture:
-    """The best mixtures of a game with two choices for each side.
+    """Return the optimal mixed strategies of a zero-sum game with two choices for each side.
 
-    If a pair of pure choices is stable (neither side gains by leaving it alone), it is the solution. Otherwise each
-    side mixes so that the other is indifferent.
+    If a pair of pure choices is stable (neither side gains by deviating alone), it is the solution. Otherwise each side
+    mixes so that the other is indifferent.
 
     Args:
-        payoffs: What the first side wins: `payoffs[row][column]`.
+        payoffs: Gain of the first side: `payoffs[row][column]`.
 
     >>> indifference([[1, -1], [-1, 1]])
     Mixture(row=Fraction(1, 2), column=Fraction(1, 2), value=Fraction(0, 1))

@@ -1,4 +1,4 @@
-"""Formulas in the sentences of "how is this counted?", as text."""
+"""Formulas as text, for the sentences under "how is this counted?"."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["at_least", "bracket", "combinations", "equal", "expected", "part_of"
 
 
 def expected(key: str, terms: str, value: Fraction) -> Step:
-    """The sentence that gives an expected number with its formula; ``<key>_whole`` where it is a whole number."""
+    """Return the sentence that gives an expected number with its formula; ``<key>_whole`` for a whole number."""
     return Step(key if value.denominator > 1 else f"{key}_whole", {"terms": terms, "mean": value})
 
 
 def equal(terms: str, value: Fraction) -> Step:
-    """The sentence that gives a chance, with its formula unless that is the chance itself.
+    """Return the sentence that gives a chance, with its formula unless the formula is the chance itself.
 
     >>> equal("2/4", Fraction(1, 2)).key, equal("1/2", Fraction(1, 2)).key
     ('equal', 'simply')
@@ -26,12 +26,12 @@ def equal(terms: str, value: Fraction) -> Step:
 
 
 def simply(value: Fraction) -> Step:
-    """The sentence that gives a chance alone, where what was said before it tells how it is counted."""
+    """Return the sentence that gives a chance alone, after sentences that already explain how it is counted."""
     return Step("simply", {"chance": value})
 
 
 def bracket(value: Fraction) -> str:
-    """A number as a factor of a formula.
+    """Format a number as a factor of a formula, fractions in parentheses.
 
     >>> bracket(Fraction(3)), bracket(Fraction(1, 3))
     ('3', '(1/3)')
@@ -40,7 +40,7 @@ def bracket(value: Fraction) -> str:
 
 
 def combinations(good: int, n: int, total: int, draws: int) -> str:
-    """A quotient of numbers of hands, as a formula.
+    """Format a quotient of numbers of hands.
 
     >>> combinations(4, 2, 52, 2)
     'C(4, 2)/C(52, 2)'
@@ -49,13 +49,13 @@ def combinations(good: int, n: int, total: int, draws: int) -> str:
 
 
 def at_least(total: int, good: int, draws: int, least: int = 1) -> tuple[Fraction, str]:
-    """The chance that cards drawn without replacement bring so many good ones, and as a formula: less the other cases.
+    """Return the chance of at least `least` good cards in a draw without replacement, and its formula by complement.
 
     Args:
-        total: cards to draw from.
-        good: good cards among them.
-        draws: cards drawn.
-        least: how many good ones there must be, from 1.
+        total: number of cards to draw from.
+        good: number of good cards among them.
+        draws: number of cards drawn.
+        least: required number of good cards, from 1.
 
     >>> at_least(52, 4, 2), at_least(52, 4, 3, 2)[1]
     ((Fraction(33, 221), '1 - C(48, 2)/C(52, 2)'), '1 - C(48, 3)/C(52, 3) - 4 × C(48, 2)/C(52, 3)')
@@ -66,7 +66,7 @@ def at_least(total: int, good: int, draws: int, least: int = 1) -> tuple[Fractio
 
 
 def part_of(some: int | Fraction, whole: int) -> str:
-    """A share of a whole, as the factor of a formula.
+    """Format a share of a whole as a factor of a formula.
 
     >>> part_of(2, 8), part_of(Fraction(7, 3), 8)
     ('2/8', '7/24')
@@ -75,7 +75,7 @@ def part_of(some: int | Fraction, whole: int) -> str:
 
 
 def weighted(parts: Iterable[tuple[str | Fraction, Fraction]]) -> str:
-    """A sum of products, as a formula.
+    """Format a sum of products.
 
     >>> weighted([("2/5", Fraction(1, 3)), ("3/5", Fraction(4))])
     '2/5 × (1/3) + 3/5 × 4'

@@ -1,4 +1,4 @@
-"""A card of which nobody knows more than from which of several groups it comes: a blind draw from a mixed hand."""
+"""A card known only to come from one of several groups, such as a blind draw from a mixed hand."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["Group", "Worth", "backs_of", "groups_in", "mean", "share"]
 
 
 class Group(NamedTuple):
-    """Cards of which each is equally likely to be a certain back: those in sight, or the hidden ones of one shuffle.
+    """Cards that are equally likely to be at a given back: either known cards, or the hidden ones of one shuffle.
 
     Attributes:
-        owner: the pool that they come from (:class:`combinatoria.odds.Knowledge`), or None for those that are known.
-        backs: how many backs of the source they are about; a fraction where that is only known on average, as some
-            of the backs are of a lot (:mod:`combinatoria.odds.lots`).
-        cards: the cards with their numbers of copies.
+        owner: the pool the cards come from (:class:`combinatoria.odds.Knowledge`), or None for known cards.
+        backs: number of the source's backs in this group; a fraction if it is only known on average, because some of
+            the backs are in a lot (:mod:`combinatoria.odds.lots`).
+        cards: card -> copies.
     """
 
     owner: int | None
@@ -29,21 +29,21 @@ class Group(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many cards they are."""
+        """Number of cards in the group."""
         return sum(self.cards.values())
 
 
 def backs_of(groups: Iterable[Group]) -> int:
-    """How many backs some groups are about together: a whole number, whatever is known of each."""
+    """Return the total number of backs of several groups, always whole."""
     return int(sum(g.backs for g in groups))
 
 
 Worth = Callable[[Face], int | Fraction]
-"""What a card is worth, whatever is asked: 1 for a wanted card, a score, a number."""
+"""Value of a card for a question: 1 for a wanted card, a score, a number."""
 
 
 def mean(groups: Iterable[Group], worth: Worth) -> Fraction:
-    """What one of the backs of several groups is worth on average; groups without cards do not count.
+    """Return the average worth of one back among several groups; groups without cards do not count.
 
     >>> mean([Group(None, 1, {"6": 1}), Group(0, 3, {"1": 2, "3": 2})], int)
     Fraction(3, 1)
@@ -55,7 +55,7 @@ def mean(groups: Iterable[Group], worth: Worth) -> Fraction:
 
 
 def share(groups: Iterable[Group], wanted: Collection[Face]) -> Fraction:
-    """The chance that one of the backs is a wanted card.
+    """Return the chance that one of the backs is a wanted card.
 
     >>> share([Group(0, 2, {"a": 1, "b": 3})], "a")
     Fraction(1, 4)
@@ -64,9 +64,9 @@ def share(groups: Iterable[Group], wanted: Collection[Face]) -> Fraction:
 
 
 def groups_in(known: Knowledge[Face, str], place: str) -> list[Group]:
-    """What a card that is drawn blind from a hand, or another place, can be.
+    """Return the groups that a blind draw from a hand, or another place, can come from.
 
-    For one card it is enough to know how many backs of each pool there are on average.
+    For a single card, the average number of backs from each pool suffices.
 
     >>> from combinatoria.odds import Hand
     >>> groups_in(Knowledge([{"a": 1, "b": 3}], {"hand:1": Hand.of(2, ["c"])}), "hand:1")

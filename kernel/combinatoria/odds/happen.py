@@ -1,4 +1,4 @@
-"""How many of some events happen, and whether any does, where no two of them are independent."""
+"""The number of dependent events that happen, and the chance that at least one does."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["how_many", "one_or_more"]
 
 
 def how_many(sums: Sequence[Fraction | int]) -> Dist[int]:
-    """How many of some events happen, by inclusion and exclusion.
+    """Return the distribution of the number of events that happen, by inclusion-exclusion.
 
     Args:
-        sums: for each k from 0 the chances that certain k of the events all happen (whatever the others do), added up
-            over all choices of k; the first is 1.
+        sums: for each k from 0, the chance that k given events all happen (whatever the others do), summed over all
+            choices of k events; the first is 1.
 
     Raises:
-        ValueError: these are not the sums of any events.
+        ValueError: no events have these sums.
 
-    Two cards of two suits each, laid side by side with two cards of the same suits: how many pairs are of one suit?
+    Two cards of two suits each, paired with two cards of the same suits: how many pairs are of one suit?
 
     >>> how_many([1, Fraction(1, 3) + Fraction(1, 3), Fraction(1, 3)])
     Dist({0: 2/3, 2: 1/3})
@@ -34,12 +34,12 @@ def how_many(sums: Sequence[Fraction | int]) -> Dist[int]:
 
 
 def one_or_more(total: int, good: int, n: int) -> Fraction:
-    """The chance of at least one good card among cards drawn without replacement.
+    """Return the chance of at least one good card among cards drawn without replacement.
 
     Args:
-        total: cards to draw from.
-        good: good cards among them.
-        n: cards drawn.
+        total: number of cards to draw from.
+        good: number of good cards among them.
+        n: number of cards drawn.
 
     Raises:
         ValueError: not `0 <= good <= total` or not `0 <= n <= total`.

@@ -1,4 +1,4 @@
-"""How much is told: by a report of a hidden thing that is not always true, and by signs."""
+"""Information content: of an unreliable report about a hidden thing, and of sequences of signs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T", bound=Hashable)
 
 
 def report(thing: T, truth: Fraction, things: Collection[T]) -> Dist[T]:
-    """What is said of a thing, if it is the truth with chance `truth`, else any of the other things.
+    """Return the distribution of a report that is true with chance `truth`, else names any of the other things.
 
     Raises:
-        ValueError: That is no chance.
+        ValueError: `truth` is not between 0 and 1.
 
     >>> report("ace", Fraction(3, 4), ["ace", "king", "queen"])
     Dist({ace: 3/4, king: 1/8, queen: 1/8})
@@ -29,16 +29,16 @@ def report(thing: T, truth: Fraction, things: Collection[T]) -> Dist[T]:
 
 
 def evidence(truth: Fraction, things: int) -> Fraction:
-    """Likelihood ratio of a report: how many times likelier it is if it is true than if it is not.
+    """Return the likelihood ratio of a report: how many times likelier it is if it is true than if it is not.
 
     Its logarithm to base 2 is the evidence in bits (Good 1950).
 
     Args:
         truth: Chance that a report is true.
-        things: How many things can be reported.
+        things: Number of things that can be reported.
 
     Raises:
-        ValueError: A report is always true, so that no finite ratio exists.
+        ValueError: A report is always true, so no finite ratio exists.
 
     >>> evidence(Fraction(3, 4), 6), evidence(Fraction(1, 6), 6)
     (Fraction(15, 1), Fraction(1, 1))
@@ -49,10 +49,10 @@ def evidence(truth: Fraction, things: int) -> Fraction:
 
 
 def signs_needed(things: int, pictures: int = 2) -> int:
-    """How many signs in a row are needed to name one of `things`, if each sign is one of `pictures` (Hartley 1928).
+    """Return the number of signs needed to name one of `things`, each sign one of `pictures` (Hartley 1928).
 
     Raises:
-        ValueError: Nothing to name, or fewer than two pictures for more than one thing.
+        ValueError: There is nothing to name, or there are fewer than two pictures for more than one thing.
 
     >>> signs_needed(24), signs_needed(24, 8), signs_needed(32), signs_needed(33), signs_needed(1)
     (5, 2, 5, 6, 0)

@@ -1,4 +1,4 @@
-"""What one player knows about hidden cards, and the exact chances that follow from it."""
+"""One player's knowledge of the hidden cards, and the exact chances that follow from it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ W = TypeVar("W", bound=Hashable)
 
 
 def hands_without(unseen_count: int, copies: int, hand_sizes: Iterable[int]) -> Fraction:
-    """Chance that none of the hands holds any of the copies.
+    """Return the chance that none of the hands holds any of the copies.
 
     Args:
-        unseen_count: Unseen cards, hands and deck together.
-        copies: Copies of the card in question among them.
-        hand_sizes: Unseen cards in each hand.
+        unseen_count: Number of unseen cards, hands and deck together.
+        copies: Number of copies of the card in question among them.
+        hand_sizes: Number of unseen cards in each hand.
 
     Raises:
         ValueError: More copies or cards in hands than unseen cards.
@@ -36,15 +36,15 @@ def hands_without(unseen_count: int, copies: int, hand_sizes: Iterable[int]) -> 
 
 
 def holder_count(unseen_count: int, copies: int, hand_sizes: Iterable[int]) -> Dist[int]:
-    """Distribution of the number of hands that hold at least one copy.
+    """Return the distribution of the number of hands that hold at least one copy.
 
-    Chooses places for the copies: with polynomials, `(1 + x)**size` counts the ways inside a hand, and
-    the part of it without the 1 is a holder.
+    The count uses polynomials: `(1 + x)**size` counts the ways to place copies in a hand, and its terms other than the
+    1 make the hand a holder.
 
     Args:
-        unseen_count: Unseen cards, hands and deck together.
-        copies: Copies of the card in question among them.
-        hand_sizes: Unseen cards in each hand; they may differ.
+        unseen_count: Number of unseen cards, hands and deck together.
+        copies: Number of copies of the card in question among them.
+        hand_sizes: Number of unseen cards in each hand; hands may differ in size.
 
     Raises:
         ValueError: More copies or cards in hands than unseen cards.
@@ -69,7 +69,7 @@ def holder_count(unseen_count: int, copies: int, hand_sizes: Iterable[int]) -> D
 
 
 def exactly_one_holder(unseen_count: int, copies: int, hand_sizes: Iterable[int]) -> Fraction:
-    """Chance that exactly one hand holds at least one copy; see `holder_count`.
+    """Return the chance that exactly one hand holds at least one copy; see `holder_count`.
 
     For k equal hands of h cards this is `k * (q[k-1] - q[k])` with
     `q[j] = comb(N - m, j * h) / comb(N, j * h)`.
@@ -85,10 +85,10 @@ class Unknown(Generic[F]):
     """Cards in a hand that the observer has not seen, all with the same history.
 
     Attributes:
-        n: How many.
-        without: Faces that none of them has, for example because their owner had to deny holding it.
-            Cards drawn later belong in an `Unknown` of their own.
-        pool: Index of the pool in `Knowledge.pools` that they were dealt from.
+        n: Number of cards.
+        without: Faces that none of them has, for example because their owner had to deny holding it. Cards drawn later
+            belong in a separate `Unknown`.
+        pool: Index in `Knowledge.pools` of the pool they were dealt from.
     """
 
     n: int
@@ -98,12 +98,12 @@ class Unknown(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Hand(Generic[F]):
-    """What the observer knows of one hand.
+    """The observer's knowledge of one hand.
 
     Attributes:
         unknown: The unseen cards, in groups.
         known: Faces that are publicly known to be in the hand.
-        lots: Cards out of lots, by name of the lot: see :mod:`combinatoria.odds.lots`.
+        lots: (name of lot, number of cards) for cards that come from lots: see :mod:`combinatoria.odds.lots`.
     """
 
     unknown: tuple[Unknown[F], ...] = ()
@@ -112,11 +112,11 @@ class Hand(Generic[F]):
 
     @classmethod
     def of(cls, n: int, known: Iterable[F] = (), without: Iterable[F] = ()) -> Hand[F]:
-        """A hand with one group of unknown cards.
+        """Make a hand with one group of unknown cards.
 
         Args:
             n: Number of unknown cards.
-            known: Faces known to be in the hand besides.
+            known: Faces also known to be in the hand.
             without: Faces that none of the unknown cards has.
 
         >>> Hand.of(3, known=["S5"])
@@ -125,7 +125,7 @@ class Hand(Generic[F]):
         return cls((Unknown(n, frozenset(without)),), tuple(known))
 
     def less(self, some: Hand[F]) -> Hand[F]:
-        """The hand without some of its cards; of the unknown ones nothing may be denied.
+        """Return the hand without some of its cards; neither hand may have denied faces.
 
         >>> Hand.of(3, known=["S5"]).less(Hand.of(1))
         Hand(unknown=(Unknown(n=2, without=frozenset(), pool=0),), known=('S5',))
@@ -140,11 +140,11 @@ class Hand(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Holding(Generic[W]):
-    """Who holds at least one copy of a card?
+    """Chances of who holds at least one copy of a card.
 
     Attributes:
         nobody: Chance that no hand does.
-        only: Hand -> chance that this hand does and no other.
+        only: Hand -> chance that this hand alone does.
         several: Chance that two or more do.
     """
 
@@ -159,7 +159,7 @@ class Holding(Generic[W]):
 
 
 class NoDeal(ValueError):
-    """Facts that no deal satisfies.
+    """Raised when no deal satisfies the given facts.
 
     >>> Knowledge([{"ace": 1}], {"Ann": Hand.of(1, without=["ace"])})
     Traceback (most recent call last):
@@ -170,17 +170,17 @@ class NoDeal(ValueError):
 
 @dataclass(frozen=True)
 class Knowledge(Generic[F, W]):
-    """The hidden cards as one player knows them: every deal that agrees with it is equally likely.
+    """The hidden cards as one player knows them: all deals that agree with this knowledge are equally likely.
 
     Attributes:
-        pools: One mapping face -> unseen copies per shuffle whose cards are still hidden. Usually one. A
-            reshuffle of known cards starts a new pool: cards that were in hands before cannot be among
-            the new deck. What the hands do not hold of a pool lies in its deck (or aside), unrestricted.
+        pools: One mapping face -> unseen copies per shuffle whose cards are still hidden. Usually one. A reshuffle of
+            known cards starts a new pool: cards already in hands then cannot be in the new deck. The cards of a pool
+            that no hand holds are in its deck (or set aside), unrestricted.
         hands: Owner -> what is known of the hand.
 
     Raises:
-        ValueError: A negative number, or hands larger than their pool.
-        NoDeal: Facts that no deal satisfies.
+        ValueError: A number is negative, or the hands are larger than their pool.
+        NoDeal: No deal satisfies the facts.
 
     One ace and three blanks unseen; Ann holds one card, Bob two, and Ann denied the ace:
 
@@ -210,7 +210,7 @@ class Knowledge(Generic[F, W]):
             raise NoDeal("no deal agrees with these facts")
 
     def deck_size(self, pool: int = -1) -> int:
-        """Cards of a pool that no hand holds; by default of the last pool, the present deck."""
+        """Return the number of cards of a pool that no hand holds; by default of the last pool, the current deck."""
         pool %= len(self.pools)
         held = sum(g.n for hand in self.hands.values() for g in hand.unknown if g.pool == pool)
         return sum(self.pools[pool].values()) - held
@@ -228,10 +228,10 @@ class Knowledge(Generic[F, W]):
         return product
 
     def holding(self, target: F) -> Holding[W]:
-        """Who holds the target? Exact, from `2 + hands` counts of deals; not counted where hands hold cards of lots.
+        """Return the chances of who holds the target, exactly, from `2 + hands` counts of deals.
 
-        "Only Ann" is "nobody but perhaps Ann" without "nobody at all"; both are deals in which the target
-        is one more face that certain hands do not have.
+        "Only Ann" is "nobody except perhaps Ann" minus "nobody at all"; both are counts of deals in which the target is
+        an additional face that certain hands do not have. Hands with cards of lots are not supported (ValueError).
 
         >>> equal = Knowledge([{"S5": 4, "other": 50}], {seat: Hand.of(4) for seat in "ABC"})
         >>> equal.holding("S5").one == exactly_one_holder(54, 4, [4, 4, 4])
@@ -250,7 +250,9 @@ class Knowledge(Generic[F, W]):
         return Holding(nobody, only, 1 - nobody - sum(only.values()))
 
     def holds(self, owner: W, target: F) -> Fraction:
-        """Chance that one particular hand holds at least one copy of the target; lots have to be sorted out before.
+        """Return the chance that one particular hand holds at least one copy of the target.
+
+        Cards of lots in this hand must be resolved first (:func:`combinatoria.odds.lots.sorted_out`).
 
         >>> Knowledge([{"S5": 1, "other": 3}], {"Ann": Hand.of(2)}).holds("Ann", "S5")
         Fraction(1, 2)
@@ -260,18 +262,18 @@ class Knowledge(Generic[F, W]):
         return 1 - self._free_of(target, frozenset({owner}))
 
     def next_card(self, pool: int = -1) -> Dist[F]:
-        """Distribution of the top card of the deck (of the last pool by default).
+        """Return the distribution of the top card of the deck (of the last pool by default).
 
-        Facts about hands matter here: what the opponents denied is more likely to be in the deck.
+        Facts about hands matter here: a card that the opponents denied is more likely to be in the deck.
 
         Raises:
-            ValueError: That deck is empty.
+            ValueError: The deck is empty.
         """
         pool %= len(self.pools)
         if not self.deck_size(pool):
             raise ValueError("the deck is empty")
         unseen = self.pools[pool]
-        # Lay the card on top, then count what remains. Faces with the same past have equal counts.
+        # Put the card on top, then count the deals of the rest. Faces with the same history have equal counts.
         return Dist(
             {
                 face: copies * self._count(pool, {**unseen, face: copies - 1})
@@ -281,7 +283,7 @@ class Knowledge(Generic[F, W]):
         )
 
     def _free_of(self, target: F, owners: frozenset[W]) -> Fraction:
-        """Chance that no unknown card of these owners is the target."""
+        """Return the chance that no unknown card of these owners is the target."""
         if any(self.hands[owner].lots for owner in owners):
             raise ValueError("cards of lots have to be sorted out first: see combinatoria.odds.lots")
         chance = Fraction(1)
@@ -297,11 +299,11 @@ class Knowledge(Generic[F, W]):
         target: F | None = None,
         owners: frozenset[W] = frozenset(),
     ) -> int:
-        """Deals of one pool, in which moreover the owners do not hold the target."""
+        """Count the deals of one pool in which the owners also do not hold the target."""
         return arrangements(*self._matrix(pool, self.pools[pool] if unseen is None else unseen, target, owners))
 
     def work(self, target: F) -> int:
-        """About how many steps an answer about a face takes; see :func:`combinatoria.odds.lines.settle`.
+        """Estimate the number of steps to answer a question about a face; see :func:`combinatoria.odds.lines.settle`.
 
         >>> Knowledge([{"ace": 1, "king": 3}], {"Ann": Hand.of(2)}).work("ace") < 100
         True
@@ -315,7 +317,7 @@ class Knowledge(Generic[F, W]):
     def _matrix(
         self, pool: int, unseen: Mapping[F, int], target: F | None, owners: frozenset[W]
     ) -> tuple[list[int], list[int], list[tuple[int, int]]]:
-        """Places, cards and what may not lie where, as :func:`arrangements` wants them."""
+        """Return places, cards and forbidden pairs in the form that :func:`arrangements` takes."""
         faces = {face: i for i, face in enumerate(unseen)}
         places: list[int] = []
         forbidden: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""Named chances of a live position, as data: what screens show in an odds strip, and how each was counted."""
+"""Named chances of a live position, as data for an odds strip, with the steps that explain each."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ Tone = Literal["good", "bad", "plain"]
 Unit = Literal["", "points"]
 
 WORK: Final = 40_000
-"""Steps of exact counting that stay under 50 ms on a usual machine; beyond, deals are sampled."""
+"""Steps of exact counting that take under 50 ms on an ordinary machine; above this, deals are sampled."""
 DEALS: Final = 2_000
-"""Random deals in place of a count that would take too long."""
+"""Number of random deals that replace an exact count that would take too long."""
 
 
 class Step(NamedTuple):
-    """One sentence of "how is this counted?": its key in the table ``[how]`` and what it needs."""
+    """One sentence of "how is this counted?": its key in the table ``[how]`` and the facts to fill in."""
 
     key: str
     facts: Mapping[str, Any] = {}
 
 
 class Branch(NamedTuple):
-    """A branch of a probability tree: of all that could have come, what can still be true.
+    """A branch of a probability tree: of everything that could have happened, one case that is still possible.
 
     Attributes:
-        label: what happens on it, in a few words (table ``[how]``).
-        chance: how likely that is, if all before it in the tree has happened.
-        then: how it goes on; a leaf has nothing.
-        counts: of a leaf, whether the line of odds asks for it.
+        label: short description of the case (table ``[how]``).
+        chance: conditional chance, given everything before it in the tree.
+        then: the following branches; empty for a leaf.
+        counts: for a leaf, whether it belongs to the event that the line of odds is about.
     """
 
     label: Step
@@ -47,7 +47,7 @@ class Branch(NamedTuple):
 
 
 def leaves(tree: Iterable[Branch], before: Fraction = Fraction(1)) -> Iterator[tuple[Branch, Fraction]]:
-    """The ends of a tree, from the top, each with the product of the chances on the way to it.
+    """Yield the leaves of a tree, from the top, each with the product of the chances on its path.
 
     >>> rain = Branch(Step("rain"), Fraction(1, 2), (Branch(Step("late"), Fraction(2, 5)),))
     >>> [(leaf.label.key, product) for leaf, product in leaves([rain])]
@@ -62,7 +62,7 @@ def leaves(tree: Iterable[Branch], before: Fraction = Fraction(1)) -> Iterator[t
 
 
 def weighed(tree: Sequence[Branch]) -> tuple[Fraction, Fraction]:
-    """The sum of the products that count, and of all: by Bayes' rule the first is its share of the second.
+    """Return the total chances of the leaves that count and of all leaves: by Bayes' rule, the answer is their ratio.
 
     >>> late = Branch(Step("rain"), Fraction(1, 2), (Branch(Step("late"), Fraction(2, 5), counts=True),))
     >>> weighed([late, Branch(Step("dry"), Fraction(1, 2), (Branch(Step("late"), Fraction(1, 5)),))])
@@ -77,15 +77,15 @@ class OddsLine(NamedTuple):
 
     Attributes:
         key: key of its label in the game's texts, table ``[odds]``.
-        facts: what the label needs.
-        value: the exact chance, or an estimate where counting would take too long.
-        group: lines with the same group are the parts of one thing, in the order of a stacked bar. The chances of a
-            group add up to 1 if it has more than one line.
-        move: the move that the group is about, if it is about one.
-        how: how it is counted, two to five sentences.
-        tone: whether the player hopes for it.
+        facts: facts for the label.
+        value: the exact chance, or an estimate if counting would take too long.
+        group: lines with the same group are parts of a whole, in the order of a stacked bar. The chances of a group
+            with more than one line add up to 1.
+        move: the move that the group is about, if any.
+        how: how it is counted, in two to five sentences.
+        tone: whether the outcome is good or bad for the player.
         unit: empty for a chance; ``"points"`` for an expected number of points.
-        tree: the same as a probability tree, where one is worth drawing; ``value`` is the share of what counts in it.
+        tree: the same as a probability tree, if one is worth drawing; ``value`` is the share of its leaves that count.
     """
 
     key: str
@@ -100,17 +100,17 @@ class OddsLine(NamedTuple):
 
     @property
     def number(self) -> float:
-        """The chance, or the expected number, as a decimal."""
+        """The chance, or the expected number, as a float."""
         return self.value.mean if isinstance(self.value, Estimate) else float(self.value)
 
 
 def moves_of(lines: Sequence[OddsLine], move: Move) -> list[OddsLine]:
-    """The lines that are about a move; the first says how likely it is to work."""
+    """Return the lines about a move; the first gives its chance of success."""
     return [line for line in lines if line.move == move]
 
 
 def best_first(blocks: Iterable[Sequence[OddsLine]]) -> list[OddsLine]:
-    """The lines of several moves, the move with the best first line at the top; equal ones keep their order."""
+    """Return the lines of several moves, sorted stably by the number of each move's first line, highest first."""
     return [line for block in sorted(blocks, key=lambda lines: -lines[0].number) for line in block]
 
 
@@ -124,16 +124,16 @@ def settle(
     n: int = DEALS,
     seed: int = 0,
 ) -> Mapping[str, Fraction | Estimate]:
-    """The chances of some outcomes: counted where that is quick enough, else simulated.
+    """Return the chances of some outcomes: counted if that is quick enough, otherwise simulated.
 
     Args:
-        exact: counts; outcome -> chance, all outcomes that are asked for.
-        work: an estimate of its effort in steps (:meth:`Knowledge.work`).
-        sample: the outcome of one random deal.
-        outcomes: those that are asked for even if no random deal has them.
-        limit: the largest effort that is worth it.
-        n: deals of the simulation.
-        seed: of the simulation.
+        exact: counts exactly; returns outcome -> chance for all outcomes in question.
+        work: estimated effort of the count in steps (:meth:`Knowledge.work`).
+        sample: returns the outcome of one random deal.
+        outcomes: outcomes to report even if no random deal has them.
+        limit: the largest acceptable effort for the count.
+        n: number of simulated deals.
+        seed: seed of the simulation.
 
     >>> from random import Random
     >>> coin = lambda: {"heads": Fraction(1, 2)}

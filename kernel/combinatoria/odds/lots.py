@@ -1,8 +1,8 @@
-"""Lots: cards of several shuffles that were mixed, so that of none of them anybody can tell which shuffle it is from.
+"""Lots: cards of several shuffles mixed together, so that nobody can tell which shuffle a card of a lot comes from.
 
-In :class:`combinatoria.odds.Knowledge` a lot is a hand of its own, of which the number of cards of each pool is known;
-real hands say how many of its cards they hold (:attr:`combinatoria.odds.Hand.lots`). Each of its cards is equally
-likely to be in each of its places.
+In :class:`combinatoria.odds.Knowledge` a lot is a separate hand with a known number of cards from each pool; real hands
+record how many cards of each lot they hold (:attr:`combinatoria.odds.Hand.lots`). Each card of a lot is equally likely
+to be in each of the lot's places.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ __all__ = ["left_of_lots", "lot_name", "pool_of", "settled", "sorted_out"]
 
 F = TypeVar("F", bound=Hashable)
 Left = Mapping[int, Counter[int]]
-"""For each lot the pools of those of its cards that a seat does not see, with their numbers."""
+"""Lot -> Counter of the pools of those of its cards that a seat does not see."""
 Groups = Mapping[str, Mapping[int, int]]
-"""For each zone its hidden cards by what is known of their origin: the number of a pool, or (negative) of a lot."""
+"""Zone -> numbers of its hidden cards by known origin: a pool number, or the (negative) number of a lot."""
 _ALONE: Final[Left] = {}
 _NONE: Final[Mapping[str, int]] = {}
 
 
 def lot_name(lot: int) -> str:
-    """The name of a lot among the hands of a :class:`combinatoria.odds.Knowledge`.
+    """Return the name of a lot among the hands of a :class:`combinatoria.odds.Knowledge`.
 
     >>> lot_name(-2)
     'lot:2'
@@ -39,12 +39,12 @@ def lot_name(lot: int) -> str:
 
 
 def pool_of(face: Face, pools: Sequence[Mapping[Face, int]]) -> int:
-    """The pool of a card in sight whose shuffle is not said: the first one that has its face."""
+    """Return the pool of a visible card whose shuffle is not recorded: the first one that has its face."""
     return next((n for n, cards in enumerate(pools) if cards.get(face, 0) > 0), 0)
 
 
 def left_of_lots(view: Table, insight: Insight) -> Left:
-    """What a seat knows of the lots on the table: of those of their cards that it sees it knows the pool."""
+    """Return a seat's knowledge of the lots on the table; the pools of the lot cards that it sees are known."""
     if not view.lots:
         return _ALONE
     batches = sorted(insight.decks)
@@ -59,16 +59,16 @@ def left_of_lots(view: Table, insight: Insight) -> Left:
 def settled(
     recalled: Sequence[tuple[str, int]], groups: Groups, left: Left, first: Mapping[str, int] = _NONE
 ) -> list[int]:
-    """Among which cards those that are certainly in a zone lie: for each of them a pool, or a lot.
+    """Assign each card known to be in a zone to a group of hidden cards there: return a pool or a lot for each.
 
-    What is recalled was there when the cards were mixed, so it is among those that are alike the lowest of the zone:
-    what has come since lies above them. Only where that cannot be (in a position made by hand) it is another one.
+    A recalled card was in the zone when the cards were mixed, so it belongs to the group of the zone's lowest hidden
+    card: later cards are above it. Only if that is impossible (in a position made by hand) is another group chosen.
 
     Args:
         recalled: zone and pool of each of these cards.
         groups: the hidden cards.
         left: the lots.
-        first: for each zone, what is known of the origin of its lowest hidden card.
+        first: zone -> known origin of its lowest hidden card.
 
     Raises:
         ValueError: they cannot all be there.
@@ -108,7 +108,7 @@ def settled(
 
 
 def sorted_out(known: Knowledge[F, str], owner: str) -> list[tuple[int, Knowledge[F, str]]]:
-    """Every way in which cards of lots may make up one hand, with its weight: knowledge without lots in this hand.
+    """Return every way in which cards of lots can make up one hand, as (weight, knowledge without lots in this hand).
 
     >>> from combinatoria.odds import Hand
     >>> hands = {"Ann": Hand(lots=(("lot", 2),)), "lot": Hand((Unknown(2), Unknown(1, pool=1)))}
@@ -131,7 +131,7 @@ def sorted_out(known: Knowledge[F, str], owner: str) -> list[tuple[int, Knowledg
 
 
 def _parts(n: int, lot: Hand[F]) -> Iterator[tuple[int, Counter[int]]]:
-    """The ways to take some cards of a lot, with the number of choices."""
+    """Yield the ways to take `n` cards of a lot: the number of choices, and how many of each pool."""
     for counts in product(*(range(min(n, g.n) + 1) for g in lot.unknown)):
         if sum(counts) == n:
             taken = {g.pool: k for g, k in zip(lot.unknown, counts, strict=True)}

@@ -1,7 +1,7 @@
-"""The next card, where each card that a seat cannot see is as likely as any other: chances, means and usual mistakes.
+"""Chances, means and common mistakes for the next card, if every hidden card is equally likely.
 
-What is hidden is a count of faces, for example :func:`combinatoria.odds.space.unseen_by`. The sentences stand under
-``[how]`` and ``[slip]`` of the kernel's own texts.
+The hidden cards are given as a count of faces, for example by :func:`combinatoria.odds.space.unseen_by`. The sentences
+are in the tables ``[how]`` and ``[slip]`` of the kernel's texts.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def next_card(
     move: Move,
     facts: Mapping[str, Any] = {},
 ) -> list[OddsLine]:
-    """Both ends of the question whether the next card is a good one.
+    """Return two lines of odds: that the next card is a good one, and that it is not.
 
     Args:
-        hidden: face -> how many cards of it the seat cannot see; at least one.
+        hidden: face -> number of copies the seat cannot see; at least one card.
         fits: whether a face is a good one.
-        keys: of the labels, that it is and that it is not.
-        move: the move that brings the card; its kind is the name of the group.
-        facts: what the labels need.
+        keys: keys of the two labels, good first.
+        move: the move that draws the card; its kind is the name of the group.
+        facts: facts for the labels.
 
     >>> [line.value for line in next_card({"S1": 1, "S2": 2}, lambda face: face > "S1", ("high", "low"), Move("draw"))]
     [Fraction(2, 3), Fraction(1, 3)]
@@ -47,13 +47,13 @@ def next_card(
 
 
 def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str, move: Move) -> OddsLine:
-    """What a move that brings a card can be expected to lead to, in points.
+    """Return the line with the expected points after a move that draws a card.
 
     Args:
-        hidden: face -> how many cards of it the seat cannot see; at least one.
-        worth: the points after a card of this face.
-        key: of the label.
-        move: the move that brings the card.
+        hidden: face -> number of copies the seat cannot see; at least one card.
+        worth: the points after drawing a card of this face.
+        key: key of the label.
+        move: the move that draws the card.
 
     >>> next_mean({"S1": 1, "S4": 2}, lambda face: int(face[1]), "points", Move("draw")).value
     Fraction(3, 1)
@@ -65,7 +65,7 @@ def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str
 
 
 def as_it_is(points: int, key: str, move: Move) -> OddsLine:
-    """What a move leads to without any chance, in points, to stand beside :func:`next_mean`."""
+    """Return the line with the points after a move without chance, for comparison with :func:`next_mean`."""
     how = (Step("as_it_is", {"n": points}),)
     return OddsLine(key, {}, Fraction(points), f"{move.kind} {key}", move, how, unit="points")
 
@@ -73,11 +73,11 @@ def as_it_is(points: int, key: str, move: Move) -> OddsLine:
 def next_slips(
     deck: Mapping[Face, int], hidden: Mapping[Face, int], fits: Callable[[Face], bool]
 ) -> dict[str, Fraction]:
-    """Numbers that usual mistakes about the chance of a good next card lead to, by the keys of their sentences.
+    """Return the results of common mistakes about the chance of a good next card, by the keys of their sentences.
 
     Args:
-        deck: every face of the game with its number of copies.
-        hidden: those that the seat cannot see.
+        deck: face -> number of copies in the game.
+        hidden: face -> number of copies the seat cannot see.
         fits: whether a face is a good one.
 
     >>> {key: str(value) for key, value in next_slips({"S1": 3, "S2": 3}, {"S1": 1, "S2": 3}, "S1".__eq__).items()}

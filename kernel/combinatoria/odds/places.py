@@ -1,4 +1,4 @@
-"""Where the hidden copies of a card can lie: formulas for "how is this counted?", and a quick chance of one holder."""
+"""Possible places of a card's hidden copies: formulas for "how is this counted?", and a fast chance of one holder."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ W = TypeVar("W", bound=Hashable)
 
 
 class Places(NamedTuple):
-    """Where the hidden copies of a card can lie, if that can be said with one formula.
+    """The possible places of the hidden copies of a card, if a single formula describes them.
 
     Attributes:
-        copies: hidden copies.
-        places: hidden cards that may be one of them.
-        hands: how many of these are in the hand of each owner who may hold one.
+        copies: number of hidden copies.
+        places: number of hidden cards that may be one of them.
+        hands: owner who may hold one -> number of these cards in the hand.
 
     >>> one = Places(4, 54, {"Ann": 4, "Ben": 4})
     >>> one.held, one.without(8)
@@ -38,22 +38,25 @@ class Places(NamedTuple):
 
     @property
     def held(self) -> int:
-        """How many of the places are in hands."""
+        """The number of places that are in hands."""
         return sum(self.hands.values())
 
     def without(self, cards: int) -> str:
-        """The chance that none of a number of cards is a copy, as a formula."""
+        """Return the chance that none of a number of cards is a copy, as a formula."""
         return combinations(self.places - self.copies, cards, self.places, cards)
 
     def one_holder(self) -> str:
-        """The chance of exactly one holder: who it is, the others without, less the case that nobody has one."""
+        """Return the chance of exactly one holder, as a formula.
+
+        It sums, over the possible holders, the chance that the others have none, minus the chance that nobody has one.
+        """
         nobody = self.without(self.held)
         sizes = sorted(Counter(self.hands.values()).items())
         return " + ".join(f"{n} × [{self.without(self.held - size)} − {nobody}]" for size, n in sizes) or "0"
 
 
 def places_of(target: F, known: Knowledge[F, W]) -> Places | None:
-    """The places of a card; None if other denials, lots or several shuffles make the formula too simple.
+    """Return the places of a card; None if other denials, lots or several shuffles rule out a simple formula.
 
     >>> from combinatoria.odds import Hand
     >>> known = Knowledge([{"ace": 2, "king": 8}], {"Ann": Hand.of(3), "Ben": Hand.of(3, without=["ace"])})
@@ -82,16 +85,16 @@ def places_of(target: F, known: Knowledge[F, W]) -> Places | None:
 
 @cache
 def one_of_equal(size: int, places: int, copies: int, hands: int, sure: int = 0) -> float:
-    """Chance that exactly one of several equal hands holds a card: quick, for playing on, and remembered.
+    """Return the chance that exactly one of several equal hands holds a card: a fast, cached float for playouts.
 
     The exact answer is :func:`combinatoria.odds.exactly_one_holder`.
 
     Args:
-        size: cards in each hand.
-        places: hidden cards that may be a copy.
-        copies: hidden copies.
-        hands: how many hands may hold one.
-        sure: how many others are known to hold one.
+        size: number of cards in each hand.
+        places: number of hidden cards that may be a copy.
+        copies: number of hidden copies.
+        hands: number of hands that may hold one.
+        sure: number of other hands known to hold one.
 
     >>> round(one_of_equal(4, 54, 4, 3), 6)
     0.486212

@@ -1,4 +1,4 @@
-"""A chance in small whole numbers, as people say it: about 1 in 4."""
+"""Chances in small whole numbers, as in everyday speech: about 1 in 4."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ __all__ = ["Few", "in_few"]
 MOST: Final = 10
 """The largest denominator for chances that are neither small nor near 1."""
 NEAR: Final = 0.03
-"""The largest error of such a fraction,"""
+"""The largest absolute error of such a fraction."""
 CLOSE: Final = 0.12
-"""and its largest error relative to the chance, or to its complement."""
+"""The largest error relative to the chance or its complement, whichever is smaller."""
 RARE: Final = 1000
-"""A chance below one in this many is only said to be below it."""
+"""A chance below 1 in this many is reported only as being below it."""
 
 
 class Few(NamedTuple):
-    """A chance as ``k`` in ``of``, and whether that is exactly it."""
+    """A chance as ``k`` in ``of``, and whether that is exact."""
 
     k: int
     of: int
@@ -26,7 +26,7 @@ class Few(NamedTuple):
 
 
 def in_few(chance: Fraction | float) -> Few:
-    """The chance in small whole numbers; never and always only if it is so.
+    """Return the chance in small whole numbers; 0 and 1 only if the chance is exactly that.
 
     Args:
         chance: 0 to 1.
@@ -50,6 +50,6 @@ def in_few(chance: Fraction | float) -> Few:
 
 
 def _round(n: float) -> int:
-    """To ones below 20, to fives below 50, to tens below 200, to fifties above."""
+    """Round to ones below 20, to fives below 50, to tens below 200, to fifties above."""
     step = next((step for limit, step in ((20, 1), (50, 5), (200, 10)) if n < limit), 50)
     return step * round(n / step)

@@ -1,4 +1,4 @@
-"""Random deals that agree with what a player knows, each equally likely: what bots and simulations play with."""
+"""Random deals that agree with a player's knowledge, each equally likely, for bots and simulations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Hashable)
 W = TypeVar("W", bound=Hashable)
 
 PATIENCE: Final = 1000
-"""Deals thrown away because of what a hand cannot hold, before cards are placed one by one with exact chances."""
+"""Rejected attempts before cards are placed one by one with exact chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Deal(Generic[F, W]):
 
     Attributes:
         hands: owner -> the faces of each group of unknown cards, in the order of the groups.
-        decks: for each pool, the faces that lie in no hand, in random order.
+        decks: for each pool, the faces that are in no hand, in random order.
     """
 
     hands: Mapping[W, Sequence[Sequence[F]]]
@@ -34,7 +34,7 @@ class Deal(Generic[F, W]):
 
 
 def shuffled(cards: list[F], rng: Random, first: int | None = None) -> list[F]:
-    """Shuffles a list in place; with ``first``, only so far that its first places are random.
+    """Shuffle a list in place and return it; with ``first``, randomise only that many leading places.
 
     >>> sorted(shuffled([1, 2, 3], Random(1)))
     [1, 2, 3]
@@ -54,14 +54,14 @@ def swap(
     weight: Callable[[F], float],
     rng: Random,
 ) -> None:
-    """Choose anew what a hand has of its cards and those of its deck together, by weights; the deck gets the rest.
+    """Redistribute the cards of a hand and its deck by weight: the hand draws first, the deck gets the rest.
 
     Args:
         faces: the face of each card, changed in place.
         hand, deck: the cards.
         sure: faces that are certainly in the hand: they stay there.
-        weight: how much likelier than another a card is to be chosen next.
-        rng: decides.
+        weight: relative weight of a face for being drawn next.
+        rng: source of chance.
 
     >>> dealt = {1: "low", 2: "high", 3: "low"}
     >>> swap(dealt, [1], [2, 3], [], {"low": 1e-9, "high": 1.0}.__getitem__, Random(1))
@@ -75,7 +75,7 @@ def swap(
         else:
             free.append(i)
     cards = [faces[i] for i in (*free, *deck)]
-    # Ranked by random() ** (1 / weight), the first ones are drawn by their weights without replacement.
+    # The first n cards ranked by random() ** (1 / weight) are a weighted sample without replacement.
     ranks = sorted([(random() ** (1 / weight(face)), n) for n, face in enumerate(cards)], reverse=True)
     ranked = [cards[n] for _, n in ranks]
     faces.update(zip(free, ranked, strict=False))
@@ -83,10 +83,10 @@ def swap(
 
 
 def dealer(known: Knowledge[F, W]) -> Callable[[Random], Deal[F, W]]:
-    """A function that deals the hidden cards at random.
+    """Return a function that deals the hidden cards at random.
 
-    Every deal that agrees with the facts is equally likely, as it is in :class:`Knowledge`: whole deals are made and
-    thrown away until one agrees, or, where few do, cards are placed one by one with their exact chances.
+    All deals that agree with the facts are equally likely, as in :class:`Knowledge`. Deals are drawn by rejection
+    sampling; if the acceptance rate is too low, cards are placed one by one with their exact chances.
 
     >>> from combinatoria.odds import Hand
     >>> deal = dealer(Knowledge([{"ace": 1, "king": 2}], {"Ann": Hand.of(2, without=["ace"])}))
@@ -129,7 +129,7 @@ class _PoolDealer(Generic[F, W]):
         self.cards = [face for face, n in self.unseen.items() for _ in range(n)]
 
     def deal(self, rng: Random) -> list[F]:
-        """The cards of the pool in the order of the places, those of the deck last."""
+        """Return the cards of the pool in the order of the places, followed by those of the deck."""
         if not self.barred:
             return shuffled(self.cards.copy(), rng)
         random, barred, n = rng.random, self.barred, len(self.cards)
@@ -150,11 +150,11 @@ class _PoolDealer(Generic[F, W]):
         return cards[:first] + shuffled(cards[first:], rng)
 
     def _one_by_one(self, rng: Random) -> list[F]:
-        """The same distribution without throwing deals away: a card is weighed by the deals that it leaves."""
+        """Draw from the same distribution without rejection: a card is weighted by the number of remaining deals."""
         left, out = self.unseen.copy(), []
         for place, barred in enumerate(self.barred):
             weights = {f: n * self._deals(left, place + 1, f) for f, n in left.items() if n and f not in barred}
-            mark = int(rng.random() * 2**53) * sum(weights.values()) >> 53  # these numbers are too large for a float
+            mark = int(rng.random() * 2**53) * sum(weights.values()) >> 53  # the weights are too large for a float
             chosen = next(f for f, below in zip(weights, accumulate(weights.values()), strict=True) if mark < below)
             left[chosen] -= 1
             out.append(chosen)

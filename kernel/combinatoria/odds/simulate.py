@@ -1,11 +1,11 @@
-"""Seeded Monte Carlo simulation: an estimate is never shown without its standard error.
+"""Seeded Monte Carlo simulation: every estimate has a standard error.
 
-A *trial* is a function of a `random.Random` that plays one round and returns a number, or True / False for
-"did it happen". The same seed and the same number of trials give the same estimate on every machine.
+A *trial* is a function of a `random.Random` that plays one round and returns a number, or True / False for "did it
+happen". The same seed and the same number of trials give the same estimate on every machine.
 
-There are two ways to give a trial its chance. By default one generator serves all rounds, one after the other. In
-*chunks* every so many rounds have a generator of their own, seeded by the number of their chunk: then it does not
-matter who plays them, and an executor (processes, a cluster) gives the same estimate as this process alone.
+Randomness reaches the trials in one of two ways. By default, one generator serves all rounds in turn. With *chunks*,
+each chunk of rounds has its own generator, seeded by the chunk's index: then the estimate does not depend on where the
+rounds are played, in this process or by an executor (processes, a cluster).
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 __all__ = ["CHUNK", "Estimate", "Progress", "Trial", "chunk_rng", "chunks", "estimate", "estimates", "wilson"]
 
 Trial = Callable[[Random], float | Fraction]
-"""One round of an experiment. Values that are all True or False make a share, other numbers an average."""
+"""One round of an experiment. If all values are True or False, the estimate is a share, otherwise an average."""
 
 CHUNK: Final = 1000
-"""Rounds in a chunk, where an executor plays them and nothing else is said."""
+"""Default number of rounds in a chunk when an executor plays them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a running simulation is.
+    """Progress of a running simulation.
 
     Attributes:
-        share: Part of the budget that is used up, 0 to 1.
-        so_far: The estimate up to now.
+        share: Used part of the budget, 0 to 1.
+        so_far: The current estimate.
     """
 
     share: float
@@ -61,24 +61,24 @@ def estimate(
     executor: Executor | None = None,
     chunk: int | None = None,
 ) -> Estimate:
-    """Repeats a trial with a seeded generator and averages.
+    """Repeat a trial with a seeded generator and average the results.
 
     Args:
         trial: Plays one round with the generator it is given.
-        n: Number of trials, at most.
-        seed: Seed of the generator. A budget in trials is repeatable; one in seconds is not.
-        seconds: Time budget; with both, whichever is used up first.
-        progress: Called a few times a second, but not before a second has passed.
-        stop: Asked a few times a second; when it says yes, the estimate so far is returned.
-        clock: Seconds that pass, for tests.
-        executor: Has the rounds played, in chunks: any `concurrent.futures.Executor`. Processes need a trial that
-            they can import: a function at the top of a module.
-        chunk: Rounds that share a generator, 1000 with an executor; the answer depends on it, and not on the
-            executor. Without both, all rounds share one.
+        n: Maximum number of trials.
+        seed: Seed of the generator. A budget in trials is reproducible; one in seconds is not.
+        seconds: Time budget; with both, the simulation ends when either is used up.
+        progress: Called a few times a second, once a second has passed.
+        stop: Called a few times a second; if it returns True, the estimate so far is returned.
+        clock: Returns the time in seconds; tests replace it.
+        executor: Plays the rounds, in chunks: any `concurrent.futures.Executor`. Processes need a trial that they can
+            import: a function at the top level of a module.
+        chunk: Rounds that share a generator, 1000 by default with an executor; the result depends on it, but not on the
+            executor. Without either, all rounds share one generator.
 
     Raises:
-        ValueError: No budget, or one that is not positive.
-        TypeError: The trial cannot be brought to another process.
+        ValueError: There is no budget, or it is not positive.
+        TypeError: The trial cannot be sent to another process.
 
     >>> estimate(lambda rng: rng.randrange(6) == 5, n=10_000, seed=3).agrees_with(Fraction(1, 6))
     True
@@ -86,7 +86,7 @@ def estimate(
     stream = estimates(trial, n, seed, seconds=seconds, clock=clock, executor=executor, chunk=chunk)
     with closing(stream):
         for now in stream:
-            # `now` is complete on the last turn of the loop; before that, it is an intermediate result.
+            # On the last iteration `now` is complete; before that, it is an intermediate result.
             if progress is not None and now.seconds >= SHOWN:
                 shares = [now.n / n if n else 0.0, now.seconds / seconds if seconds else 0.0, float(now.finished)]
                 progress(Progress(min(1.0, max(shares)), now))
@@ -105,9 +105,9 @@ def estimates(
     executor: Executor | None = None,
     chunk: int | None = None,
 ) -> Generator[Estimate, None, None]:
-    """The same simulation as a stream: an estimate a few times a second, the finished one last.
+    """Run the same simulation as a stream: an estimate a few times a second, the finished one last.
 
-    For hosts that must give the page a chance to redraw in between. Arguments and errors as in `estimate`.
+    For hosts that have to let the page redraw in between. Arguments and errors as in `estimate`.
 
     >>> [e.n for e in estimates(lambda rng: rng.random(), n=100)]
     [100]
@@ -138,13 +138,13 @@ def _estimates(
             yield sums.estimate(seed, now - begun, finished)
         if finished:
             return
-        # Looking at the clock is dear next to a small trial, so look about every hundredth of a second.
+        # Reading the clock is expensive next to a small trial, so read it about every hundredth of a second.
         pace = (now - begun) / sums.n
         batch = max(1, min(2 * batch, int(0.01 / pace) if pace > 0 else 2 * batch))
 
 
 def chunk_rng(seed: int, number: int) -> Random:
-    """The generator of a chunk: the same everywhere, and unlike that of any other chunk or seed.
+    """Return the generator of a chunk: the same on every machine, and different for each chunk and seed.
 
     >>> chunk_rng(7, 0).randrange(1000) == chunk_rng(7, 0).randrange(1000) != chunk_rng(7, 1).randrange(1000)
     True
@@ -153,7 +153,7 @@ def chunk_rng(seed: int, number: int) -> Random:
 
 
 def chunks(n: int | None, chunk: int) -> Iterator[tuple[int, int]]:
-    """The chunks of so many rounds, each as its number and its rounds; endless if nobody says how many.
+    """Yield the chunks of `n` rounds as (index, number of rounds); endless if `n` is None.
 
     >>> list(chunks(25, 10))
     [(0, 10), (1, 10), (2, 5)]
@@ -178,7 +178,8 @@ def _chunked(
     chunk: int,
 ) -> Generator[Estimate, None, None]:
     begun = look = clock()
-    whole, later = Sums(), dict[int, Sums]()  # all up to the first gap, and what came before its turn
+    # the merged chunks up to the first gap, and the chunks that finished early
+    whole, later = Sums(), dict[int, Sums]()
     reached = 0
     with closing(spread(partial(_chunk, trial, seed), chunks(n, chunk), executor)) as stream:
         for done in stream:

@@ -1,10 +1,10 @@
-"""From what a seat sees to its sample space: which cards are hidden, where they can lie, and tables that could be true.
+"""The sample space of a seat, derived from its view: the hidden cards, their possible places, and possible tables.
 
-Three things of a table say it all: which cards the seat has seen, from which shuffle each of the others comes
-(:attr:`combinatoria.core.table.Table.batch`), and in whose places they lie. Each shuffle is a pool of
-:class:`combinatoria.odds.Knowledge`, and cards of several shuffles that were mixed are a lot (:mod:`.lots`); places
-that the seat cannot look into are its hands, by the name of the zone, and what they do not hold lies in the zones of
-the kind ``deck``. What a game knows besides is its :class:`combinatoria.core.game.Insight`.
+It follows from three things on a table: which cards the seat has seen, which shuffle each of the others comes from
+(:attr:`combinatoria.core.table.Table.batch`), and the places they lie in. Each shuffle is a pool of
+:class:`combinatoria.odds.Knowledge`, and cards of several shuffles mixed together are a lot (:mod:`.lots`); the zones
+that the seat cannot look into are the hands, by name, and all other hidden cards are in the zones of kind ``deck``. A
+game adds further knowledge as its :class:`combinatoria.core.game.Insight`.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ __all__ = [
 
 
 def unseen_by(view: Table, deck: Mapping[Face, int]) -> Counter[Face]:
-    """The cards that lie somewhere the viewer cannot see.
+    """Return the cards that the viewer cannot see.
 
     Args:
         view: the table as the seat sees it.
-        deck: every face of the game with its number of copies (:meth:`combinatoria.core.game.Game.deck`).
+        deck: face -> number of copies in the game (:meth:`combinatoria.core.game.Game.deck`).
     """
     faces = view.faces
     return Counter(deck) - Counter([faces[i] for ids in view.zones.values() for i in ids if i in faces])
 
 
 def unseen(game: Game, view: Table) -> Counter[Face]:
-    """The cards of a game that lie somewhere the viewer cannot see."""
+    """Return the cards of a game that the viewer cannot see."""
     return unseen_by(view, game.deck(view.seats, view.options))
 
 
 def hidden_places(view: Table, seat: int) -> Iterator[str]:
-    """The zones into which a seat cannot look, but for decks: others' hands, and what lies face down elsewhere."""
+    """Return the zones that a seat cannot look into, except decks: other hands, and face-down cards elsewhere."""
     bit = seat_bit(seat)
     return (name for name, zone in view.spec.items() if not zone.sees & bit and not _is_deck(name))
 
@@ -61,9 +61,10 @@ def _is_deck(zone: str) -> bool:
 
 
 def hidden_ids(view: Table, zone: str, insight: Insight) -> dict[int, list[int]]:
-    """The cards in a zone that the viewer cannot see, by the number of their pool, in the order of the pools.
+    """Return the cards in a zone that the viewer cannot see, by pool number, in the order of the pools.
 
-    Cards of a lot stand under its negative number, unless the viewer sees so many of it that only one pool is left.
+    Cards of a lot are listed under its negative number, unless the viewer sees so many cards of the lot that only one
+    pool is left.
     """
     return _hidden(view, zone, insight, left_of_lots(view, insight))
 
@@ -79,9 +80,9 @@ def _hidden(view: Table, zone: str, insight: Insight, left: Left) -> dict[int, l
 
 
 def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
-    """All that a seat knows of the hidden cards if a case is true.
+    """Return a seat's complete knowledge of the hidden cards if a case is true.
 
-    Pools are numbered by the shuffles of the insight, in their order; the owners of hands are names of zones.
+    Pools are numbered by the shuffles of the insight, in their order; the owners of hands are zone names.
 
     Args:
         view: the table as the seat sees it.
@@ -89,7 +90,7 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
         insight: the case.
 
     Raises:
-        ValueError: no deal agrees with it.
+        ValueError: no deal agrees with the case.
 
     >>> import combinatoria as cb
     >>> game = cb.game("soulmates")
@@ -102,7 +103,7 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
 
 
 def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapping[Face, int]], dict[str, Hand[Face]]]:
-    """What :func:`knowledge` is made of, not judged yet: for games that name the owners of hands in their own way."""
+    """Return the unchecked parts of :func:`knowledge`, for games that name the owners of hands differently."""
     pools = _left(view, insight)
     hands: dict[str, Hand[Face]] = {}
     left = left_of_lots(view, insight)
@@ -126,7 +127,7 @@ def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapp
 
 
 def _left(view: Table, insight: Insight) -> list[Counter[Face]]:
-    """Each pool without the cards in sight; where no shuffle is named, a card is one of a pool that has its face."""
+    """Return each pool without the visible cards; one of unknown shuffle is taken from the first pool with its face."""
     batches = sorted(insight.decks)
     pools = [Counter(insight.decks[batch]) for batch in batches]
     number = {batch: n for n, batch in enumerate(batches)}
@@ -139,14 +140,14 @@ def _left(view: Table, insight: Insight) -> list[Counter[Face]]:
 
 
 def _unsettled(left: Left) -> Left:
-    """The lots of which more than one pool is left."""
+    """Return the lots that still contain cards of more than one pool."""
     return {lot: pools for lot, pools in left.items() if len(pools) > 1}
 
 
 def _recalled(
     view: Table, insight: Insight, places: Mapping[str, Mapping[int, list[int]]], lots: Left
 ) -> list[tuple[str, Face, int, int]]:
-    """The cards that are recalled: zone, face, pool, and among which cards they lie (:func:`settled`)."""
+    """Return the recalled cards as (zone, face, pool, pool or lot of their group), see :func:`settled`."""
     number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
     cards = [(zone, face, number[b]) for zone in places for face, b in insight.recalled.get(zone, ())]
     groups = {zone: {key: len(ids) for key, ids in here.items()} for zone, here in places.items()}
@@ -160,15 +161,15 @@ def _recalled(
 
 
 def knowledges(game: Game, view: Table, seat: int) -> list[tuple[int, Knowledge[Face, str]]]:
-    """All that a seat knows: every case with its weight; only one in most games."""
+    """Return a seat's complete knowledge: every case with its weight; most games have only one."""
     return [(insight.weight, knowledge(view, seat, insight)) for insight in game.insights(view, seat)]
 
 
 def agrees(game: Game, t: Table) -> bool:
-    """Whether the cards of a full table are possible for all that every seat knows: what the odds count is then there.
+    """Return whether the cards of a full table are possible given each seat's knowledge.
 
-    In a match that is so from the deal on; in a position made by hand a card can be said to come from a shuffle that
-    does not have it, or to lie where it cannot.
+    The odds assume this. It always holds in a match; in a position made by hand, a card can be assigned to a shuffle
+    that lacks it, or be in an impossible place.
     """
     return all(
         any(_true(t, view, insight) for insight in game.insights(view, seat))
@@ -177,7 +178,7 @@ def agrees(game: Game, t: Table) -> bool:
 
 
 def _true(t: Table, view: Table, insight: Insight) -> bool:
-    """Whether the cards that a viewer does not see can lie as they do if a case is true."""
+    """Return whether the cards that a viewer does not see can lie as they do if a case is true."""
     batches = sorted(insight.decks)
     number, decks = {batch: n for n, batch in enumerate(batches)}, [insight.decks[batch] for batch in batches]
     pools = _left(view, insight)
@@ -193,9 +194,9 @@ def _true(t: Table, view: Table, insight: Insight) -> bool:
 
 
 def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
-    """A function that makes full tables at random, each as likely as it is for all that a seat knows.
+    """Return a function that makes random full tables, each as likely as the seat's knowledge says.
 
-    Such a table looks to the seat exactly like the view; what others keep to themselves is imagined
+    To the seat, each table looks exactly like the view; the private variables of others are imagined
     (:meth:`combinatoria.core.game.Game.imagine`).
 
     Args:
@@ -223,12 +224,12 @@ def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
 
 
 def determinize(game: Game, view: Table, seat: int, rng: Random) -> Table:
-    """One full table that could be the real one; see :func:`deals`."""
+    """Return one full table that could be the real one; see :func:`deals`."""
     return deals(game, view, seat)(rng)
 
 
 def _chosen(marks: Sequence[int], rng: Random) -> int:
-    """The number of a case, by running sums of weights that may be too large for a float."""
+    """Return the index of a random case, from running sums of weights that may be too large for a float."""
     if len(marks) == 1:
         return 0
     mark = int(rng.random() * 2**53) * marks[-1] >> 53
@@ -236,7 +237,7 @@ def _chosen(marks: Sequence[int], rng: Random) -> int:
 
 
 def _layer(view: Table, seat: int, insight: Insight) -> Callable[[Table, Random], None]:
-    """A function that gives every hidden card of a table a face, by one case."""
+    """Return a function that gives every hidden card of a table a face, under one case."""
     known = knowledge(view, seat, insight)
     deal = dealer(known)
     left = left_of_lots(view, insight)

@@ -1,4 +1,4 @@
-"""When to stop: draws without replacement that may end whenever one likes."""
+"""Optimal stopping: draws without replacement that the player may end at any time."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Advice(NamedTuple):
-    """Whether to draw once more, and the expected score of whoever always decides well.
+    """Advice to draw once more or to stop, with the expected score under optimal play.
 
     Attributes:
-        draw: One more draw is better than to stop.
+        draw: True if one more draw is better than stopping.
         value: Expected score with the best decisions from here on.
-        now: The score if one stops.
+        now: Score if the player stops now.
     """
 
     draw: bool
@@ -28,15 +28,15 @@ class Advice(NamedTuple):
 
 
 def draw_or_stop(kept: Iterable[K], source: Iterable[K], draws: int, worth: Callable[[tuple[K, ...]], int]) -> Advice:
-    """Draw up to so many cards from a source, one at a time, and stop whenever one likes: what is best?
+    """Solve the problem of drawing up to `draws` cards, one at a time, with the option to stop after each.
 
     Args:
         kept: The cards in the hand.
-        source: The cards drawn from, all equally likely.
-        draws: How many may be drawn at most.
-        worth: The score of a hand, which is given sorted.
+        source: The cards to draw from, all equally likely.
+        draws: Maximum number of draws.
+        worth: The score of a hand, which is passed sorted.
 
-    With more than 4 points in the hand all is lost:
+    A hand with more than 4 points scores nothing:
 
     >>> draw_or_stop([3], [1, 1, 2], 2, lambda hand: sum(hand) * (sum(hand) <= 4))
     Advice(draw=False, value=Fraction(3, 1), now=3)

@@ -1,8 +1,8 @@
-"""What cards add up to: mean and spread of random ones, and exact distributions over all the cases of what is known.
+"""Totals of card values: mean and variance for random cards, and exact distributions given a player's knowledge.
 
-The distributions are found with generating functions: the choices of cards by their sum are the coefficients of a
-product with one factor (1 + y x^v) a card of v points. They stand side by side in one whole number, which is quick to
-add and to shift; that matters where there are hundreds of cases.
+The distributions come from generating functions: the numbers of choices of cards by their sum are the coefficients of a
+product with one factor (1 + y x^v) for each card of v points. The coefficients are packed into one big integer, which
+is fast to add and to shift; that matters with hundreds of cases.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ F = TypeVar("F", bound=Hashable)
 W = TypeVar("W", bound=Hashable)
 N = TypeVar("N", bound=Hashable)
 Cases = Sequence[tuple[int, Knowledge[F, W]]]
-"""What somebody knows: each case with its weight (:func:`combinatoria.odds.space.knowledges`)."""
+"""A player's knowledge: each case with its weight (:func:`combinatoria.odds.space.knowledges`)."""
 Part = Callable[[Knowledge[F, W]], Hand[F]]
-"""Some of the cards, as a case knows them: a hand, a part of it, the deck."""
+"""Selects some of the cards, as known in a case: a hand, a part of it, the deck."""
 Copies = tuple[tuple[int, int], ...]
-"""How many cards there are of so many points each."""
+"""(points, number of cards with these points), sorted by points."""
 _Singles = tuple[tuple[int, ...], Fraction, tuple[tuple[int, int], ...]]
 BITS: Final = 512
-"""Room for one coefficient in the whole number that holds them all."""
+"""Bits of one coefficient in the packed integer."""
 SPARE: Final = 16
-"""Bits of it for the number of cards in a place."""
+"""Spare bits of each coefficient, for the number of cards in a place."""
 
 
 # -- random cards of a deck --------------------------------------------------------------------------------
@@ -61,13 +61,13 @@ class Moments(NamedTuple):
 
 
 def moments(copies: Mapping[int, int], n: int) -> Moments:
-    """Mean and variance of the total of random cards, without looking at the distribution.
+    """Return the mean and variance of the total of random cards, without computing the distribution.
 
-    The variance is that of as many independent cards times the finite population factor (N - n) / (N - 1).
+    The variance is that of `n` independent cards times the finite population factor (N - n) / (N - 1).
 
     Args:
-        copies: points -> cards in the deck.
-        n: cards drawn.
+        copies: points -> number of cards in the deck.
+        n: number of cards drawn.
 
     Raises:
         ValueError: the deck has fewer cards.
@@ -83,9 +83,10 @@ def moments(copies: Mapping[int, int], n: int) -> Moments:
 
 
 def covariance_of_totals(copies: Mapping[int, int], first: int, second: int) -> Fraction:
-    """Covariance of the totals of two lots of random cards out of one deck (:func:`combinatoria.odds.two_totals`).
+    """Return the covariance of the totals of two sets of random cards from one deck.
 
-    Any two cards have the covariance -s^2 / (N - 1), since all cards together cannot vary.
+    Any two cards have the covariance -s^2 / (N - 1), since the total of all cards is constant. The joint distribution
+    is :func:`combinatoria.odds.two_totals`.
 
     >>> covariance_of_totals({1: 2, 4: 1}, 1, 2)
     Fraction(-2, 1)
@@ -96,19 +97,19 @@ def covariance_of_totals(copies: Mapping[int, int], first: int, second: int) -> 
     return -first * second * Dist(copies).variance() / (size - 1)
 
 
-# -- cards of which something is known ---------------------------------------------------------------------
+# -- cards with partial knowledge --------------------------------------------------------------------------
 
 
 def total_of(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> Dist[int]:
-    """What some cards add up to.
+    """Return the distribution of the total of some cards.
 
     Args:
-        cases: what is known; nothing may be denied of hidden cards.
+        cases: the knowledge; no face may be denied for the hidden cards.
         part: the cards.
-        points: face -> its points, a whole number from 0.
+        points: face -> points, a whole number from 0.
 
     Raises:
-        ValueError: a hidden card is known not to have a face, or the weights are too large.
+        ValueError: a hidden card is known not to have some face, or the weights are too large.
 
     >>> known = Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(2, known=["4"])})
     >>> total_of([(1, known)], lambda known: known.hands["Ann"], int)
@@ -121,11 +122,13 @@ def total_of(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -
 def card_and_total(
     cases: Cases[F, W], card: Part[F, W], part: Part[F, W], points: Callable[[F], int]
 ) -> Dist[tuple[int, int]]:
-    """The points of one card together with what some others add up to; arguments as for :func:`total_of`.
+    """Return the joint distribution of the points of one card and the total of others.
+
+    Arguments as for :func:`total_of`, and:
 
     Args:
-        card: where the card lies; if several cards lie there, it is any of them.
-        part: the others, none of which lies there.
+        card: the place of the card; if it holds several cards, any one of them.
+        part: the other cards, none of which is in that place.
 
     >>> known = Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(2)})
     >>> card_and_total([(1, known)], deck, lambda known: known.hands["Ann"], int)
@@ -138,11 +141,13 @@ def card_and_total(
 def cards_and_total(
     cases: Cases[F, W], cards: Sequence[Part[F, W]], part: Part[F, W], points: Callable[[F], int]
 ) -> Dist[tuple[int, ...]]:
-    """The points of some single cards, in their order, and what others add up to; arguments as for :func:`total_of`.
+    """Return the joint distribution of the points of single cards, in order, and the total of others.
+
+    Arguments as for :func:`total_of`, and:
 
     Args:
-        cards: where each of the cards lies; if several cards lie there, it is any of them. No two are the same one.
-        part: the others, none of which lies there.
+        cards: the place of each card; if it holds several cards, any one of them. No two are the same card.
+        part: the other cards, none of which is in these places.
 
     >>> known = Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(1), "Bob": Hand.of(1)})
     >>> cards_and_total([(1, known)], (deck, lambda known: known.hands["Bob"]), lambda known: known.hands["Ann"], int)
@@ -158,7 +163,7 @@ def cards_and_total(
 
 
 def deck(known: Knowledge[F, W]) -> Hand[F]:
-    """The part that lies in no hand, of the last pool: what comes from the deck next is any of it.
+    """Return the cards of the last pool that are in no hand; the next card from the deck is any of them.
 
     >>> deck(Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(2)}))
     Hand(unknown=(Unknown(n=1, without=frozenset(), pool=0),), known=())
@@ -167,7 +172,7 @@ def deck(known: Knowledge[F, W]) -> Hand[F]:
 
 
 class _Sum(NamedTuple):
-    """The cards of a part in one case: the weight of the case, all pools, the points that are sure, hidden cards."""
+    """The cards of a part in one case: weight of the case, all pools, points of known cards, hidden cards by pool."""
 
     weight: int
     pools: tuple[Copies, ...]
@@ -176,21 +181,22 @@ class _Sum(NamedTuple):
 
     @property
     def share(self) -> Fraction:
-        """What one way of choosing the hidden cards weighs."""
+        """The weight of one way of choosing the hidden cards."""
         every = (comb(_size(copies), n) for copies, n in zip(self.pools, self.hidden, strict=True))
         return Fraction(self.weight, prod(every))
 
     def ways(self, gone: Sequence[tuple[int, int]] = ()) -> int:
-        """The choices by their sum, with cards taken before: the pool of each and its points."""
+        """Return the packed numbers of choices by their sum; `gone` lists cards taken before, as (pool, points)."""
         out = 1 << (BITS * self.sure)
         for k, (copies, n) in enumerate(zip(self.pools, self.hidden, strict=True)):
             out *= _choices(copies, n, tuple(sorted(v for pool, v in gone if pool == k)))[n]
         return out
 
     def singles(self, cards: Sequence[Hand[F]], points: Callable[[F], int]) -> Iterator[_Singles]:
-        """What single cards can be, each out of its place: their points, the weight of that, and what is gone then.
+        """Yield the possible values of single cards: their points, the weight of that, and the cards then gone.
 
-        Of N cards in a pool, k in the part, each further one is any of the N - k that are left, then of N - k - 1.
+        Of N cards in a pool, k of them in the part, the first single card is any of N - k, the next any of N - k - 1,
+        and so on.
         """
         if not cards:
             yield (), Fraction(1), ()
@@ -238,9 +244,9 @@ def _size(copies: Copies) -> int:
 
 @lru_cache(4096)
 def _choices(copies: Copies, n: int, gone: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The generating functions of 0 to ``n`` cards, with the coefficients of x side by side.
+    """Return the generating functions of 0 to ``n`` cards, with the coefficients of x packed.
 
-    Once a card of ``v`` points is gone, the product is divided by its factor.
+    Removing a card of ``v`` points divides the product by its factor.
     """
     if gone:
         rest = 0
@@ -258,9 +264,10 @@ def _whole(cases: Cases[F, W]) -> int:
 
 
 def _weights(terms: Iterable[tuple[N, Fraction, int]], whole: int) -> Iterator[tuple[N, int, int]]:
-    """From (name, weight of one way, ways by their sum): each name and sum with the weight of both, in whole numbers.
+    """Turn (name, weight of one way, packed ways by sum) into (name, sum, whole weight).
 
-    All the coefficients together make ``whole`` times the common denominator, at most once for each card of a place.
+    The coefficients add up to ``whole`` times the common denominator, times at most the number of cards in a place,
+    hence :data:`SPARE`.
     """
     listed = list(terms)
     scale, mask = lcm(*(share.denominator for _, share, _ in listed)), (1 << BITS) - 1

@@ -1,1 +1,1 @@
-"""Long work in slices: how long people wait, thinking with pauses, a stop button as a wish."""
+"""Long work in slices: how long people wait, thinking with pauses, and the stop button."""

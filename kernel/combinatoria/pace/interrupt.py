@@ -1,4 +1,4 @@
-"""Ctrl-C, or the stop button of a notebook, as a wish that is noted instead of an exception somewhere."""
+"""Turns Ctrl-C, or the stop button of a notebook, into a request that is polled instead of an exception."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ __all__ = ["Interrupt"]
 
 
 class Interrupt:
-    """While it is open, an interrupt is only noted; another one, before anybody asked, works as usual.
+    """Context manager that only records an interrupt; a second one before the first is polled works as usual.
 
-    Where signals cannot be had (outside the main thread) nothing is noted and all stays as it is.
+    Where signal handlers cannot be set (outside the main thread) nothing is recorded and nothing changes.
 
     >>> with Interrupt() as interrupt:
     ...     signal.raise_signal(signal.SIGINT)
@@ -25,7 +25,7 @@ class Interrupt:
         self._usual: Any = None
 
     def taken(self) -> bool:
-        """Whether there was an interrupt since this was asked last."""
+        """Return whether there was an interrupt since the last call."""
         asked, self._asked = self._asked, False
         return asked
 
@@ -33,7 +33,7 @@ class Interrupt:
         self._open = True
         try:
             self._usual = signal.signal(signal.SIGINT, self._note)
-        except ValueError:  # only the main thread may
+        except ValueError:  # only allowed in the main thread
             self._usual = None
         return self
 
@@ -43,6 +43,6 @@ class Interrupt:
             signal.signal(signal.SIGINT, self._usual)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        if self._asked or not self._open:  # nobody has listened to the first one, or nobody will
+        if self._asked or not self._open:  # the first one is still unpolled, or the context is closed
             raise KeyboardInterrupt
         self._asked = True

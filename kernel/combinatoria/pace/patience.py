@@ -1,4 +1,4 @@
-"""How long a person waits gladly, measured by a clock that is an argument.
+"""Limits on how long a person is kept waiting, measured by an injectable clock.
 
 Timing affects only when something is shown and when a computation pauses, never its result.
 """
@@ -12,18 +12,18 @@ from typing import Final
 __all__ = ["SHOWN", "Clock", "Patience"]
 
 SHOWN: Final = 1.0
-"""After so many seconds a wait deserves a word, a bar and a way to end it."""
+"""Seconds after which a wait deserves a message, a progress bar and a way to end it."""
 
 Clock = Callable[[], float]
-"""Seconds from any moment on; only differences count."""
+"""Returns seconds from an arbitrary origin; only differences count."""
 
 
 class Patience:
-    """A span of time that begins now and is over some time.
+    """A time span that starts on construction.
 
     Args:
-        seconds: how long it lasts; with None it is never over, with 0 it is over at once.
-        clock: tells the time.
+        seconds: its length; None never ends, 0 ends at once.
+        clock: returns the time.
 
     >>> ticks = iter([10.0, 10.4, 11.0])
     >>> wait = Patience(1.0, lambda: next(ticks))
@@ -37,10 +37,10 @@ class Patience:
 
     @property
     def spent(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the start."""
         return self._clock() - self._begun
 
     @property
     def over(self) -> bool:
-        """Whether the time is up."""
+        """True if the time is up."""
         return self.seconds is not None and self.spent >= self.seconds

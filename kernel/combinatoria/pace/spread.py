@@ -1,7 +1,7 @@
-"""Work in pieces that do not need one another: here, one after the other, or wherever an executor has them done.
+"""Independent pieces of work: done here, one after the other, or distributed by an executor.
 
-Whoever spreads work makes every piece say by itself what it is (a number, a seed), so that the answer does not depend
-on where and in which order the pieces are done.
+Each task must be self-contained (a number, a seed), so that results do not depend on where and in which order the tasks
+are done.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-if TYPE_CHECKING:  # a page has no processes: nothing of them is imported as long as nobody brings an executor
+if TYPE_CHECKING:  # a page has no processes, so this is imported only once an executor is given
     from concurrent.futures import Executor, Future
 
 __all__ = ["AHEAD", "TICK", "spread"]
 
 AHEAD: Final = 1000
-"""Pieces that are handed over before the first is done: more than any executor does at once."""
+"""Maximum number of tasks submitted ahead: more than any executor runs at once."""
 TICK: Final = 0.2
-"""Seconds after which a host may look whether to go on, though nothing has come."""
+"""Seconds without a result after which control returns to the host, so that it can decide whether to continue."""
 NEEDED: Final = (
     "Other processes need a function that they can import: one at the top of a module, not a lambda, not one inside"
     " another function or in a notebook's cell."
@@ -31,20 +31,20 @@ R = TypeVar("R")
 def spread(
     work: Callable[[T], R], tasks: Iterable[T], executor: Executor | None = None
 ) -> Generator[tuple[T, R] | None, None, None]:
-    """Do a piece of work for every task.
+    """Run ``work`` on every task.
 
     Args:
-        work: for an executor of other processes: one that they can import.
-        tasks: may be endless; they are taken as they are needed.
+        work: for an executor with other processes, a function that they can import.
+        tasks: may be endless; taken as needed.
         executor: any; without one the tasks are done here, one after the other.
 
     Yields:
-        Each task with its result, as they are done; and None now and then, when nothing is done yet. Whoever
-        closes the iterator leaves what has not been begun undone.
+        Each task with its result, in order of completion; and None from time to time while nothing is finished. Closing
+        the iterator cancels the tasks that have not been started.
 
     Raises:
-        TypeError: the work cannot be brought to another process.
-        concurrent.futures.BrokenExecutor: a process has ended in the middle of its work.
+        TypeError: the work cannot be sent to another process.
+        concurrent.futures.BrokenExecutor: a process died during its work.
 
     >>> [*spread(abs, [-3, 2])]
     [(-3, 3), (2, 2)]
@@ -91,8 +91,8 @@ def _result(future: Future[R], work: Callable[[Any], R]) -> R:
 
 
 def _reason(work: object) -> str | None:
-    """Why a piece of work cannot be brought to another process; None if it can."""
-    import pickle  # a page needs none
+    """Return why a function cannot be sent to another process, or None if it can."""
+    import pickle  # not needed on a page
 
     try:
         pickle.dumps(work)

@@ -1,7 +1,7 @@
-"""Thinking in slices: a long computation as a generator, so that whoever runs it may show how far it is and end it.
+"""Computations in slices: a long computation is a generator, so that its runner can show progress and end it early.
 
-A *thinking* yields :class:`Progress` again and again and returns its answer. Between two yields it is told whether to
-go on: ``send(True)`` asks for the best answer so far. Pauses change nothing: the same thinking comes to the same answer
+A *thinking* yields :class:`Progress` repeatedly and returns its answer. At each yield it is told whether to continue:
+``send(True)`` asks for the best answer so far. Pauses do not affect the result: the same thinking gives the same answer
 however it is sliced.
 """
 
@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """How far a computation is: ``done`` of ``of``, in whatever it counts."""
+    """Progress of a computation: ``done`` out of ``of``, in units of the computation."""
 
     done: int
     of: int
 
     @property
     def percent(self) -> int:
-        """The share in whole percent, less than 100 while there is something to do.
+        """The progress in whole percent, always less than 100.
 
         >>> Progress(999, 1000).percent, Progress(0, 0).percent
         (99, 0)
@@ -34,14 +34,14 @@ class Progress(NamedTuple):
 
 
 Thinking = Generator[Progress, "bool | None", T]
-"""See the module's text."""
+"""A computation in slices; see the module docstring."""
 
 
 class Thought(Generic[T]):
-    """A thinking under way.
+    """A thinking in progress.
 
     Attributes:
-        progress: how far it is.
+        progress: its latest progress.
     """
 
     def __init__(self, thinking: Thinking[T]) -> None:
@@ -51,12 +51,12 @@ class Thought(Generic[T]):
 
     @property
     def ready(self) -> bool:
-        """Whether the answer is there."""
+        """True if the answer is available."""
         return bool(self._answer)
 
     @property
     def answer(self) -> T:
-        """What came out.
+        """The answer.
 
         Raises:
             LookupError: it is not ready.
@@ -66,11 +66,11 @@ class Thought(Generic[T]):
         return self._answer[0]
 
     def go_on(self, patience: Patience | None = None, now: bool = False) -> bool:
-        """Think on, by one step at least.
+        """Continue by at least one step.
 
         Args:
-            patience: think until this is over; without it, to the end.
-            now: come to an answer at once, with what is known so far.
+            patience: continue until it is over; without it, to the end.
+            now: finish at once, with the best answer so far.
 
         Returns:
             Whether the answer is ready.
@@ -80,7 +80,7 @@ class Thought(Generic[T]):
         return self.ready
 
     def step(self, now: bool = False) -> bool:
-        """Think on to the next pause; whether the answer is ready."""
+        """Continue to the next pause; return whether the answer is ready."""
         if not self._answer:
             try:
                 self.progress = self._thinking.send(True if now and self._begun else None)
@@ -91,14 +91,14 @@ class Thought(Generic[T]):
 
 
 def finish(thinking: Thinking[T]) -> T:
-    """Think to the end without a pause."""
+    """Run a thinking to the end without a pause, and return its answer."""
     thought = Thought(thinking)
     thought.go_on()
     return thought.answer
 
 
 def counted(part: Thinking[T], whole: Callable[[Progress], Progress]) -> Thinking[T]:
-    """A thinking that is part of a larger one: its progress is told as that of the whole."""
+    """Run a thinking as part of a larger one; ``whole`` converts its progress to that of the whole."""
     thought = Thought(part)
     now: bool | None = None
     while not thought.step(bool(now)):

@@ -1,1 +1,1 @@
-"""What a game hands to its guides, as data: steps of a tour, drafts of puzzles."""
+"""Data that a game supplies to the guides: steps of a tour, drafts of puzzles."""

@@ -1,4 +1,4 @@
-"""A puzzle that a position holds: its question, its answers and their exact values."""
+"""Puzzle drafts: a question about a position, its answers and their exact values."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ..odds.lines import OddsLine, Step, Unit
 __all__ = ["MARGIN", "Choice", "Draft", "best_move", "by_numbers", "exact", "number", "well_apart"]
 
 MARGIN: Final = Fraction(1, 20)
-"""By how much the right answer must differ from every other one: in chance, or as a share of an expected number."""
+"""Minimum distance of the right answer from every other: in chance, or as a share of an expected number."""
 APART: Final = Fraction(1, 25)
-"""How far two wrong numbers on offer must be apart, in the same way."""
+"""Minimum distance between two wrong numbers on offer, in the same terms."""
 CHOICES: Final = 4
-"""How many numbers are on offer."""
+"""The number of numeric answers on offer."""
 
 
 class Choice(NamedTuple):
     """One possible answer.
 
     Attributes:
-        value: the exact chance of the move (or what it can be expected to bring), or the number that is asked for.
-        move: the move, where a move is asked for.
+        value: the exact chance or expected value of the move, or the number asked for.
+        move: the move, if the question asks for one.
         slip: key of the mistake behind a wrong number, in the table ``[slip]``.
     """
 
@@ -35,15 +35,15 @@ class Choice(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A puzzle that a position holds.
+    """A puzzle found in a position.
 
     Attributes:
         kind: for example ``"best_call"``.
-        question, facts: key and facts of the question, table ``[puzzle]``.
+        question, facts: key and facts of the question, in the table ``[puzzle]``.
         choices: the answers on offer.
         answer: index of the right one.
-        how: the counting of the right answer.
-        unit: what the values are (see :class:`combinatoria.odds.lines.OddsLine`).
+        how: the steps that count the right answer.
+        unit: the unit of the values (see :class:`combinatoria.odds.lines.OddsLine`).
     """
 
     kind: str
@@ -56,14 +56,14 @@ class Draft(NamedTuple):
 
     @property
     def margin(self) -> Fraction:
-        """How far the right answer stands from the nearest other one; of expected numbers, as a share of it."""
+        """The distance between the right answer and the nearest other one; for expected numbers, as a share of it."""
         right = self.choices[self.answer].value
         gap = min(abs(right - c.value) for n, c in enumerate(self.choices) if n != self.answer)
         return gap / abs(right) if self.unit and right else gap
 
 
 def exact(line: OddsLine) -> Fraction:
-    """The value of a line of odds; lines with estimates make no puzzles."""
+    """Return the exact value of a line of odds; lines with estimates cannot be used in puzzles."""
     assert isinstance(line.value, Fraction)
     return line.value
 
@@ -71,12 +71,12 @@ def exact(line: OddsLine) -> Fraction:
 def number(
     kind: str, question: str, facts: Mapping[str, Any], line: OddsLine, slips: Mapping[str, Fraction]
 ) -> Iterator[Draft]:
-    """The puzzle that asks for a number: the right one and three slips, well apart from it and from each other.
+    """Yield the puzzle that asks for a number: the right one and three slips, well apart from it and each other.
 
     Args:
         kind, question, facts: see :class:`Draft`.
         line: the right number and how it is counted.
-        slips: key of a mistake -> the number that it leads to; the first ones that fit are taken.
+        slips: key of a mistake -> the number that it leads to; the first suitable ones are used.
 
     Yields:
         Nothing if the right number is close to impossible or certain (or an expected number of 0), or if too few slips
@@ -97,14 +97,14 @@ def number(
 
 
 def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    """The puzzle that asks for the best of some moves.
+    """Yield the puzzle that asks for the best of some moves.
 
     Args:
         kind, question: see :class:`Draft`.
-        lines: for each move what it brings, in the order in which they are on offer.
+        lines: the value of each move, in the order in which they are offered.
 
     Yields:
-        Nothing if there is nothing to weigh up: fewer than two moves, or two that bring the same.
+        Nothing if there is no real choice: fewer than two moves, or two of equal value.
     """
     if len(lines) < 2 or len({line.value for line in lines}) < len(lines):
         return
@@ -114,9 +114,9 @@ def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[D
 
 
 def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
-    """This many moves to choose the best from, whose chances differ by the margin; none if there are too few.
+    """Return ``n`` moves to choose the best from, with chances more than the margin apart; none if there are too few.
 
-    They are the likeliest ones, in the order of their names.
+    They are the likeliest ones, in alphabetical order.
 
     >>> from fractions import Fraction
     >>> chances = {"a": 0, "b": Fraction(1, 2), "c": Fraction(51, 100), "d": 1}
@@ -132,5 +132,5 @@ def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
 
 
 def by_numbers(match: Match, draft: Draft) -> Hashable:
-    """A flavour (:meth:`combinatoria.parts.protocols.PuzzlesPart.flavour`): other numbers on offer."""
+    """Return the flavour of a puzzle: its numbers on offer; see :class:`combinatoria.parts.protocols.PuzzlesPart`."""
     return tuple(choice.value for choice in draft.choices)

@@ -1,7 +1,7 @@
-"""What a game's modules beside its rules must have: one protocol a module, and one table of all the names.
+"""The names that a game's modules (besides its rules) must define: one protocol per module, and a table of all names.
 
-Rules never import these modules, so they are asked for by name (:func:`part`). What each name is for stands in the
-table ``[part]`` of ``core.toml``, under ``module.name``.
+Rules never import these modules; they are looked up by name (:func:`part`). The purpose of each name is described in
+the table ``[part]`` of ``core.toml``, under ``module.name``.
 """
 
 from __future__ import annotations
@@ -43,56 +43,56 @@ class BotPart(Protocol):
 
 
 class HabitsPart(Protocol):
-    """A game's module ``habits``; a game can do without."""
+    """A game's optional module ``habits``."""
 
     @property
     def HABITS(self) -> Habits:
-        """Ways of playing that can be told apart by watching."""
+        """Styles of play that can be told apart by watching."""
 
 
 class LivePart(Protocol):
     """A game's module ``live``."""
 
     def odds_lines(self, view: Table, seat: int) -> Sequence[OddsLine]:
-        """The chances that matter to a seat now, from all that it knows; those of a move name the move."""
+        """Return the chances that matter to a seat now, from all that it knows; those of a move name the move."""
 
     def question(self, view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-        """What the viewer is asked to predict before a seat's move: key and facts of ``[predict]``, or None.
+        """Return key and facts of the prediction asked of the viewer before a seat's move, from ``[predict]``, or None.
 
-        A move that is asked about leads to exactly one event of kind ``ask``.
+        A move with such a question leads to exactly one event of kind ``ask``.
         """
 
     def foreseen(self, view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-        """The chance of what was predicted, at the moment of the event ``ask``, and whether it came true."""
+        """Return the chance of what was predicted, at the event ``ask``, and whether it happened."""
 
     def outcome(self, line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-        """What came of a line of odds once its move was made, so that its mathematics can be checked.
+        """Return the actual outcome of a line of odds after its move, used to verify its mathematics.
 
         Args:
             line: a line of :meth:`odds_lines` that is about a move.
-            seat: whose odds they were.
+            seat: the seat whose odds they were.
             before: the full table.
             after: the full table after the move; its events are those of the move alone.
 
         Returns:
-            1 or 0 for a chance, the number for an expected number. None where these tables do not tell, whatever they
-            hold: that depends on the line alone.
+            1 or 0 for a chance, the number for an expected number. None if tables cannot show the outcome of such a
+            line; this depends only on the line, not on the contents of the tables.
         """
 
 
 class BelievingPart(LivePart, Protocol):
-    """A module ``live`` in which some chances weigh what somebody said, besides the facts."""
+    """A module ``live`` in which some chances take statements of players into account, besides the facts."""
 
     @property
     def BELIEFS(self) -> frozenset[str]:
-        """The keys of ``[how]`` that tell of it: a line with such a step is no share of equally likely deals."""
+        """The keys of ``[how]`` for this: a line with one of these steps is not a share of equally likely deals."""
 
 
 class SelectivePart(LivePart, Protocol):
-    """A module ``live`` whose lines are not about every move, as there are too many or some come to the same."""
+    """A module ``live`` whose lines do not cover every move, because there are too many or some are equivalent."""
 
     def odds_of(self, view: Table, seat: int, move: Move) -> Sequence[OddsLine]:
-        """The lines of any one legal move, each naming it, as :meth:`LivePart.odds_lines` would have them."""
+        """Return the lines of any one legal move, each naming it, as :meth:`LivePart.odds_lines` would."""
 
 
 class TourPart(Protocol):
@@ -108,30 +108,30 @@ class PuzzlesPart(Protocol):
 
     @property
     def WANTED(self) -> Mapping[str, int]:
-        """How many puzzles of each kind the collection has."""
+        """The number of puzzles of each kind in the collection."""
 
     def drafts(self, match: Match) -> Iterable[Draft]:
-        """All puzzles of the position a match stands at, from the eyes of the first seat to act."""
+        """Return all puzzles in the match's current position, from the view of the first seat to act."""
 
     def flavour(self, match: Match, draft: Draft) -> Hashable:
-        """What makes a puzzle unlike others; of those with the same flavour the collection has one."""
+        """Return a value that distinguishes puzzles; the collection has only one puzzle of each flavour."""
 
 
 class SetPuzzlesPart(PuzzlesPart, Protocol):
-    """A module ``puzzles`` whose collection is found at tables with certain options."""
+    """A module ``puzzles`` whose collection comes from matches with certain options."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Any]:
-        """The options of the matches in which puzzles are looked for; by default the usual ones."""
+        """The options of the matches searched for puzzles; without them, the defaults."""
 
 
 class Need(NamedTuple):
-    """A name that a module of a game has.
+    """A name that a game's module may or must define.
 
     Attributes:
-        module, name: where it stands.
+        module, name: its location.
         required: whether every game has it; the others are hooks.
-        call: the protocol's function whose arguments it takes, or None for a value.
+        call: the protocol function that defines its parameters, or None for a value.
     """
 
     module: str
@@ -156,7 +156,7 @@ def _needs() -> Iterator[Need]:
 
 
 NEEDS: Final[Sequence[Need]] = tuple(_needs())
-"""Every name that the kernel, the screens and the tests ask a game's modules for, as the protocols have it."""
+"""Every name that the kernel, the screens and the tests look up in a game's modules, from the protocols."""
 
 
 @overload
@@ -170,17 +170,17 @@ def part(name: str, module: Literal["tour"]) -> TourPart: ...
 @overload
 def part(name: str, module: Literal["puzzles"]) -> PuzzlesPart: ...
 def part(name: str, module: str) -> object:
-    """A module of a game beside its rules.
+    """Import a module of a game other than its rules.
 
     Raises:
         IllegalMove: there is no game of this name.
-        ModuleNotFoundError: the game has no such module; :func:`lacks` says what else is missing.
+        ModuleNotFoundError: the game has no such module; :func:`lacks` lists whatever else is missing.
     """
     return import_module(f"{package(name)}.{module}")
 
 
 def strong_bot(name: str) -> SampleBot:
-    """The bot of a game that plays on: hints and analyses are made with it."""
+    """Return a game's strongest bot, which judges moves by playouts; hints and analyses use it."""
     bot = part(name, "bot").BOTS[LEVELS[-1]]
     assert isinstance(bot, SampleBot)
     return bot
@@ -188,22 +188,22 @@ def strong_bot(name: str) -> SampleBot:
 
 @cache
 def habits_of(name: str) -> Habits | None:
-    """The habits of a game, or None if it has none."""
+    """Return the habits of a game, or None if it has none."""
     return part(name, "habits").HABITS if find_spec(f"{package(name)}.habits") else None
 
 
 def kinds_of_bots(name: str) -> list[str]:
-    """The kinds of bots that a table of a game may have: by level, and where there are habits, people who have them."""
+    """Return the kinds of bots for a game's tables: the levels and, if the game has habits, a company."""
     return [*part(name, "bot").BOTS, *([COMPANY] if habits_of(name) else [])]
 
 
 def player(name: str, kind: str, seed: int = 0) -> Bot:
-    """A bot of a game.
+    """Return a bot of a game.
 
     Args:
         name: the game.
         kind: a level, :data:`~combinatoria.players.habits.COMPANY`, or the name of a habit.
-        seed: the number of the deal, which deals the habits too.
+        seed: the seed of the deal, which also assigns the habits.
 
     Raises:
         KeyError: there is no such bot.
@@ -221,13 +221,13 @@ def player(name: str, kind: str, seed: int = 0) -> Bot:
 def odds_of(
     name: str, view: Table, seat: int, move: Move, lines: Sequence[OddsLine] | None = None
 ) -> Sequence[OddsLine]:
-    """The odds of one move: out of all lines of the position, or counted for it alone (:class:`SelectivePart`).
+    """Return the odds of one move: from the lines of the position, or counted for it alone (:class:`SelectivePart`).
 
     Args:
         name: the game.
         view, seat: the table as the seat sees it.
         move: a legal move of that seat.
-        lines: those of the position, where they have been counted already.
+        lines: the lines of the position, if already counted.
     """
     live = part(name, "live")
     if found := moves_of(live.odds_lines(view, seat) if lines is None else lines, move):
@@ -237,18 +237,18 @@ def odds_of(
 
 
 def believes(name: str, line: OddsLine) -> bool:
-    """Whether a line weighs what somebody said besides the facts (:class:`BelievingPart`)."""
+    """Return whether a line takes statements of players into account (:class:`BelievingPart`)."""
     beliefs: frozenset[str] = getattr(part(name, "live"), "BELIEFS", frozenset())
     return any(step.key in beliefs for step in line.how)
 
 
 class Lack(NamedTuple):
-    """What a game's module does not have as it should.
+    """A defect of a game's module.
 
     Attributes:
-        need: what is asked for.
-        fault: ``module`` (there is no such module), ``missing``, ``call`` (it cannot be called), ``arguments`` (it
-            takes others) or ``levels`` (:data:`LEVELS` are not the bots).
+        need: the required or optional name.
+        fault: ``module`` (there is no such module), ``missing``, ``call`` (not callable), ``arguments`` (other
+            parameters) or ``levels`` (the bots are not :data:`LEVELS`).
     """
 
     need: Need
@@ -256,7 +256,7 @@ class Lack(NamedTuple):
 
 
 def lacks(name: str) -> Iterator[Lack]:
-    """All that the modules of a game lack; nothing for a complete game. A hook may be missing.
+    """Yield all defects of a game's modules; nothing for a complete game. Hooks may be missing.
 
     Raises:
         IllegalMove: there is no game of this name.

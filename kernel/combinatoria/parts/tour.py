@@ -1,9 +1,9 @@
 """Tours: a game explained in 8 to 15 positions, each with one thing to do, on the real engine.
 
-A game has its tour in ``games/<game>/tour.py``, a tuple ``STEPS`` in teaching order: read from ``tour.toml`` beside it
-(:func:`steps`), or made there. The words stand in ``rules.toml``, under ``[tour.KEY]`` or in ``[[tour.step]]``. A
-step is short to write, as it names only the cards that matter; every other card of the game is put somewhere by
-:func:`filled`, always in the same way.
+A game's tour is the tuple ``STEPS`` in ``games/<game>/tour.py``, in teaching order: read from ``tour.toml`` next to it
+(:func:`steps`) or defined there. The texts are in ``rules.toml``, under ``[tour.KEY]`` or in ``[[tour.step]]``. A step
+names only the cards that matter, so it is short to write; :func:`filled` places all other cards of the game
+deterministically.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from ..match.match import Match
 __all__ = ["ANY", "Goal", "Step", "by_zones", "cards", "filled", "steps"]
 
 ANY: Final = "?"
-"""Stands in a zone of a step for a card that does not matter; after the beginning of a code, for one of that kind."""
+"""Placeholder for a card of a zone that does not matter; after the beginning of a code, for one of that kind."""
 
 
 def filled(
     game: Game, partial: Mapping[str, Any], avoid: Iterable[Face] = (), rest: str | None = None, seed: str = "tour"
 ) -> dict[str, Any]:
-    """A full position from a readable partial one: every card of the game is on the table.
+    """Complete a partial position so that every card of the game is on the table.
 
     Args:
-        game: whose cards they are.
+        game: the game whose cards are used.
         partial: a position (:meth:`Match.position`) whose zones name the cards that matter; :data:`ANY` stands for a
             card that does not, and ``"0.?"`` for one whose code begins with ``0.``.
         avoid: faces that no :data:`ANY` may become.
-        rest: the zone for all that is left over, below the cards named there; by default every card goes back to where
-            it lies before the deal (:meth:`combinatoria.core.game.Game.box`).
-        seed: another seed gives other cards; the same seed always gives the same.
+        rest: the zone for all remaining cards, below the cards named there; by default every card goes back to its zone
+            before the deal (:meth:`combinatoria.core.game.Game.box`).
+        seed: the same seed always gives the same cards.
 
     Raises:
-        ValueError: the partial position names more copies of a card than the game has, or nothing is left for ANY.
+        ValueError: the partial position names more copies of a card than the game has, or no card is left for an ANY.
 
     >>> import combinatoria as cb
     >>> game = cb.game("soulmates")
@@ -81,12 +81,12 @@ def filled(
 
 
 def cards(text: str, size: int = 0, owner: str = "") -> list[Face]:
-    """Cards from a short text, and cards that do not matter up to a number.
+    """Return cards from a short text, padded with cards that do not matter up to a number.
 
     Args:
-        text: codes, or what is left of them without the owner: ``"2 SP 1.SP"``.
-        size: how many cards there are at least.
-        owner: what stands before a code that says less, for example ``"0."``; a code with a full stop says all.
+        text: codes, or codes without their owner: ``"2 SP 1.SP"``.
+        size: the minimum number of cards.
+        owner: the prefix of codes without one, for example ``"0."``; a code with a full stop is complete.
 
     >>> cards("2 SP 1.SP", owner="0."), cards("1 ?", 3, "S")
     (['0.2', '0.SP', '1.SP'], ['S1', '?', '?'])
@@ -96,12 +96,12 @@ def cards(text: str, size: int = 0, owner: str = "") -> list[Face]:
 
 
 class Goal(NamedTuple):
-    """What one decision of a step is for.
+    """The goal of one decision of a step.
 
     Attributes:
-        moves: the moves that are meant, as texts, or a condition.
-        reason: key of the hint's reason under ``[reason]``; when this is None, the game's bot gives its own.
-        example: the move that the hint names, where bots would not make it: something that is typed, or said.
+        moves: the intended moves, as texts, or a condition.
+        reason: key of the hint's reason under ``[reason]``; if None, the game's bot gives its own.
+        example: the move that the hint names where bots would not make it: something typed or said.
     """
 
     moves: tuple[str, ...] | Callable[[Move], bool]
@@ -109,22 +109,22 @@ class Goal(NamedTuple):
     example: str | None = None
 
     def meets(self, game: Game, move: Move) -> bool:
-        """Whether this is a move that is meant."""
+        """Return whether this is an intended move."""
         return self.moves(move) if callable(self.moves) else move in map(game.parse, self.moves)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One idea of the rules, to be found out by doing.
+    """One idea of the rules, to be discovered by doing.
 
     Attributes:
         key: its name in links and texts.
-        position: what matters of the position (see :func:`filled`).
-        goals: what is to be done, decision by decision.
-        rules: ids of the rules behind it: what it explains, and what somebody will ask next.
+        position: the relevant part of the position (see :func:`filled`).
+        goals: what to do, decision by decision.
+        rules: ids of the rules behind it: those it explains, and those that people are likely to ask about next.
         seat: the seat whose view is shown; it makes all decisions of the step.
         avoid: faces that filled-in cards must not have.
-        tries: for likely wrong tries, as text or kind of move, the key of a reason under ``[refusal]``.
+        tries: for likely wrong attempts, as text or kind of move, the key of a reason under ``[refusal]``.
         compare: kinds of odds (keys of ``[odds]``) that the answer shows, as they were before the first decision.
     """
 
@@ -138,38 +138,36 @@ class Step:
     compare: tuple[str, ...] = ()
 
     def match(self, game: Game) -> Match:
-        """A match that stands at the start of the step."""
+        """Return a match at the start of the step."""
         return Match.at(game, filled(game, self.position, self.avoid, seed=self.key), seed=0)
 
     def why_not(self, game: Game, move: Move) -> str:
-        """Key of the reason why a legal move is not what is meant."""
+        """Return the key of the reason why a legal move is not the intended one."""
         return self.tries.get(game.format(move)) or self.tries.get(move.kind) or "tour_try"
 
 
 def by_zones(**zones: str) -> dict[str, Any]:
-    """The position of a step whose entries are zones with their cards."""
+    """Return the position of a step whose entries are zones with their cards."""
     return {"zones": {zone: codes.split() for zone, codes in zones.items()}}
 
 
 def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tuple[Step, ...]:
-    """The tour of a game from ``tour.toml`` in its folder: a table ``[[step]]`` for each step, in teaching order.
+    """Read a game's tour from ``tour.toml`` in its folder: a table ``[[step]]`` for each step, in teaching order.
 
-    What a step has: its ``key``; ``do``, a goal or a list of one for each decision; ``rules``, and as far as it needs
-    them ``seat``, ``avoid``, ``tries`` and ``compare`` (see :class:`Step`; several words are one text). All else says
-    how its position is laid, but for the table ``more``: what the position has besides, variables or options. Under
-    ``[usual]`` stands what every step has that says nothing else.
+    A step has a ``key``; ``do``, a goal or a list with one per decision; ``rules``; and optionally ``seat``, ``avoid``,
+    ``tries`` and ``compare`` (see :class:`Step`; several words are one text). The table ``more`` adds variables or
+    options to its position; all other entries are passed to ``laid``. ``[usual]`` holds the defaults for all steps.
 
-    A goal is the text of a move, or a table: ``moves`` are one text or a list of those that will do, and in each ``*``
-    is anything; ``kind`` is any move of that kind; ``reason`` and ``example``: see :class:`Goal`.
+    A goal is the text of a move, or a table: ``moves`` is one text or a list of acceptable ones, in which ``*`` matches
+    anything; ``kind`` accepts any move of that kind; ``reason`` and ``example``: see :class:`Goal`.
 
     Args:
-        game: whose tour.
-        laid: makes a position; its arguments are those entries of a step that are not named above. By default they
-            are zones with their cards.
+        game: whose tour it is.
+        laid: makes a position from the entries of a step that are not named above. By default they are zones with their
+            cards.
 
     Raises:
-        ValueError: something in the file has no meaning, or is missing; file and step are named.
-        FileNotFoundError: there is no such file.
+        ValueError: the file is missing, or an entry in it is missing or invalid; file and step are named.
 
     >>> import combinatoria as cb
     >>> from combinatoria.games.soulmates.tour import laid

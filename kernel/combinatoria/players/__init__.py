@@ -1,1 +1,1 @@
-"""Who decides, and on what knowledge."""
+"""Bots, and the tools they use to judge moves from what a seat can see."""

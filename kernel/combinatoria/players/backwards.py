@@ -1,7 +1,7 @@
-"""The end of a game of one player, solved backwards: the chance to win if every decision from here on is the best one.
+"""Endgame solver for one-player games: the chance to win if all remaining decisions are optimal (backward induction).
 
-A game says what may follow a move (:class:`Ending`). What has been found out about a position is kept for the next
-decision, which asks for most of it again; how far a solution comes does not depend on what was asked before.
+A game supplies the possible successors of a move (:class:`Ending`). Results are cached for the next decision, which
+needs most of them again; whether the budget suffices does not depend on earlier queries.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from ..core.move import Move
 __all__ = ["Backwards", "Ending"]
 
 KEPT: Final = 4000
-"""Positions, and answers, that are kept for the next decision; with more of them all are forgotten."""
+"""Cached positions, and cached answers, beyond which the cache is cleared."""
 S = TypeVar("S")
 
 
 class Ending(Protocol[S]):
-    """A game near its end. ``S`` is a position in whatever form is quick; each function depends on nothing else."""
+    """A game near its end. ``S`` is a position in any fast representation; the methods are pure functions of it."""
 
     def same(self, at: S) -> Hashable:
-        """Equal for positions that have the same chances."""
+        """Return a key that is equal for positions with the same chances."""
 
     def exactly(self, at: S) -> Hashable:
-        """Equal only for such of them in which moves come in the same order."""
+        """Return a finer key that is equal only if the moves also come in the same order."""
 
     def moves(self, at: S) -> Sequence[Move]:
-        """The moves of which one is the best."""
+        """Return the moves to choose from."""
 
     def after(self, at: S, move: Move) -> Sequence[S | int]:
-        """All that can follow a move, equally likely; 1 stands for a win, 0 for what is surely lost."""
+        """Return the equally likely outcomes of a move: positions, 1 for a win, or 0 for a certain loss."""
 
 
 class _Beyond(Exception):
-    """The budget is used up."""
+    """Raised when the budget is used up."""
 
 
 class _Node(Generic[S]):
-    """A position, as long as its moves have not been listed; what follows those that have been tried; and the others.
+    """A position in the search tree: ``at`` until its moves are listed, ``found`` for moves tried, ``todo`` for others.
 
-    The next move to try is the last one. A position is big: it is dropped with the last of its moves.
+    Moves are tried from the end of ``todo``. Positions are large, so each is released with the last of its moves.
     """
 
     __slots__ = ("at", "found", "same", "todo")
@@ -55,12 +55,12 @@ class _Node(Generic[S]):
 
 
 class Backwards(Generic[S]):
-    """Finds chances in the positions of one match, and keeps what follows each of them.
+    """A solver for the positions of one match that caches their successors.
 
     Args:
         ending: the game.
 
-    Two coins are to show heads, one after the other:
+    Two coins must show heads, one after the other:
 
     >>> class Coins:
     ...     same = exactly = staticmethod(lambda left: left)
@@ -76,7 +76,7 @@ class Backwards(Generic[S]):
         self._solved: dict[Hashable, Mapping[Move, Fraction] | None] = {}
 
     def chances(self, at: S, moves: Iterable[Move], budget: int) -> Mapping[Move, Fraction] | None:
-        """The chance to win after each of some moves; None where more positions must be looked at than the budget."""
+        """Return the chance to win after each move, or None if that takes more positions than the budget."""
         key = budget, self._ending.exactly(at)
         if key not in self._solved:
             for kept in (self._nodes, self._solved):
@@ -106,7 +106,7 @@ class Backwards(Generic[S]):
             begun += 1
             most: Fraction | int = 0
             for can_be in self._onwards(node):
-                one = chance(can_be[0]) if len(can_be) == 1 else mean(can_be)  # fractions take their time
+                one = chance(can_be[0]) if len(can_be) == 1 else mean(can_be)  # avoids slow Fraction arithmetic
                 most = max(most, one)
                 if most == 1:
                     break

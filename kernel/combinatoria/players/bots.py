@@ -1,6 +1,6 @@
-"""Players that a machine makes: they see what their seat sees, choose a legal move and can say why.
+"""Computer players: they see only what their seat sees, choose a legal move, and give a reason.
 
-A game says how good each move looks (its ``bot`` module has a :class:`Judge`); the bots here only choose.
+A game evaluates each move (the :class:`Judge` in its ``bot`` module); the bots here only choose.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Bot", "Choice", "GreedyBot", "Judge", "Opinion", "RandomBot", "Think
 
 
 class Opinion(NamedTuple):
-    """How good a move looks: a value (larger is better) and the reason, as a key of ``[reason]`` with facts."""
+    """An evaluation of a move: a value (larger is better) and the reason, as a key of ``[reason]`` with facts."""
 
     value: float
     key: str
@@ -25,7 +25,7 @@ class Opinion(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The move a bot makes, and why."""
+    """The move a bot chooses, with the reason as a key and facts."""
 
     move: Move
     key: str
@@ -33,36 +33,36 @@ class Choice(NamedTuple):
 
 
 class Judge(Protocol):
-    """Values every legal move of a seat from what that seat sees."""
+    """Evaluates every legal move of a seat from what that seat sees."""
 
     def __call__(self, view: Table, seat: int, legal: Sequence[Move]) -> Sequence[Opinion]:
-        """One opinion for each legal move, in the same order."""
+        """Return one opinion per legal move, in the same order."""
 
 
 class Bot(Protocol):
-    """A player."""
+    """A computer player."""
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
         """Choose one of the legal moves.
 
         Args:
             view: the table as the seat sees it; a bot never gets more.
-            seat: whose move it is.
+            seat: the seat to move.
             legal: the legal moves, at least one.
-            rng: the only source of chance a bot may use.
+            rng: the only source of randomness a bot may use.
         """
 
 
 @runtime_checkable
 class Thinker(Protocol):
-    """A bot that can make pauses."""
+    """A bot that can pause while deciding."""
 
     def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
-        """As :meth:`Bot.choose`, with pauses; ended early, the best move so far is chosen."""
+        """Do the same as :meth:`Bot.choose`, with pauses; if ended early, choose the best move so far."""
 
 
 class RandomBot:
-    """Chooses any legal move with equal chance."""
+    """A bot that chooses among all legal moves with equal probability."""
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
         """See :class:`Bot`."""
@@ -70,10 +70,10 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Chooses the move that its judge likes best; equal ones by chance.
+    """A bot that chooses the move its judge values most, breaking ties at random.
 
     Args:
-        judge: the game's own judgement.
+        judge: the game's own judge.
     """
 
     def __init__(self, judge: Judge) -> None:
@@ -89,12 +89,12 @@ class GreedyBot:
 
 
 def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
-    """The thinking of any bot; one that makes no pauses decides in one step. Arguments as for ``Bot.choose``."""
+    """Let any bot decide with pauses; a bot that is no :class:`Thinker` decides in one step. See :meth:`Bot.choose`."""
     if isinstance(bot, Thinker):
         return (yield from bot.think(view, seat, legal, rng))
     return bot.choose(view, seat, legal, rng)
 
 
 def levels(greedy: Bot, sample: Bot) -> dict[str, Bot]:
-    """The bots that every game has, weakest first: one that plays at random, one by its judge, one that plays on."""
+    """Return the bots that every game has, weakest first: random, greedy (by the judge), sample (by playouts)."""
     return {"random": RandomBot(), "greedy": greedy, "sample": sample}

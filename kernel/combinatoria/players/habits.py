@@ -1,7 +1,7 @@
-"""Players with a habit: the game's own judgement, leaning to one side, and a choice that is sometimes not the best.
+"""Bots with habits: the game's own judge with a bias, and a choice that is sometimes not the best move.
 
-A habit says how likely each move is (:meth:`Habits.chances`), from what the seat sees. A bot with the habit draws its
-moves from exactly these chances; so whoever has watched it can reckon back, by Bayes' rule, which habit it may have.
+A habit assigns each move a probability (:meth:`Habits.chances`) from what the seat sees. A bot with the habit draws its
+moves from exactly this distribution, so an observer can infer its habit by Bayes' rule.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from .bots import Choice, Judge, Opinion
 __all__ = ["COMPANY", "STRAY", "Company", "Habit", "HabitBot", "Habits", "Lean", "leaning"]
 
 COMPANY: Final = "company"
-"""The kind of a table whose bots have habits, a different deal of them with each match."""
+"""The name of the bot kind that gives each bot a habit, dealt anew in each match."""
 STRAY: Final = 0.01
-"""How often anybody makes just any move; no single move is ever proof of a habit."""
+"""Probability of a uniformly random move, so that no single move ever proves a habit."""
 
 Lean = Callable[[Table, int, Sequence[Move]], Sequence[float]]
-"""How much better a habit likes each legal move than the judge does, from what a seat sees."""
+"""Returns the amount a habit adds to the judge's value of each legal move, from what a seat sees."""
 LastWord = Callable[[Table, int, Sequence[Move], Sequence[Opinion]], Sequence[Opinion]]
-"""What a game makes of opinions when a habit has leaned on them."""
+"""A game's adjustment of the opinions after a habit has shifted them."""
 
 
 class Habit(NamedTuple):
-    """A way of playing.
+    """A style of play.
 
     Attributes:
-        lean: what it likes better or less than the judge.
-        wins: the share of matches that it has won among medium bots, measured (``combinatoria bench --bots``).
+        lean: its bias relative to the judge.
+        wins: its measured win rate among medium bots (``combinatoria bench --bots``).
     """
 
     lean: Lean
@@ -45,12 +45,12 @@ class Habits(NamedTuple):
     """The habits of a game.
 
     Attributes:
-        judge: what all of them would think of a move without a habit.
-        all: by name; what they are called stands in ``[habit]``, what they do in the game's own ``[habit_does]``.
-        warmth: how far a move may be behind and still be made now and then, in the judge's units: a move that is so
-            much worse than another is made 2.7 times less often.
-        par: the share of matches that a medium bot has won among its like.
-        last: what is done to opinions in the end, if anything is.
+        judge: the evaluation of moves without a habit.
+        all: habits by name; texts ``[habit]`` has their titles, the game's ``[habit_does]`` their descriptions.
+        warmth: the temperature of the choice, in the judge's units: a move worse by this much is made 2.7 times less
+            often.
+        par: the win rate of a medium bot among its own kind.
+        last: a final adjustment of the opinions, if any.
     """
 
     judge: Judge
@@ -60,18 +60,18 @@ class Habits(NamedTuple):
     last: LastWord | None = None
 
     def chances(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[str, list[float]]:
-        """How likely each move is for each habit, in the order of the moves.
+        """Return the probability of each move for each habit, in the order of the moves.
 
         Args:
             view: the table as the seat sees it.
-            seat: who decides.
+            seat: the seat to move.
             legal: the legal moves, at least one.
         """
         plain = self.judge(view, seat, legal)
         return {name: self._spread(self._leant(habit, view, seat, legal, plain)) for name, habit in self.all.items()}
 
     def draw(self, habit: str, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
-        """A move drawn from the chances of a habit, with the reason."""
+        """Draw a move from a habit's distribution, with the reason."""
         opinions = self._leant(self.all[habit], view, seat, legal, self.judge(view, seat, legal))
         at, point = 0, rng.random()
         for at, chance in enumerate(self._spread(opinions)):  # noqa: B007  where rounding leaves a gap: the last
@@ -94,7 +94,7 @@ class Habits(NamedTuple):
         return [(1 - STRAY) * weight / whole + STRAY / n for weight in weights]
 
     def cast(self, seats: int, seed: int) -> list[str]:
-        """The habit of each seat in a match: each as likely as any other, whatever the others have."""
+        """Return the habit of each seat in a match, drawn uniformly and independently."""
         names = list(self.all)
         return [names[int(stream(f"{seed}:habits", seat).random() * len(names))] for seat in range(seats)]
 
@@ -104,7 +104,7 @@ class HabitBot:
 
     Args:
         habits: the habits of its game.
-        habit: the name of its own.
+        habit: the name of this bot's habit.
     """
 
     def __init__(self, habits: Habits, habit: str) -> None:
@@ -116,11 +116,11 @@ class HabitBot:
 
 
 class Company:
-    """All bots of a table, each with the habit that the match has dealt to its seat.
+    """All bots of a table, each with the habit dealt to its seat in this match.
 
     Args:
         habits: the habits of the game.
-        seed: the number of the deal; whoever plays it again meets the same people.
+        seed: the seed of the match; the same seed gives the same habits.
     """
 
     def __init__(self, habits: Habits, seed: int) -> None:
@@ -132,5 +132,5 @@ class Company:
 
 
 def leaning(extra: Callable[[Table, int, Move], float]) -> Lean:
-    """A lean that looks at each move by itself."""
+    """Build a lean from a function that values each move independently of the others."""
     return lambda view, seat, legal: [extra(view, seat, move) for move in legal]

@@ -1,4 +1,4 @@
-"""What has been found out about the match that was thought about last: its next decision can go on from there."""
+"""A cache for the match considered last, so that its next decision can build on earlier results."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 class Lately(Generic[T]):
-    """Keeps one thing for one match: what is kept of another is forgotten.
+    """A one-entry cache keyed by match: asking for another match discards the entry.
 
     Args:
-        make: makes a new one.
+        make: creates a new entry.
 
     >>> lately, t = Lately(dict), Table([], options={"long": True})
     >>> lately.of(t)["seen"] = 1
@@ -29,10 +29,10 @@ class Lately(Generic[T]):
         self._options: Mapping[str, Any] | None = None
 
     def of(self, t: Table) -> T:
-        """What is kept for the match of a table: all its copies have the same options, and no other match has them."""
+        """Return the entry for the match of a table; all tables of a match share one ``options`` object."""
         return self._kept if self._options is t.options else self.anew(t)
 
     def anew(self, t: Table) -> T:
-        """A new one for this match."""
+        """Replace the entry by a new one for the match of a table."""
         self._options, self._kept = t.options, self._make()
         return self._kept

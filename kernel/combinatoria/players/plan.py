@@ -1,8 +1,8 @@
-"""A turn as a plan: search over one seat's own decisions to the end of its turn.
+"""Exhaustive search for the best plan of one seat's turn.
 
-Where a turn is made of several decisions of the same seat and nothing is left to chance between them, the best whole
-turn can be found by looking at all of them. A game says what can follow and what it brings (:class:`Turn`); what
-chance and the others do afterwards is part of what stopping is worth.
+It applies to games in which a turn consists of several decisions of the same seat with no chance between them. A game
+supplies the possible decisions and their gains (:class:`Turn`); chance and the other players' later moves are part of
+the value of stopping.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ __all__ = ["STOP", "Plan", "Turn", "planning"]
 
 S = TypeVar("S", bound=Hashable)
 STOP: Final = "stop"
-"""Stands in a plan for ending the turn."""
+"""The decision to end the turn."""
 
 
 class Turn(Protocol[S]):
-    """What can be done in a turn. ``S`` is a position inside the turn; decisions have names."""
+    """The decisions of a turn, each identified by a name. ``S`` is a position within the turn."""
 
     def steps(self, state: S) -> Iterable[tuple[Hashable, S, float]]:
-        """The decisions that can follow: each with the position after it and what it gains (or costs) by itself."""
+        """Return the possible decisions, each with the position after it and its immediate gain (or cost)."""
 
     def stop(self, state: S) -> float | None:
-        """What it is worth to end the turn here; None where it must go on. A position without steps has a worth."""
+        """Return the value of ending the turn here, or None if it must go on, which requires a further step."""
 
 
 class Plan(NamedTuple):
-    """The best way to go on.
+    """The best continuation of a turn.
 
     Attributes:
-        value: gains of all its decisions, and the worth of its end.
-        steps: the decisions, by name; :data:`STOP` is not among them.
+        value: the gains of all its decisions plus the value of stopping at the end.
+        steps: the names of the decisions, without :data:`STOP`.
     """
 
     value: float
@@ -42,15 +42,15 @@ class Plan(NamedTuple):
 
 
 def planning(turn: Turn[S], start: S, known: dict[S, Plan] | None = None) -> Thinking[dict[Hashable, Plan]]:
-    """The best plan that begins with each decision, and under :data:`STOP` that of ending the turn at once.
+    """Find the best plan beginning with each first decision, with ending the turn at once under :data:`STOP`.
 
-    Pauses after each of the first decisions; ended early, those looked at so far are answered. Positions that are
-    reached in several ways are looked at once.
+    Pauses after each first decision; if ended early, it returns the plans found so far. Positions reached by several
+    paths are searched once.
 
     Args:
-        turn: what can be done.
-        start: where the search begins.
-        known: the best plans from positions that have been looked at, for whoever keeps them; those found are added.
+        turn: the possible decisions.
+        start: the position to search from.
+        known: a cache of the best plan from each position searched; new plans are added to it.
     """
     best = {} if known is None else known
 

@@ -1,15 +1,15 @@
-"""What seats remember of cards that they can no longer follow with their eyes.
+"""Memory of cards that a seat has seen but can no longer track individually.
 
-A hand is held like a fan: nobody else can tell which of its cards is which, so before a card leaves it blindly the hand
-is mixed (its cards get new ids). What others knew of its cards is not lost, though: whoever passed a six to a player
-who has passed a card on since knows that the six is still in that hand, or is the card that was passed on.
+A hand is held like a fan: the other players cannot tell its cards apart, so the hand is mixed (its cards get new ids)
+before a card leaves it face down. The others still remember what they knew of its cards: a seat that passed a six to a
+player who has since passed a card on knows that the six is still in that hand or is the card that was passed on.
 
-The private variable ``recall:<seat>`` holds what a seat can say of such cards, as *ways* in which things may have
-gone, each with a weight: ``(weight, ((face, shuffle, place), ...))`` with the cards that are still hidden in it. The
-weights count which card it was that left a hand, each of those that look alike being equally likely; how likely the
-cards themselves are is not said here. Empty means that there is nothing to remember.
+The private variable ``recall:<seat>`` holds this knowledge as *ways*, the possible courses of events, each with a
+weight: ``(weight, ((face, shuffle, place), ...))``, listing the cards that are still hidden. The weights count which
+card left a hand, with all cards that look alike equally likely; they do not include the likelihood of the cards
+themselves. Empty means that there is nothing to remember.
 
-:class:`Memory` keeps all ways. :class:`Certainty` keeps only what is so in all of them, in a shorter form.
+:class:`Memory` keeps all ways. :class:`Certainty` keeps only what holds in all of them, in a shorter form.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from ..core.table import Face, Table, seat_bit
 __all__ = ["NOTHING", "Certainty", "Memory", "Token", "Way", "recall"]
 
 Token = tuple[Face, int, str]
-"""A card that is remembered: its face, the shuffle it comes from, and the zone in which it lies hidden."""
+"""A remembered card: its face, the shuffle it comes from, and the zone where it is hidden."""
 Way = tuple[int, tuple[Token, ...]]
 Order = Callable[[Sequence[Face]], Sequence[Face]]
 NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
-"""The memory of a seat that has nothing to remember: one way, without cards."""
+"""The empty memory: one way, without cards."""
 
 
 def recall(seat: int) -> str:
-    """The name of the private variable with what a seat remembers."""
+    """Return the name of the private variable that holds a seat's memory."""
     return f"recall:{seat}"
 
 
 class Memory:
-    """Memories in which every way is kept.
+    """Memories that keep every way.
 
     Args:
-        rule: id of the rule that the events of remembering name.
+        rule: id of the rule that memory events name.
 
     Class attributes:
-        apart: whether it stays known which card of a mixed hand comes from which shuffle; without, the hand becomes a
-            lot (:class:`combinatoria.core.table.Table`).
+        apart: whether the shuffle each card of a mixed hand comes from stays known; if not, the hand becomes a lot
+            (:class:`combinatoria.core.table.Table`).
     """
 
     apart: ClassVar[bool] = True
@@ -57,28 +57,28 @@ class Memory:
     def __init__(self, rule: str) -> None:
         self.rule = rule
 
-    # -- what a game declares ------------------------------------------------------------------------------
+    # -- declarations for games ----------------------------------------------------------------------------
 
     def variables(self, seats: int) -> dict[str, Any]:
-        """The variables at the start: nobody has anything to remember."""
+        """Return the variables at the start: empty memories."""
         return {recall(s): () for s in range(seats)}
 
     def secrets(self, seats: int) -> dict[str, int]:
-        """The masks of these variables: what a seat remembers is its own affair."""
+        """Return the masks of these variables: each memory is private to its seat."""
         return {recall(s): seat_bit(s) for s in range(seats)}
 
     def token(self, t: Table, card: int, place: str) -> Token:
-        """A card of the full table as it is remembered."""
+        """Return a card of the full table as a token."""
         return t.faces[card], t.batch.get(card, 0), place
 
-    # -- how it is written down ----------------------------------------------------------------------------
+    # -- representation ------------------------------------------------------------------------------------
 
     def ways(self, t: Table, seat: int) -> tuple[Way, ...]:
-        """How things may have gone in the memory of a seat."""
+        """Return the ways in the memory of a seat."""
         return t.vars[recall(seat)] or NOTHING
 
     def keep(self, t: Table, seat: int, found: Iterable[tuple[int, Iterable[Token]]]) -> None:
-        """Store ways, equal ones put together."""
+        """Store ways, merging equal ones."""
         merged: dict[tuple[Token, ...], int] = {}
         for weight, tokens in found:
             key = tuple(sorted(tokens))
@@ -88,18 +88,18 @@ class Memory:
         t.set(recall(seat), () if value == NOTHING else value, rule=self.rule)
 
     def forms(self, seats: int, places: Iterable[str]) -> dict[str, Shape]:
-        """The forms of these variables, with cards in these places; see :meth:`combinatoria.core.game.Game.forms`."""
+        """Return the forms of these variables for cards in ``places``; see :meth:`.Game.forms`."""
         where = tuple(places)
         return {recall(s): Shape(self.form(s, where), Refusal(self.rule, "recall", {"seat": s})) for s in range(seats)}
 
     def form(self, seat: int, places: Iterable[str]) -> Form:
-        """The form of what a seat remembers, described above, with cards in these places."""
+        """Return the form of a seat's memory (see the module docstring) for cards in these places."""
         return each(row(positive, each(row(word, count, one_of(places)))))
 
-    # -- what happens at the table -------------------------------------------------------------------------
+    # -- updates -------------------------------------------------------------------------------------------
 
     def mix(self, t: Table, owner: int) -> None:
-        """Before a hand is mixed: whoever knows some of its cards will still know that they are there."""
+        """Before a hand is mixed, let every seat that knows some of its cards remember that they are in it."""
         hand = hand_zone(owner)
         for seat in _others(t, owner):
             if seen := [i for i in t.zones[hand] if t.known.get(i, 0) & seat_bit(seat)]:
@@ -107,27 +107,27 @@ class Memory:
                 self.keep(t, seat, [(n, sorted((*old, *new), key=_by_place)) for n, old in self.ways(t, seat)])
 
     def mixed(self, t: Table, owner: int, order: Order, *, rule: str, by: int | None = None) -> None:
-        """Mix a hand; what others know of its cards they remember.
+        """Mix a hand; the others remember what they know of its cards.
 
         Args:
             t: the full table.
-            owner: whose hand.
+            owner: the seat whose hand it is.
             order: see :meth:`combinatoria.core.table.Table.shuffle`.
-            rule: id of the rule that the event of mixing names.
-            by: who mixes, if it is to be told.
+            rule: id of the rule that the shuffle event names.
+            by: the seat that mixes, if the event should name it.
         """
         self.mix(t, owner)
         t.shuffle(hand_zone(owner), order, keep_batches=self.apart, lot=not self.apart, by=by, rule=rule)
 
     def leave(self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None) -> None:
-        """Before cards leave a hand: which of those that look alike they are, others may not know.
+        """Before cards leave a hand, update the memories of seats that cannot tell which cards leave.
 
         Args:
             t: the full table.
-            owner: whose hand.
-            cards: their ids.
-            seen: the mask of those who see them leave, or see their faces at once.
-            to: where they go face down, if they are remembered there.
+            owner: the seat whose hand it is.
+            cards: ids of the leaving cards.
+            seen: mask of the seats that see the faces of these cards.
+            to: the zone they move to face down, if they are remembered there.
         """
         hand = hand_zone(owner)
         for seat in _others(t, owner):
@@ -137,7 +137,7 @@ class Memory:
             hidden = [i for i in t.zones[hand] if not t.known.get(i, 0) & bit]
             found: Iterable[Way] = self.ways(t, seat)
             for card in cards:
-                if card in hidden:  # others are followed by eye: none of those that are only remembered
+                if card in hidden:  # the seat tracks all other cards by id, so they are not in its memory
                     batch, shown = t.batch.get(card, 0) if self.apart else None, t.faces[card] if seen & bit else None
                     alike = sum(batch in (None, t.batch.get(i, 0)) for i in hidden)
                     found = tuple(_without_one(found, (batch, hand), alike, shown, to))
@@ -145,19 +145,19 @@ class Memory:
             self.keep(t, seat, found)
 
     def taken(self, t: Table, owner: int, cards: Sequence[Face], rule: str) -> list[int]:
-        """Mix a hand and choose cards that are to leave it face down: nobody can follow with the eyes which they are.
+        """Mix a hand and pick cards that will leave it face down, so that nobody can track them.
 
-        No chance is asked: the cards get new ids, so there is nothing left to follow, and the others keep their order,
-        so that a match that was kept before its game asked for this still meets the same cards.
+        This uses no chance: new ids suffice to make the cards untraceable. The other cards keep their order, so that
+        matches saved before a game used this method still replay with the same cards.
 
         Args:
             t: the full table.
-            owner: whose hand.
-            cards: what leaves it.
-            rule: id of the rule that the event of mixing names.
+            owner: the seat whose hand it is.
+            cards: faces of the leaving cards.
+            rule: id of the rule that the shuffle event names.
 
         Returns:
-            Their ids, in the same order; they lie on top of the hand.
+            The ids of the leaving cards, in the same order; they are on top of the hand.
         """
         hand = hand_zone(owner)
         leaving = t.find_all(hand, cards)
@@ -167,13 +167,13 @@ class Memory:
         return t.zones[hand][len(staying) :]
 
     def moves(self, t: Table, source: str, to: str, seen: Mapping[int, Face]) -> None:
-        """A card that is remembered in a zone has gone to another one.
+        """Update the memories after a remembered card has moved to another zone.
 
         Args:
             t: the full table.
-            source: where it was; everything remembered there moves along.
-            to: where it is now.
-            seen: for each seat that sees it now its face: a way with another card is no way any more.
+            source: the zone it came from; everything remembered there moves along.
+            to: the zone it is in now.
+            seen: its face, for each seat that now sees it; ways with another face are dropped.
         """
         for seat in range(t.seats):
             if not t.vars[recall(seat)]:
@@ -189,7 +189,7 @@ class Memory:
             self.keep(t, seat, found)
 
     def reshuffled(self, t: Table, source: str, to: str) -> None:
-        """The cards of a zone have been shuffled into a deck: they are somewhere there, whatever the shuffle."""
+        """Update the memories after a zone was shuffled into a deck: its cards are now there, from any shuffle."""
         for seat in range(t.seats):
             if t.vars[recall(seat)]:
                 self.keep(
@@ -202,20 +202,20 @@ class Memory:
                 )
 
     def forget(self, t: Table) -> None:
-        """All hands lie open, or are shuffled anew."""
+        """Clear all memories, when all hands are open or reshuffled."""
         for seat in range(t.seats):
             t.set(recall(seat), ())
 
-    # -- whether it can be true ----------------------------------------------------------------------------
+    # -- validation ----------------------------------------------------------------------------------------
 
     def possible(self, t: Table, seat: int, places: Iterable[str], more: Counter[Token] | None = None) -> bool:
-        """Whether what a seat remembers has its form and is true, in one way at least, and hidden from the seat.
+        """Return whether a memory is well-formed and at least one of its ways matches cards hidden from the seat.
 
         Args:
             t: the full table.
-            seat: whose memory.
+            seat: the seat whose memory it is.
             places: the zones in which cards can be remembered.
-            more: cards besides that may be remembered somewhere else.
+            more: additional cards that may be remembered in other places.
         """
         where = tuple(places)
         if not self.form(seat, (*where, *{token[2] for token in more or ()}))(t.vars[recall(seat)]):
@@ -228,14 +228,14 @@ class Memory:
 
 
 class Certainty(Memory):
-    """Memories of what is certain: ``recall:<seat>`` lists the cards that are in a hand in every way.
+    """Memories of certain facts only: ``recall:<seat>`` lists the cards that are in a hand in every way.
 
-    The list has pairs of the seat whose hand it is and the face. Nothing is remembered of cards anywhere else, and
-    backs are alike: nobody can tell from which shuffle a card of a mixed hand comes.
+    The list holds pairs of a seat and a face in its hand. Cards in other zones are not remembered, and all backs look
+    alike: the shuffle a card of a mixed hand comes from is not visible.
 
     Args:
-        rule: id of the rule that the events of remembering name.
-        origin: face -> the shuffle that it comes from, which must always be the same.
+        rule: id of the rule that memory events name.
+        origin: face -> the shuffle it comes from, which must be the same for all its copies.
     """
 
     apart = False
@@ -250,7 +250,7 @@ class Certainty(Memory):
         return face, self.origin[face], place
 
     def ways(self, t: Table, seat: int) -> tuple[Way, ...]:
-        """The one way that is known: the cards that are certain."""
+        """Return the single known way: the cards that are certain."""
         pairs = t.vars[recall(seat)]
         return ((1, tuple((face, self.origin[face], hand_zone(owner)) for owner, face in pairs)),)
 
@@ -261,12 +261,12 @@ class Certainty(Memory):
         t.set(recall(seat), pairs, rule=self.rule)
 
     def form(self, seat: int, places: Iterable[str]) -> Form:
-        """The form of a list of cards of other seats, described above."""
+        """Return the form of the list of pairs (see the class docstring)."""
         owners = [zone_owner(place)[1] for place in places]
         return each(row(one_of(s for s in owners if s != seat), one_of(self.origin)))
 
     def certain(self, view: Table, seat: int, owner: int) -> list[Face]:
-        """The faces that a seat knows to be in the hand of another, without knowing which of the cards they are."""
+        """Return the faces that a seat knows to be in another's hand without knowing which cards they are."""
         pairs = () if seat < 0 else view.vars[recall(seat)] or ()
         return [face for other, face in pairs if other == owner]
 
@@ -282,7 +282,7 @@ def _by_place(token: Token) -> tuple[str, Face]:
 def _without_one(
     old: Iterable[Way], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None
 ) -> Iterator[Way]:
-    """A card has left a hand: which one, of so many that look alike?"""
+    """Yield the ways after one of ``alike`` indistinguishable cards has left a hand."""
     for weight, tokens in old:
         here = [n for n, (_, batch, place) in enumerate(tokens) if place == where[1] and where[0] in (None, batch)]
         if alike > len(here):

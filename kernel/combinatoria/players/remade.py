@@ -1,11 +1,11 @@
-"""A deck that was made anew, once, of cards that lay open and of cards face down that some seats knew: what is known.
+"""Knowledge of a deck that was made anew, once, of open cards and of face-down cards that some seats knew.
 
-What lay open is public, and whoever knew a card that lay face down still knows that it is in the new deck. A game keeps
-this in variables (:func:`note`): ``remade`` has the open faces and, for each of the other cards, the mask of those who
-knew it, and is empty before; the private ``put:<seat>`` has the faces of those that the seat knew, in the same order.
-What a seat remembers without following it (:mod:`combinatoria.players.recall`) has gone to the place :data:`NEW`.
+The open cards are public, and a seat that knew a face-down card still knows that it is in the new deck. A game keeps
+this in variables (:func:`note`): ``remade``, empty before the reshuffle, has the open faces and, for each face-down
+card, the mask of the seats that knew it; the private ``put:<seat>`` has the faces of those that the seat knew, in the
+same order. Remembered cards (:mod:`combinatoria.players.recall`) in the new deck have the place :data:`NEW`.
 
-All other cards still come from the first shuffle, whatever has been mixed since: it counts as number 0.
+All other cards count as cards of the first shuffle, number 0, even if they have been mixed since.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .recall import Token, Way
 __all__ = ["NEW", "imagine", "insights", "made_unknown", "note", "possible"]
 
 NEW: Final = "new"
-"""The place of a card that is remembered and was shuffled into the new deck."""
+"""The place of a remembered card that was shuffled into the new deck."""
 
 
 def note(t: Table, opened: Sequence[int], closed: Sequence[int], rule: str) -> None:
-    """Before the deck is made: what it is made of, and who knows what of it.
+    """Record, before the new deck is made, its content and who knows which of its cards.
 
     Args:
         t: the full table.
-        opened, closed: the ids of the cards that lie open, and of the others.
+        opened, closed: the ids of the open and of the face-down cards.
         rule: id of the rule that the events name.
     """
     masks = tuple(t.known.get(i, 0) for i in closed)
@@ -47,17 +47,17 @@ def _known_by(seat: int, faces: Iterable[Face], masks: Iterable[int]) -> tuple[F
     return tuple(face for face, mask in zip(faces, masks, strict=True) if mask & seat_bit(seat))
 
 
-# -- what a seat can know ----------------------------------------------------------------------------------
+# -- a seat's knowledge ------------------------------------------------------------------------------------
 
 
 def insights(view: Table, seat: int, ways: Iterable[Way], copies: Mapping[Face, int]) -> list[Insight]:
-    """The sample space of a seat, case by case; only one unless there is something to remember, or after a reshuffle.
+    """Return a seat's sample space as weighted cases; a single one without memories and before the reshuffle.
 
     Args:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
-        ways: what the seat remembers (:meth:`combinatoria.players.recall.Memory.ways`).
-        copies: the whole deck.
+        ways: the seat's memory (:meth:`combinatoria.players.recall.Memory.ways`).
+        copies: face -> copies in the whole deck.
     """
     found = [case for way in ways for case in _cases(view, seat, way, copies)]
     factor = gcd(*(case.weight for case in found))
@@ -65,10 +65,10 @@ def insights(view: Table, seat: int, ways: Iterable[Way], copies: Mapping[Face, 
 
 
 def _cases(view: Table, seat: int, way: Way, copies: Mapping[Face, int]) -> Iterator[Insight]:
-    """What the shuffles may have held if things have gone one way.
+    """Yield the possible contents of the shuffles given one way.
 
-    Weights count deals of labelled cards: those seen of a shuffle, remembered cards included, can have been its cards
-    in prod c_f (c_f - 1) ... ways, as many factors as were seen of each face; those not seen lie in any order.
+    Weights count deals of labelled cards: the seen cards of a shuffle, including remembered ones, can be its cards in
+    prod c_f (c_f - 1) ... ways, with one factor per seen card of each face; the unseen cards can be in any order.
     """
     weight, tokens = way
     batches = (0, view.last_batch) if view.vars["remade"] else (0,)
@@ -97,18 +97,18 @@ def _cases(view: Table, seat: int, way: Way, copies: Mapping[Face, int]) -> Iter
 def _decks(
     view: Table, seat: int, new: Sequence[Face], copies: Mapping[Face, int], seen: Mapping[Face, int]
 ) -> Iterator[tuple[int, Sequence[Mapping[Face, int]]]]:
-    """What can have been in each deck, and in how many ways.
+    """Yield the possible contents of the decks, each with its number of ways.
 
-    The new deck has the open cards, the others that the seat knew, and some of those that it has not seen. Which
-    labelled cards these were is a choice of prod C(n_f, d_f); those known can have been any of their faces, and the
-    others lay in any order.
+    The new deck has the open cards, the face-down cards that the seat knew, and some that it has not seen. There are
+    prod C(n_f, d_f) choices of labelled cards; each known card can be any copy of its face, and the others can be in
+    any order.
 
     Args:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
-        new: cards of the new deck that the seat remembers besides.
-        copies: the whole deck.
-        seen: what the seat has seen, or remembers, of the first deck.
+        new: additional cards of the new deck that the seat remembers.
+        copies: face -> copies in the whole deck.
+        seen: the cards of the first deck that the seat has seen or remembers.
     """
     if not view.vars["remade"]:
         yield 1, (copies,)
@@ -123,11 +123,11 @@ def _decks(
             yield ways, ({f: n - deck[f] for f, n in copies.items()}, deck)
 
 
-# -- tables that could be true -----------------------------------------------------------------------------
+# -- consistent tables -------------------------------------------------------------------------------------
 
 
 def imagine(t: Table, seat: int, rng: Random) -> None:
-    """On a table that could be true for a seat the others know cards of the new deck that can have been there.
+    """Sample what the other seats know of the new deck, on a full table consistent with a seat's view.
 
     See :meth:`combinatoria.core.game.Game.imagine`.
     """
@@ -140,7 +140,7 @@ def imagine(t: Table, seat: int, rng: Random) -> None:
 
 
 def possible(t: Table) -> bool:
-    """Whether the content of the new deck is that of the cards on the table that come from it."""
+    """Return whether the recorded content of the new deck matches the cards on the table that come from it."""
     remade, put = t.vars["remade"], [t.vars[f"put:{s}"] for s in range(t.seats)]
     made = contents(t)
     if remade == ():
@@ -157,7 +157,7 @@ def possible(t: Table) -> bool:
 
 
 def made_unknown(t: Table, seat: int) -> Counter[Token]:
-    """The cards of the new deck that a seat does not know to be there but may remember."""
+    """Return the cards of the new deck that a seat may remember beyond those it knows to be there."""
     if not t.vars["remade"]:
         return Counter()
     known = Counter((*t.vars["remade"][0], *t.vars[f"put:{seat}"]))
@@ -165,5 +165,5 @@ def made_unknown(t: Table, seat: int) -> Counter[Token]:
 
 
 def _content(t: Table) -> Counter[Face]:
-    """All cards that come from the new deck, wherever they are."""
+    """Return all cards that come from the new deck, in any zone."""
     return contents(t).get(t.last_batch, Counter())

@@ -1,7 +1,7 @@
-"""Judging moves by playing on: deal what a seat does not see at random, make the move, play to the end, count.
+"""Monte Carlo evaluation of moves: deal the hidden cards at random, make the move, play to the end, and count.
 
-Every move meets the same deals and the same luck afterwards, so that differences between moves are much more exact than
-the shares themselves. Moves that fall behind clearly get no further games.
+All moves are tried on the same deals with the same random numbers, so differences between moves are much more precise
+than the win rates themselves. Moves that have clearly fallen behind get no further playouts.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = [
 ]
 
 ROUND: Final = 24
-"""Deals between two looks at which moves have fallen behind."""
+"""Deals between two checks for moves that have fallen behind."""
 BEHIND: Final = 2.5
-"""A move is given up when it is so many standard errors worse than the best."""
+"""Standard errors behind the best move at which a move is dropped."""
 PLAYOUTS: Final = 1500
-"""Usual budget of a decision, in games played on."""
+"""Default budget of a decision, in playouts."""
 
 
 class Difference(NamedTuple):
@@ -49,14 +49,14 @@ class Difference(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """What playing on says about one move.
+    """The playout results of one move.
 
     Attributes:
         move: the move.
-        chance: the share of games won.
-        se: its standard error.
-        n: how many games were played on.
-        values: what each of them was worth, in the order of the common deals.
+        chance: the mean value of its playouts, usually the share of games won.
+        se: the standard error of the mean.
+        n: the number of playouts.
+        values: the value of each playout, in the order of the common deals.
     """
 
     move: Move
@@ -66,13 +66,13 @@ class Rating(NamedTuple):
     values: Sequence[float]
 
     def against(self, other: Rating) -> Difference:
-        """How much better this move is than another, over the deals that both have met."""
+        """Return how much better this move is than another, over the deals on which both were tried."""
         pairs = list(zip(self.values, other.values, strict=False))
         return Difference(*_mean([a - b for a, b in pairs]))
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Average and standard error."""
+    """Return mean and standard error."""
     n = len(values)
     if not n:
         return 0.0, math.inf
@@ -82,20 +82,20 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _near(best: Rating, other: Rating, errors: float) -> bool:
-    """Whether a move is worse than the best by no more than so many standard errors of the difference."""
+    """Return whether a move is worse than the best by at most ``errors`` standard errors of the difference."""
     gap = best.against(other)
     return other is best or gap.mean <= errors * gap.se
 
 
 class Trials:
-    """Moves on trial: adds games until the budget is used up.
+    """A comparison of moves by playouts, run until the budget is used up.
 
     Args:
-        simulator: plays on.
+        simulator: runs the playouts.
         view: the table as the seat sees it.
-        seat: whose decision.
+        seat: the seat to move.
         moves: the moves to compare.
-        rng: the only source of chance.
+        rng: the only source of randomness.
     """
 
     def __init__(self, simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random) -> None:
@@ -107,14 +107,14 @@ class Trials:
         self.played = 0
 
     def add(self, deals: int) -> None:
-        """Let all moves that are still in the race meet some more deals."""
+        """Try all moves that have not been dropped on more deals."""
         finish(self.adding(deals))
 
     def adding(self, deals: int) -> Thinking[bool]:
-        """As :meth:`add`, with a pause after each deal.
+        """Do the same as :meth:`add`, pausing after each deal.
 
         Returns:
-            Whether all the deals were met; False if it was ended early.
+            True if all deals were played; False if it was ended early.
         """
         play, seat, luck = self.simulator.playout, self.seat, self._luck
         for n in range(deals):
@@ -128,13 +128,13 @@ class Trials:
         return True
 
     def narrow(self) -> None:
-        """Drop the moves that have fallen clearly behind the best."""
+        """Drop the moves that have clearly fallen behind the best."""
         ratings = self.ratings()
         best = max((ratings[i] for i in self.alive), key=lambda r: r.chance)
         self.alive = [i for i in self.alive if _near(best, ratings[i], BEHIND)]
 
     def ratings(self) -> list[Rating]:
-        """One rating for each move, in their order."""
+        """Return one rating per move, in the order of the moves."""
         return [Rating(m, *_mean(v), len(v), v) for m, v in zip(self.moves, self.values, strict=True)]
 
     def run(self, playouts: int) -> list[Rating]:
@@ -142,7 +142,7 @@ class Trials:
         return finish(self.running(playouts))
 
     def running(self, playouts: int) -> Thinking[list[Rating]]:
-        """As :meth:`run`, with pauses; ended early, it returns what is known so far."""
+        """Do the same as :meth:`run`, with pauses; if ended early, return the ratings so far."""
         while len(self.alive) > 1 and (left := (playouts - self.played) // len(self.alive)) >= 1:
             adding = self.adding(min(ROUND, left))
             if not (yield from counted(adding, lambda _: Progress(self.played, playouts))):
@@ -154,7 +154,7 @@ class Trials:
 def rate(
     simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random, playouts: int = PLAYOUTS
 ) -> list[Rating]:
-    """The chance to win after each move, by playing on; see :class:`Trials`.
+    """Estimate the chance to win after each move by playouts; see :class:`Trials`.
 
     >>> import combinatoria as cb
     >>> from combinatoria.games.soulmates.bot import BOTS
@@ -167,24 +167,24 @@ def rate(
 
 
 Advice = tuple[Choice, Mapping[Move, Rating]]
-"""A choice, with the rating of every move that was played on."""
+"""A choice, with the rating of every move that was tried."""
 
 
 class SampleBot:
-    """Chooses by playing on; among moves that it cannot tell apart, the one that a quick judge likes best.
+    """A bot that chooses by playouts, and among statistically equal moves by a quick judge.
 
     Args:
-        simulator: plays on from a view.
-        judge: the game's own judgement, for ties and for reasons.
-        playouts: budget of a decision in games; with the same generator the same choice is made.
-        width: how many moves are played on: those that the judge likes best. None plays all of them on, which is
-            right for a game with few moves.
-        clear: so many standard errors better must a move be before it is preferred to the judge's favourite: what a
-            good judge thinks is worth more than a difference that may be luck. None trusts playing on.
+        simulator: runs playouts from a view.
+        judge: the game's own judge, for ties and for reasons.
+        playouts: budget of a decision, in playouts; the same generator state gives the same choice.
+        width: how many moves to try: those the judge values most. None tries all of them, which is right for a game
+            with few moves.
+        clear: how many standard errors better than the judge's favourite a move must be to replace it: a good judge
+            is more reliable than a difference that may be luck. None always follows the playouts.
     """
 
     CLOSE: Final = 0.3
-    """Moves within so many standard errors of the best count as equal."""
+    """Moves within this many standard errors of the best count as equal."""
 
     def __init__(
         self,
@@ -198,13 +198,13 @@ class SampleBot:
         self.clear = clear
 
     def with_budget(self, playouts: int) -> Self:
-        """The same bot with another budget."""
+        """Return a copy of this bot with another budget."""
         other = copy(self)
         other.playouts = playouts
         return other
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
-        """What the judge thinks of each move; where only some are played on, the best come first."""
+        """Return the judge's opinion of each move; best first if only some of the moves will be tried."""
         found = dict(zip(legal, self.judge(view, seat, legal), strict=True))
         if self.width is None or len(found) <= self.width:
             return found
@@ -219,11 +219,11 @@ class SampleBot:
         return (yield from self.advising(view, seat, legal, rng))[0]
 
     def advise(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Advice:
-        """The choice, with what playing on said about every move (nothing where there is only one)."""
+        """Return the choice with the rating of every move tried (none if there is only one legal move)."""
         return finish(self.advising(view, seat, legal, rng))
 
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
-        """As :meth:`advise`, with pauses; ended early, it judges by the games played so far."""
+        """Do the same as :meth:`advise`, with pauses; if ended early, decide by the playouts so far."""
         opinions = self.opinions(view, seat, legal)
         legal = list(opinions)[: self.width]
         if len(legal) == 1:
@@ -244,14 +244,15 @@ class SampleBot:
 
 
 def usual_bots(game: Game, judge: Judge, playouts: int = PLAYOUTS) -> dict[str, Bot]:
-    """The three bots of a game that says no more than how good a move looks.
+    """Build the three standard bots of a game from its judge alone.
 
-    The strong one deals what is hidden by :mod:`combinatoria.odds.space` and lets the judge play on for all seats.
+    The strong bot deals the hidden cards by :mod:`combinatoria.odds.space` and uses the judge as the policy of all
+    seats.
 
     Args:
         game: the rules.
-        judge: the game's own judgement.
-        playouts: the budget of a decision of the strong one; with a judge as the policy, playing on is not quick.
+        judge: the game's own judge.
+        playouts: the strong bot's budget per decision; playouts are slow with a judge as the policy.
     """
     greedy = GreedyBot(judge)
     simulator = EngineSimulator(game, partial(deals, game), by_view(game, greedy))

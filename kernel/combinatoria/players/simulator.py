@@ -1,8 +1,8 @@
-"""Playing on: from what a seat sees to a full table, a move, and the rest of the game by a quick policy.
+"""Playouts: complete a seat's view to a full table, make a move, and play the rest of the game with a quick policy.
 
-The rules are those of the engine, on a table that records no events (:mod:`.mute`). What a game gives is a way
-to decide quickly for every seat (:class:`Policy`), and, where games are not played to the end, how far they are played
-and what the position there is worth.
+Playouts use the engine's own rules on a table that records no events (:mod:`combinatoria.core.mute`). A game supplies
+a policy that decides quickly for every seat (:class:`Policy`) and, if its playouts stop before the end of the game, a
+cutoff and an evaluation of the position there.
 """
 
 from __future__ import annotations
@@ -23,59 +23,61 @@ __all__ = ["Deals", "EngineSimulator", "Measure", "Policy", "Simulator", "by_vie
 
 W = TypeVar("W")
 LIMIT: Final = 2000
-"""Decisions after which a game that does not end is judged as it stands."""
+"""Decisions after which a playout is cut off and evaluated as it stands."""
 Deals = Callable[[Table, int], Callable[[Random], Table]]
-"""From what a seat sees to a function that makes full tables that agree with it; see :mod:`combinatoria.odds.space`."""
+"""Returns, for a view and a seat, a sampler of full tables consistent with it; see :mod:`combinatoria.odds.space`."""
 
 
 Measure = Literal["won", "score", "judged"]
-"""What an average of ends tells: the share of games that were won, the score with which games ended, or how good the
-positions look at which playing on has stopped, which is nothing that was counted."""
+"""The meaning of an average over playouts: the share of games won, the final score, or an evaluation of the positions
+at which the playouts were cut off, which is an estimate and not a count."""
 
 
 class Simulator(Protocol[W]):
-    """How a game is played on from what a seat sees. ``W`` is a full position in whatever form is quick.
+    """Runs playouts from a seat's view. ``W`` is a full position in whatever representation is fast.
 
     Attributes:
-        measure: what an average of its playouts tells.
+        measure: the meaning of an average over its playouts.
     """
 
     measure: Measure
 
     def deals(self, view: Table, seat: int) -> Callable[[Random], W]:
-        """A function that makes full positions, each equally likely among those that agree with the view."""
+        """Return a sampler of full positions, uniform over those consistent with the view."""
 
     def playout(self, world: W, seat: int, move: Move, rng: Random) -> float:
-        """Make a move and play on to the end; the world is left as it is.
+        """Make a move and play on to the end, leaving ``world`` unchanged.
 
         Returns:
-            What the end is worth to the seat, from 0 (lost) to 1 (won).
+            The value of the end to the seat, from 0 (lost) to 1 (won).
         """
 
 
 class Policy(Protocol):
-    """A quick player of every seat."""
+    """A fast decision function for every seat."""
 
     def __call__(self, t: Table, seat: int, rng: Random) -> Move:
-        """A legal move. It gets the full table, as views are slow, and looks only at what the seat may know.
+        """Return a legal move.
+
+        The policy gets the full table because views are slow, but must use only what the seat may know.
 
         Args:
             t: the table; it is not changed.
-            seat: whose move it is.
-            rng: the only source of chance.
+            seat: the seat to move.
+            rng: the only source of randomness.
         """
 
 
 class EngineSimulator:
-    """Plays on by the rules of the game itself.
+    """A simulator that uses the rules of the game itself.
 
     Args:
         game: the rules.
-        deals: makes full tables of a seat's view.
+        deals: samples full tables from a seat's view.
         policy: decides for all seats.
-        leaf: what a table is worth to a seat where playing on has ended; by default 1 for every winner.
-        far: whether a table (the second) has come far enough from the one where it began; by default only the end of
-            the game is far enough.
+        leaf: evaluates the last table of a playout for a seat; by default 1 for every winner.
+        far: cutoff: whether a playout that began at the first table stops at the second; by default it stops only at
+            the end of the game.
     """
 
     def __init__(
@@ -96,7 +98,7 @@ class EngineSimulator:
         return lambda rng: MuteTable.of(deal(rng))
 
     def tables(self, view: Table, seat: int) -> Callable[[Random], Table]:
-        """A function that makes full tables with all that the rules record on them; see :meth:`deals`."""
+        """Return a sampler of full tables with everything the rules record on them; see :meth:`deals`."""
         return self._deals(view, seat)
 
     def playout(self, world: MuteTable, seat: int, move: Move, rng: Random) -> float:
@@ -106,14 +108,14 @@ class EngineSimulator:
         return self.onwards(world, t, seat, move, rng)
 
     def onwards(self, world: Table, t: MuteTable, seat: int, move: Move, rng: Random) -> float:
-        """Play on from a table, which is changed; see :meth:`playout`.
+        """Play on from a table, modifying it; see :meth:`playout`.
 
         Args:
-            world: where playing on began, to tell how far is far enough.
+            world: the table before the move, for the cutoff.
             t: the table after the move.
-            seat: to whom the end is worth something.
+            seat: the seat for which the end is evaluated.
             move: the move that was made.
-            rng: the only source of chance.
+            rng: the only source of randomness.
         """
         play, to_act, policy, far, chance = self.game.play, self.game.to_act, self.policy, self.far, Passing(rng)
         for _ in range(LIMIT):
@@ -125,7 +127,7 @@ class EngineSimulator:
 
 
 def won(game: Game) -> Callable[[Table, int], float]:
-    """The worth of an end: 1 for every winner, 0 for others and where there is no end."""
+    """Return an evaluation that is 1 for every winner and 0 for the others, or for all if the game has not ended."""
 
     def worth(t: Table, seat: int) -> float:
         result = game.result(t)
@@ -135,7 +137,7 @@ def won(game: Game) -> Callable[[Table, int], float]:
 
 
 def by_view(game: Game, bot: Bot) -> Policy:
-    """Any bot as a policy: slow, as it gets its view and all legal moves, but there for every game."""
+    """Wrap a bot as a policy: slow, since the bot needs its view and all legal moves, but usable for every game."""
 
     def policy(t: Table, seat: int, rng: Random) -> Move:
         return bot.choose(t.view(seat), seat, considered(game, t, seat), rng).move

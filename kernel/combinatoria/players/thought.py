@@ -1,4 +1,4 @@
-"""Tables to think on, on which cards that nobody has seen have no face yet: one player thinks ahead by the rules."""
+"""Tables on which cards nobody has seen have no face yet, so that a single player can search ahead by the rules."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..core.table import EVERYBODY, Face, Table
 __all__ = ["UNKNOWN", "played", "thought_of", "turned_up"]
 
 UNKNOWN: Final = "?"
-"""Stands for a card that nobody has seen."""
+"""The face of a card that nobody has seen."""
 
 
 def thought_of(t: Table, deck: str = "deck") -> MuteTable:
-    """A table as whoever plays knows it, with :data:`UNKNOWN` for the cards of the deck not seen yet.
+    """Return the table as the player knows it, with :data:`UNKNOWN` as the face of unseen cards of the deck.
 
     Args:
-        t: a view, or a full table, of whose deck only what everybody has seen is looked at.
-        deck: the zone of cards that lie face down; all others are open.
+        t: a view or a full table; of a full table's deck, only the faces that everybody has seen are used.
+        deck: the zone with face-down cards; all other zones are open.
 
     >>> import combinatoria as cb
     >>> t = thought_of(cb.Match(cb.game("journey"), seed=1).view(0))
@@ -36,19 +36,19 @@ def thought_of(t: Table, deck: str = "deck") -> MuteTable:
 
 
 def played(game: Game, t: MuteTable, move: Move) -> MuteTable:
-    """A copy on which the one player has made a move; nothing may be left to chance but what lies in the deck."""
+    """Return a copy after a move of the single player; the move may depend on no chance except the deck's order."""
     then = t.copy()
     game.play(then, 0, move, None)  # type: ignore[arg-type]
     return then
 
 
 def turned_up(t: MuteTable, zones: Iterable[str], faces: Iterable[Face]) -> Iterator[MuteTable]:
-    """A table; where cards have just been turned up, one for each way in which they can have faces.
+    """Yield the table once for each assignment of faces to cards that have just been turned up.
 
     Args:
-        t: a table to think on.
-        zones: where cards are turned up, each as the last one of its zone.
-        faces: all that a card can be; those that lie on the table are left out.
+        t: a table from :func:`thought_of`.
+        zones: zones in which cards are turned up, each as the last card of its zone.
+        faces: all possible faces; those already on the table are skipped.
     """
     for name in zones:
         ids = t.zones[name]

@@ -1,4 +1,4 @@
-"""The one contract with screens."""
+"""Sessions: the single contract between a match and its screens."""
 
 from .session import MODES, Session
 

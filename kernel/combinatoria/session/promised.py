@@ -1,7 +1,7 @@
-"""Promises for screens: requests and answers as JSON, and what a promise is in words. Spec: Promise of Reunion.
+"""Promises for screens: JSON requests and answers, and promises in words. Spec: Promise of Reunion.
 
-Nothing is remembered from one request to the next: what has been sealed is in the answer alone, and is forgotten here.
-A card is told without its secrets; its text, with the secrets, is in the answer to ``seal`` only.
+Requests are stateless: sealed cards are only in the answer and are forgotten here. Cards are described without their
+secrets; their text, which contains the secrets, is only in the answer to ``seal``.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ from ..words.explain import Speaker
 __all__ = ["answer", "calendar", "card", "cards_of", "check_text", "marks", "outcome_text", "when_text", "with_cards"]
 
 ID: Final = 12
-"""Letters of a request's name that are told."""
+"""Maximum length of an unknown request's name in its error."""
 
 
 def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
-    """The answer to a request of the page.
+    """Answer a request of the page.
 
     Args:
-        request: ``do`` says what: ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
-        now: the moment in UTC.
-        say: makes the sentences; of any game.
+        request: its ``do`` is ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
+        now: the current time in UTC.
+        say: a speaker of any game, for the sentences.
 
     Returns:
-        What was asked for, or ``error``: its rule, one sentence, and the ``field`` that it is about, if there is one.
+        The answer, or ``error`` with its rule, one sentence, and the ``field`` concerned, if there is one.
     """
     try:
         if not is_plain(request) or not isinstance(request, Mapping):
@@ -72,14 +72,14 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
 
 
 def card(token: Token, say: Speaker) -> dict[str, Any]:
-    """A card without its secrets.
+    """Return a card without its secrets.
 
     Returns:
-        ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (its fingerprint), ``people``,
-        ``layout``, ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``;
-        its ``joints`` with their ``notches``; the ``marks`` at its own edges; ``number``, that of the record;
-        ``former``, whether the record is of version 1, whose ``id`` says nothing of the halves;
-        ``kind``, that of its time; ``text_time``, whether it is in words; ``file``, what the card's file is called.
+        ``seat``, ``name`` and ``design`` of the card; of the promise: ``id`` (its fingerprint), ``people``, ``layout``,
+        ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``; its
+        ``joints`` with their ``notches``; the ``marks`` at the card's own edges; ``number``, the id of the record;
+        ``former``, whether the record is of version 1, whose ``id`` does not cover the halves; ``kind``, the kind of
+        its time; ``text_time``, whether that is in words; ``file``, the name of the card's file.
     """
     promise = token.promise
     start = promise.time.start
@@ -110,7 +110,7 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
 
 
 def marks(token: Token) -> list[dict[str, Any]]:
-    """The notches at the edges of a card in type: ``edge``, the ``name`` of whose card lies there, ``marks``."""
+    """Return the notches at the card's edges as text: ``edge``, ``name`` (owner of the adjacent card), ``marks``."""
     people, found = token.promise.people, []
     for joint, one in zip(joints(len(people), token.promise.layout), token.commits, strict=True):
         row = "".join("|" if n in notches(one) else "·" for n in range(POSITIONS))
@@ -121,7 +121,7 @@ def marks(token: Token) -> list[dict[str, Any]]:
 
 
 def when_text(time: When, say: Speaker) -> str:
-    """A time in words.
+    """Return a time in words.
 
     >>> from combinatoria.words.explain import speaker
     >>> when_text(When("datetime", "2031-05-05T14:00", 540), speaker("soulmates", "en"))
@@ -134,14 +134,14 @@ def when_text(time: When, say: Speaker) -> str:
 
 
 def check_text(promise: Promise, number: int, check: Check, say: Speaker) -> str:
-    """What came of a joint, in one sentence that names the two people."""
+    """Return the result of checking a joint, as one sentence that names the two people."""
     joint = joints(len(promise.people), promise.layout)[number]
     names = {"west": promise.people[joint.west].told, "east": promise.people[joint.east].told}
     return say.sentence("promise", check.reason or "fits", names)
 
 
 def outcome_text(promise: Promise, outcome: Outcome, say: Speaker) -> list[str]:
-    """How a promise ended: who has won, and what the cards say."""
+    """Return how a promise ended, in sentences: who won, and what the cards prove."""
     names = [promise.people[seat].told for seat in outcome.winners]
     facts = {"names": names, "name": names[0] if names else ""}
     seen = [check for check in outcome.checks if check.state != "unchecked"]
@@ -150,7 +150,7 @@ def outcome_text(promise: Promise, outcome: Outcome, say: Speaker) -> list[str]:
 
 
 def calendar(token: Token, say: Speaker) -> str | None:
-    """The entry for a calendar; None for a time in words (R15)."""
+    """Return the calendar entry, or None for a time in words (R15)."""
     if token.promise.time.start is None:
         return None
     names = ", ".join(one.told for one in token.promise.people)
@@ -160,10 +160,10 @@ def calendar(token: Token, say: Speaker) -> str | None:
 
 
 def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
-    """Cards that are laid together.
+    """Return the cards that are laid together.
 
     Raises:
-        Refused: one is none, two are of one person, or they cannot be of one promise.
+        Refused: a text is not a card, two cards belong to one person, or they cannot be of one promise.
     """
     tokens = tuple(map(read_token, texts))
     if not tokens:
@@ -180,10 +180,10 @@ def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
 
 
 def with_cards(told: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Person, ...]:
-    """People with their cards; who has chosen none gets one by chance (H1).
+    """Return people with their cards; those who have chosen none get a random one (H1).
 
     Raises:
-        Refused: they are too few or too many, or there are not enough cards.
+        Refused: there are too few or too many people, or not enough cards.
     """
     if not 2 <= len(told) <= MOST:
         raise Refused("tally.stock", "tally_people", n=MOST)
@@ -197,7 +197,7 @@ def with_cards(told: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Pe
 
 
 def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    """A ``draft`` becomes cards, out of a ``stock``; ``back`` are the cards of the promise that it replaces (R6)."""
+    """Seal a ``draft`` into cards from a ``stock``; ``back`` lists the cards of the promise that it replaces (R6)."""
     back = request.get("back", [])
     if not isinstance(back, list) or any(one not in DESIGNS for one in back):
         raise Refused("tally.stock", "tally_no_stock")
@@ -246,10 +246,10 @@ def _texts(request: Mapping[str, Any]) -> tuple[Token, ...]:
 
 
 def _lay(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    """Cards laid together; each joint with its state and a sentence.
+    """Lay cards together; return each joint with its state and a sentence.
 
-    ``decides`` is the number of a card with the record that counts (None while none does), ``undecided`` the sentence
-    for the latter, ``opens`` the minute in UTC from which one is on time (None for a time in words).
+    ``decides`` is the index of a card with the record that counts (None if there is none), ``undecided`` the sentence
+    for that case, ``opens`` the minute in UTC from which arrivals are on time (None for a time in words).
     """
     tokens = _texts(request)
     promise, decides, undecided = tokens[0].promise, None, ""
@@ -269,7 +269,7 @@ def _lay(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, A
 
 
 def _minutes(request: Mapping[str, Any]) -> tuple[int, int]:
-    """How many minutes before and after the time one is on time."""
+    """Return how many minutes before and after the agreed time an arrival is on time."""
     return request.get("early", EARLY), request.get("grace", GRACE)
 
 
@@ -282,7 +282,7 @@ def _checks(promise: Promise, checks: Sequence[Check], say: Speaker) -> list[dic
 
 
 def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    """The end of a meeting: the cards laid, ``arrivals``, and the terms (``early``, ``grace``, ``card_required``)."""
+    """End a meeting: the cards laid, ``arrivals``, and the terms (``early``, ``grace``, ``card_required``)."""
     tokens = _texts(request)
     promise, told = deciding(tokens), request.get("arrivals")
     if not isinstance(told, list):
@@ -302,7 +302,7 @@ def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
 
 
 def _arrival(value: object, promise: Promise, tokens: Sequence[Token]) -> tuple[int, Arrival]:
-    """Somebody who came: ``seat``, ``at``, and what people say of it (``place_ok``, ``time_ok``, ``stayed``)."""
+    """Read an arrival: ``seat``, ``at``, and what people confirm (``place_ok``, ``time_ok``, ``stayed``)."""
     if not isinstance(value, Mapping):
         raise _no_arrival()
     seat: Any = value.get("seat")

@@ -1,4 +1,4 @@
-"""What a screen may ask of a session, one function a request. A refusal is raised and changes nothing."""
+"""The requests that a screen can send to a session, one function each. A refusal is raised and changes nothing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _acting(s: Sitting) -> int:
 
 
 def _any_time(s: Sitting, move: Move) -> bool:
-    """Whether the person at the screen may make this move although others have to decide."""
+    """Return whether the person at the screen may make this move although others have to decide."""
     return move.kind in s.match.game.anytime and s.curtain is None and s.viewer in s.humans and bool(s.match.to_act)
 
 
@@ -56,10 +56,10 @@ def _changed(s: Sitting) -> None:
 
 
 def _named(s: Sitting, text: Any) -> Move:
-    """The move that somebody names: as text, or by its number in the list of moves, from 1.
+    """Return the move given as text, or by its number in the list of moves, from 1.
 
     Raises:
-        IllegalMove: there is none.
+        IllegalMove: there is no such move.
     """
     number = whole(text) if isinstance(text, str) else None
     if number is None:
@@ -90,7 +90,7 @@ def _do_move(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_forced(s: Sitting, request: Mapping[str, Any]) -> None:
-    """The moves to which there is no other, until there is a choice or somebody else has to decide."""
+    """Make all forced moves, until there is a choice or somebody else has to decide."""
     seat, move = _acting(s), forced(s)
     if move is None:
         raise misread("do", "forced")
@@ -106,7 +106,7 @@ def _do_forced(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_further(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """What can be picked besides what is picked already, ``first`` a whole move in it, where there is ``more``."""
+    """Return what can be picked in addition to ``picks``; ``first`` is a complete move among them that has ``more``."""
     seat, text = _acting(s), request.get("first")
     first = s.match.game.parse(text) if isinstance(text, str) else None
     if first:
@@ -135,7 +135,7 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         s.look(fresh=True)
         return
     refuse(s.why_no_undo())
-    if s.fresh and s.former is not None:  # what was done last is the dealing
+    if s.fresh and s.former is not None:  # the last action was dealing
         _opened_instead(s, s.former)
         if s.dealer:
             s.dealer.taken_back(s.match)
@@ -143,15 +143,15 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         return
     while (seat := s.match.undo().seat) not in s.humans:
         told_here(s)
-    told_here(s)  # what followed has been seen
+    told_here(s)  # the later events have been seen
     s.seq += 1
     if s.viewer != seat and len(s.humans) > 1:
-        s.viewer = AUDIENCE  # the curtain: whoever takes back another's decision does not see that one's cards
+        s.viewer = AUDIENCE  # the curtain: undoing another person's decision must not show that person's cards
     s.forget()
 
 
 def _do_ready(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Somebody takes the screen: the ``seat`` that is named where several may, else the first who must decide."""
+    """Give the screen to a person: the given ``seat`` if several may take it, else the first who must decide."""
     if s.curtain is None:
         return
     seat = request.get("seat", s.curtain)
@@ -180,10 +180,10 @@ def _do_names(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _seed(value: Any) -> Any:
-    """The seed of a request; a text is read as somebody typed it, and an empty one asks for a random seed.
+    """Return the seed of a request; a text is parsed as typed input, and an empty one asks for a random seed.
 
     Raises:
-        IllegalMove: the text is no seed.
+        IllegalMove: the text is not a seed.
     """
     if not isinstance(value, str) or not normal(value):
         return None if isinstance(value, str) else value
@@ -198,14 +198,14 @@ def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
     if seed is None and s.dealer:
         seed = s.dealer.seed()
     humans = request.get("humans", s.humans)
-    several = len(s.humans) > 1  # they have settled it among themselves
+    several = len(s.humans) > 1  # several people have agreed on these settings
     told = allowed(request, s.allowed)._asdict() if several else request
     match, what = begun(s.match.game, request.get("seats"), seed, request.get("options"), humans, told, s.allowed)
     s.open(match, humans, what, s.lang, request.get("bot", s.bot_name))
 
 
 def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
-    """The next deal at this table: the dealer's, or another one like the present match."""
+    """Open the next deal at this table: the dealer's, or another one like the present match."""
     match = s.match
     own = s.dealer.deal(match) if s.dealer else None
     _opened_instead(s, own or dealt(match.game, match.seats, None, match.options, s.allowed))
@@ -213,14 +213,14 @@ def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _opened_instead(s: Sitting, match: Match) -> None:
-    """Go on with another match of the same people."""
+    """Continue with another match of the same people."""
     names = s.names
     s.open(match, s.humans, s.allowed, s.lang, s.bot_name)
     s.names = names
 
 
 def _do_again(s: Sitting, request: Mapping[str, Any]) -> None:
-    """The same deal once more, with the same people; where somebody else deals, that one decides what comes next."""
+    """Deal the same match again, with the same people; refused if a dealer decides what comes next."""
     if s.dealer:
         raise misread("do", "again")
     told_deal(s)
@@ -247,14 +247,14 @@ def _do_open(s: Sitting, request: Mapping[str, Any]) -> None:
     match = from_link(link)
     if match.game is not s.match.game:
         raise IllegalMove("save.game", "save_game", name=match.game.name)
-    # In a tour or a puzzle somebody sits where the lesson is; that is nobody's wish for another match.
+    # In a tour or a puzzle the guide chooses the seat; that is not the person's choice for another match.
     humans = (0,) if s.guide else tuple(seat for seat in s.humans if seat < match.seats) or (0,)
     s.open(match, humans, s.allowed, s.lang, s.bot_name)
     s.forget()
 
 
 def _unsealed(s: Sitting) -> None:
-    """Nothing that replays the match is given out while people at the screen hide cards from each other.
+    """Refuse to give out anything that replays the match while people at the screen hide cards from each other.
 
     Raises:
         IllegalMove: they do.
@@ -282,7 +282,7 @@ def _do_why(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _picks(request: Mapping[str, Any]) -> list[str]:
-    """The things picked that a request names."""
+    """Return the picks of a request."""
     picks = request.get("picks")
     if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
         raise misread("picks")
@@ -320,4 +320,4 @@ HANDLERS: Mapping[str, Handler] = {
     **DAILY,
     **INFERRING,
 }
-"""What each ``do`` does; the value is merged into the reply."""
+"""The handler of each ``do``; its return value is merged into the reply."""

@@ -1,4 +1,4 @@
-"""What people say to one another in a round, as a dialogue: who tells, asks and answers, oldest first."""
+"""Dialogue of a round: statements, questions and answers, oldest first."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ..guides.guide import Sitting
 __all__ = ["said"]
 
 LINES: Final = 80
-"""How many of the last sayings a screen is given."""
+"""Maximum number of sayings given to a screen; the latest are kept."""
 
 
 def said(s: Sitting, until: int) -> list[dict[str, Any]] | None:
-    """What was said since the round began, as the viewer has heard it; None in a game in which nothing is said.
+    """Return what was said since the round began, as heard by the viewer; None in a game without speech.
 
     Args:
         s: the session.
-        until: how many events of the log have happened.
+        until: the number of log events to consider.
 
     Returns:
-        For each saying its ``form`` (:data:`combinatoria.core.beat.SPEECH`), who says it (``by``, and ``name``), the
-        words (``text``), and what stands above them (``lead``), if anything does.
+        For each saying its ``form`` (:data:`combinatoria.core.beat.SPEECH`), the speaker (``by``, and ``name``), the
+        words (``text``), and the line above them (``lead``) or None.
     """
     forms, say, lines = s.match.game.said, s.speaker(), list[dict[str, Any]]()
     if not forms:

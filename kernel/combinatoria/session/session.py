@@ -1,19 +1,19 @@
-"""One JSON contract for every screen: the notebook widget, the play page and the terminal speak only this.
+"""The JSON contract of every screen: notebook widget, play page and terminal use only this.
 
-A *snapshot* holds all that one viewer may know: the table as zones, faces and variables, the same table before the
-last events and those events with their captions (so that a screen can show the change), the moves that can be made
-now, status, log, undo and result in words. A *request* is a small object ``{"id", "do", ...}``; it is answered by
-``{"re": id, ...}``, or by ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
+A *snapshot* holds all that one viewer may know: the table as zones, faces and variables, the same table before the last
+events and those events with their captions (so that a screen can show the change), the moves that can be made now,
+status, log, undo and result in words. A *request* is a small object ``{"id", "do", ...}``. The reply is
+``{"re": id, ...}``, or ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
 
-Moves with several sets are listed in steps: one with ``more`` can be gone on from, and ``{"do": "further", "picks",
-"first"}`` tells what can be picked besides. Where nothing else is possible for several moves, ``{"do": "forced"}``
-makes them one after the other (``snapshot["forced"]`` says how many).
+Moves with several sets are listed in steps: one with ``more`` can be continued, and the request
+``{"do": "further", "picks", "first"}`` returns what can be picked in addition. Where several moves in a row are forced,
+``{"do": "forced"}`` makes all of them (``snapshot["forced"]`` says how many).
 
 A host that has set ``{"do": "pace", "ms": n}`` never waits much longer than that. While ``snapshot["thinking"]`` is
-``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it think on. ``hint``,
+``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it continue. ``hint``,
 ``analyse`` with a part and ``play_for_me`` may be answered by ``{"thinking": {...}}`` alone: then the same request is
-sent again. ``"now": true`` in any of them takes the best so far (a decision of the analysis is never cut short).
-Everything else works while a bot thinks. Without a pace every request is carried out whole.
+sent again. ``"now": true`` in any of them takes the best so far (a decision of the analysis is never cut short). All
+other requests work while a bot thinks. Without a pace every request is carried out whole.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from .snapshot import snapshot
 __all__ = ["MODES", "Session"]
 
 MAX_NAME: Final = 24
-"""Characters of a player's name."""
+"""Maximum length of a player's name."""
 
 
 class Session:
@@ -57,11 +57,11 @@ class Session:
         game: its name.
         seats, seed, options: as for :class:`combinatoria.Match`.
         humans: the seats that people play; bots play the rest. Several people share the screen.
-        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither); by default practice, but not all is open
-            where several people hide cards.
+        mode: ``"practice"`` (hints, and everything is open) or ``"duel"`` (neither); by default practice, but not
+            everything is open where several people hide cards.
         lang: ``"en"`` or ``"ja"``.
-        bot: which of the game's bots plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
-        hints, all_open: a setting that is to differ from the mode (:class:`~combinatoria.guides.allowed.Allowed`).
+        bot: the kind of bot that plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
+        hints, all_open: settings that override the mode (:class:`~combinatoria.guides.allowed.Allowed`).
 
     Raises:
         IllegalMove: an argument is out of range.
@@ -77,21 +77,21 @@ class Session:
     humans: tuple[int, ...]
     viewer: int
     odds_strip = False
-    """Whether snapshots carry the odds."""
+    """True if snapshots carry the odds."""
     dealer: Dealer | None = None
-    """Who deals, if the table belongs to something larger; stays when another match is opened."""
+    """The dealer, if the table belongs to something larger, such as a lesson; kept when another match is opened."""
     former: Match | None = None
-    """The match that the last "next deal" put away; taking that back brings it again."""
+    """The match replaced by the last "next deal"; undoing that restores it."""
     predicting = False
-    """Whether the player is asked to predict what comes of a move."""
+    """True if the player is asked to predict the outcome of moves."""
     asks_often = True
-    """Whether at every move that can be asked about, or only now and then."""
+    """True to ask at every suitable move, False to ask only now and then."""
     pace: int | None = None
-    """How many milliseconds a request may take before thinking makes a pause; None for no pauses."""
+    """Milliseconds that a request may take before thinking pauses; None for no pauses."""
     patience = Patience(None)
-    """The pause of the request that is being carried out."""
+    """The time limit of the current request."""
     clock: Clock = staticmethod(time.monotonic)
-    """What pauses are measured by."""
+    """The clock for pauses."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Session:
         hints: bool | None = None,
         all_open: bool | None = None,
     ) -> Session:
-        """A session that goes on with a given match."""
+        """Return a session that continues a given match."""
         self = cls.__new__(cls)
         given = {"mode": mode, "hints": hints, "all_open": all_open}
         self.open(match, humans, allowed(given, usual(match, seated(humans, match.seats))), lang, bot)
@@ -130,7 +130,7 @@ class Session:
     def open(
         self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
-        """Go on with another match, led by a guide or not; nothing changes when an argument is refused."""
+        """Continue with another match, led by a guide or not; nothing changes if an argument is refused."""
         humans = seated(humans, match.seats)
         if not isinstance(bot, str) or bot not in kinds_of_bots(match.game.name):
             raise misread("bot", bot)
@@ -146,7 +146,7 @@ class Session:
         self.guide: Guide | None = guide
         self.pending: Pending | None = None
         self.told: Told | None = None
-        self.quiet_until = 0  # the decision before which nothing is asked, where it is not to ask often
+        self.quiet_until = 0  # the decision before which nothing is asked, if asking only now and then
         self.judged: dict[Any, Thought[Row]] = {}
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
@@ -159,12 +159,12 @@ class Session:
         self.advance()
 
     def aside(self) -> dict[str, Any]:
-        """All that is open now, to be kept while something else is on the screen; :meth:`back` returns to it."""
+        """Return the open state, to be kept while something else is on the screen; :meth:`back` restores it."""
         own = ("seq", "lang", "say", "pace", "patience", "clock")
         return {name: value for name, value in vars(self).items() if name not in own}
 
     def back(self, aside: Mapping[str, Any]) -> None:
-        """Return to what was kept aside, in the language spoken now."""
+        """Restore the state saved by :meth:`aside`, in the current language."""
         vars(self).update(aside)
         self.seq += 1
         self.look(fresh=True)
@@ -173,7 +173,7 @@ class Session:
 
     @property
     def bot_to_move(self) -> int | None:
-        """The bot that is to decide now; None when a person is, or a guide, or nobody."""
+        """The bot that must decide now; None if a person or a guide decides, or nobody."""
         acting = self.match.to_act
         if self.pending or (self.guide and not self.guide.autoplay) or any(s in self.humans for s in acting):
             return None
@@ -210,13 +210,13 @@ class Session:
         return changed
 
     def turn_screen(self) -> None:
-        """Turn the screen to the person who must decide; while a bot thinks it stays where it is."""
+        """Turn the screen to the person who must decide; while a bot thinks it stays as it is."""
         if len(self.humans) > 1 and under_way(self) is None and self.viewer not in self.awaited:
-            self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
+            self.viewer = AUDIENCE  # the curtain: no cards are shown until somebody is "ready"
         self.look()
 
     def dealt_by(self, dealer: Dealer) -> None:
-        """Leave dealing to somebody else from now on; what bots have done before the first decision is done anew."""
+        """Let a dealer deal from now on; bot moves before the first human decision are redone."""
         self.dealer, match = dealer, self.match
         if match.decisions and not any(d.seat in self.humans for d in match.decisions):
             while match.decisions:
@@ -226,12 +226,12 @@ class Session:
         self.advance()
 
     def refresh(self) -> None:
-        """Look again after the match was changed by other means than a request (``match.play`` in a cell)."""
+        """Update the session after the match was changed by other means than a request (``match.play`` in a cell)."""
         self.seq += 1
         self.advance()
 
     def look(self, *, fresh: bool = False) -> None:
-        """Collect what the viewer has not seen yet: the table as it was at the last look, and the events since."""
+        """Collect what the viewer has not seen yet: the table at the last look, and the events since."""
         match, viewer = self.match, self.viewer
         end = len(match.log)
         start = end if fresh else min(self._seen.get(viewer, 0), end)
@@ -240,64 +240,64 @@ class Session:
         self._seen[viewer] = end
 
     def forget(self) -> None:
-        """After an undo nothing is shown as motion: every viewer starts from the table as it is."""
+        """Mark everything as seen, so that an undo is not shown as motion."""
         end = len(self.match.log)
         self._seen = dict.fromkeys((*self.humans, AUDIENCE), end)
         self.look(fresh=True)
 
     def moment(self) -> Moment:
-        """What the screen shows: the present, unless a guide shows another moment of the match."""
+        """Return the moment on the screen: the present, unless a guide shows another moment of the match."""
         shown = self.guide.moment(self) if self.guide else None
         match = self.match
         return shown or Moment(match.table, match.view(self.viewer), len(match.log), self.before, self.events)
 
     @property
     def mode(self) -> str:
-        """The word for what is allowed: ``"practice"``, ``"duel"``, or nothing where no word stands for it."""
+        """The name of the present settings: ``"practice"``, ``"duel"``, or empty if they have none."""
         return self.allowed.mode
 
     @property
     def sealed(self) -> bool:
-        """Whether people at this screen hide cards from each other, so that nothing whole may be given out.
+        """True if people at this screen hide cards from each other, so that the whole match must not be given out.
 
-        A saved match or a link replays the match, and so tells every card and how the deck lies.
+        A saved match or a link replays the match, and so reveals every card and the order of the deck.
         """
         return len(self.humans) > 1 and not self.allowed.all_open and self.match.result is None
 
     @property
     def curtain(self) -> int | None:
-        """The person who must take the screen before anything more is shown; None when nobody must."""
+        """The person who must take the screen before anything more is shown, or None."""
         if len(self.humans) < 2 or self.viewer != AUDIENCE or (self.guide and not self.guide.playable(self)):
             return None
         return next(iter(self.awaited), None)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The people at this screen who must decide now, in whatever order they like."""
+        """The people at this screen who must decide now, in any order."""
         return tuple(s for s in self.match.to_act if s in self.humans)
 
     def speaker(self) -> Speaker:
-        """Who makes the sentences, with the names of this session's seats."""
+        """Return the speaker that makes the sentences, with the names of this session's seats."""
         self.say.names = list(self.names or self.usual_names(self.humans, self.match.seats))[: self.match.seats]
         return self.say
 
     def usual_names(self, humans: Sequence[int], seats: int) -> list[str]:
-        """What seats are called as long as nobody names them: of several people at one screen the first is Player 1."""
+        """Return the default names of the seats: of several people at one screen the first is Player 1."""
         bots = core_texts()["bots"]["names"][self.lang]
         people = {s: self.say.word("player", n=n + 1) for n, s in enumerate(humans)} if len(humans) > 1 else {}
         return [people.get(seat, bots[seat % len(bots)]) for seat in range(seats)]
 
     def refused(self, refusal: Refusal) -> dict[str, str]:
-        """A refusal as a screen shows it: the rule and one sentence."""
+        """Return a refusal as a screen shows it: the rule and one sentence."""
         return {"rule": refusal.rule, "text": self.speaker().refusal(refusal, self.viewer)}
 
     @property
     def fresh(self) -> bool:
-        """Whether nobody at this screen has decided anything in the match."""
+        """True if nobody at this screen has made a decision in the match."""
         return not any(d.seat in self.humans for d in self.match.decisions)
 
     def why_no_undo(self) -> Refusal | None:
-        """Why the last decision of the people at this screen may not be taken back, or None if it may."""
+        """Return why the last decision of the people at this screen may not be undone, or None if it may."""
         match = self.match
         try:
             if self.guide:
@@ -313,11 +313,11 @@ class Session:
     # -- the contract ----------------------------------------------------------------------------------------
 
     def snapshot(self) -> dict[str, Any]:
-        """All that the present viewer may know, as one JSON value (see the module's text)."""
+        """Return all that the present viewer may know, as one JSON value (see the module docstring)."""
         return snapshot(self)
 
     def handle(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Carry out a request and answer it; see the module's text. ``seq`` rises when the snapshot has changed."""
+        """Carry out a request and answer it; see the module docstring. ``seq`` rises when the snapshot has changed."""
         reply: dict[str, Any] = {"re": None}
         try:
             if not isinstance(request, Mapping) or not is_plain(request):
@@ -336,14 +336,14 @@ class Session:
         except IllegalMove as error:
             reply["error"] = self.refused(error.refusal)
         finally:
-            self.patience = Patience(None)  # what is called from elsewhere is carried out whole
+            self.patience = Patience(None)  # calls from elsewhere run without pauses
         return reply
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:
-        """The match with who plays it and how; ``{"do": "load"}`` and :meth:`Match.load` read it back.
+        """Return the match with its players and settings; ``{"do": "load"}`` and :meth:`Match.load` read it.
 
-        It tells every card. A request gives it only where nobody hides one (:attr:`sealed`); whoever calls this, as the
-        play page does to keep a match over a reload, must keep it from the people at the screen.
+        It reveals every card. A request returns it only if nobody hides cards (:attr:`sealed`); other callers, such as
+        the play page, which keeps a match over a reload, must keep it from the people at the screen.
 
         Args:
             viewer: whose file it is (see :meth:`Match.save`).
@@ -353,15 +353,15 @@ class Session:
         return {**self.match.save(viewer), "session": frame}
 
     def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
-        """Names for so many seats out of what somebody has written, a usual one where there is none.
+        """Return names for all seats from user input, with default names for missing ones.
 
         Args:
-            names: what was written.
-            seats: how many there are.
-            humans: which of them people at this screen play.
+            names: the input.
+            seats: the number of seats.
+            humans: the seats played by people at this screen.
 
         Raises:
-            IllegalMove: they are neither a list of texts nor None, which stands for the usual names.
+            IllegalMove: the input is neither a list of texts nor None, which stands for the default names.
         """
         if names is None:
             return None

@@ -1,4 +1,4 @@
-"""The picture of a session: all that its present viewer may know, as one JSON value."""
+"""The snapshot of a session: all that its present viewer may know, as one JSON value."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ __all__ = ["moves", "snapshot"]
 
 FORMAT: Final = 1
 LOG_LINES: Final = 400
-"""How many sentences of the log a snapshot carries; ``{"do": "log"}`` gives them all."""
+"""Maximum number of log sentences in a snapshot; ``{"do": "log"}`` returns all."""
 
 
 def snapshot(s: Sitting) -> dict[str, Any]:
-    """The snapshot of a session; the module :mod:`combinatoria.session` says what it is for."""
+    """Return the snapshot of a session, as described in :mod:`combinatoria.session.session`."""
     match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
     now, curtain = s.moment(), s.curtain
     view, acting = now.view, game.to_act(now.full)
@@ -94,7 +94,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
 
 
 def _hand_over(s: Sitting, seat: int) -> dict[str, Any]:
-    """Who takes the screen: one person, or whoever of several says so."""
+    """Return who takes the screen: one person, or any one of several."""
     say, who = s.speaker(), s.awaited
     if len(who) < 2:
         return {"seat": seat, "text": say.word("curtain", who=who)}
@@ -123,7 +123,7 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
 
 
 def _name(s: Sitting, seat: int) -> str:
-    """What the plate of a seat says; where several people share the screen, also which of them looks at it now."""
+    """Return the text on a seat's nameplate; if several people share the screen, the current viewer's is marked."""
     say = s.speaker()
     if seat == s.viewer and len(s.humans) > 1:
         return say.word("you_named", name=say.seat(seat))
@@ -144,7 +144,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
 
 
 def _spot(s: Sitting, zone: Zone) -> dict[str, Any]:
-    """Where a zone stands in a block, and what row and column are called, where the texts have names for them."""
+    """Return a zone's place in its block, and the names of its row and column if the texts have them."""
     if zone.spot is None:
         return {}
     say, (block, row, column) = s.speaker(), zone.spot
@@ -154,10 +154,10 @@ def _spot(s: Sitting, zone: Zone) -> dict[str, Any]:
 
 
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
-    """What can be picked: whole moves, and picks without a text that are none yet; ``more`` where one can go on.
+    """Return what can be picked: complete moves, and partial picks without a text; ``more`` if it can be continued.
 
-    A ``note`` has the whole of what a short label stands for. What is only said
-    (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
+    A ``note`` gives the full text behind a short label. Silent moves (:attr:`combinatoria.core.game.Game.silent`) are
+    not included: talk has its own buttons.
     """
     game, say, out = s.match.game, s.speaker(), []
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
@@ -172,14 +172,14 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
 
 
 def _dial(game: Game, move: Move) -> dict[str, Any]:
-    """Where a move stands on its scale: the number, and the same words for all moves that differ in it alone."""
+    """Return a move's place on its scale: the number, and a text shared by all moves that differ only in it."""
     at = [name for name, _ in placeholders(game.grammar[move.kind])].index(game.dials[move.kind])
     others = (*move.args[:at], *move.args[at + 1 :])
     return {"of": " ".join(map(str, (move.kind, *others))), "n": move.args[at]}
 
 
 def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
-    """The scores as formulas: with hints while playing, for everybody at the end."""
+    """Return the scores as formulas: with hints during play, for everybody at the end."""
     if acting and (not s.allowed.hints or s.viewer < 0):
         return []
     say = s.speaker()
@@ -201,13 +201,13 @@ def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, An
 
 
 def _note(s: Sitting, face: Face) -> dict[str, str]:
-    """What a card does, where there is something to say; the same for the whole match."""
+    """Return what a card does, if there is something to say; constant during a match."""
     note = s.match.game.card_note(face, s.lang)
     return {"note": note} if note else {}
 
 
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
-    """The numbers in sight, each with its label and as it is read out."""
+    """Return the gauges, each with its label and its text for reading aloud."""
     say, out = s.speaker(), []
     for gauge in s.match.game.gauges(view, s.viewer):
         label, value = say.text("gauge", gauge.key), str(gauge.value)
@@ -247,7 +247,7 @@ def _status(s: Sitting, view: Table, acting: Sequence[int]) -> dict[str, str]:
 
 
 def _verdict(s: Sitting) -> Verdict | None:
-    """How the dealer judges a match that is over, if anybody does but the rules."""
+    """Return the dealer's verdict on a match that is over, or None if only the rules judge it."""
     return None if s.dealer is None or s.guide else s.dealer.verdict(s.match)
 
 
@@ -297,7 +297,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
     return {
         "seats": match.seats,
         "seats_range": [match.game.seats[0], match.game.seats[-1]],
-        "seed": match.seed if open_seed else None,  # the number of the deal tells every card
+        "seed": match.seed if open_seed else None,  # the seed reveals every card
         "humans": list(s.humans),
         **s.allowed._asdict(),
         "hides": hides(match),
@@ -309,7 +309,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
 
 
 def _touched(events: Sequence[Event]) -> list[str]:
-    """The zones that the last decision among the events touched."""
+    """Return the zones touched by the last decision among the events."""
     for e in reversed(events):
         if e.kind == "move" and e.by is not None:
             return [z for z in (e.src, e.dst) if z is not None]

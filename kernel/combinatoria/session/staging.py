@@ -1,4 +1,4 @@
-"""What a screen stages: the moments that a game has marked on its events, and the end of a match."""
+"""Staging for screens: the moments that a game has marked on its events, and the end of a match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _END = Beat("end")
 
 
 def told(s: Sitting, event: Event) -> dict[str, Any]:
-    """An event as a screen reads it: with its sentence, and with its moment if it is one.
+    """Return an event for a screen: with its caption, and with its beat if it has one.
 
     Args:
         s: the session.
-        event: already filtered for the session's viewer, so that a moment tells no more than its event.
+        event: already filtered for the session's viewer, so that a beat reveals no more than its event.
     """
     say, viewer = s.speaker(), s.viewer
     out = {**event.to_json(), "caption": say.event(event, viewer)}
@@ -45,7 +45,7 @@ def told(s: Sitting, event: Event) -> dict[str, Any]:
 
 
 def ending(s: Sitting, result: Result) -> dict[str, Any]:
-    """How a match has ended for the viewer: in a few words, and who has won with whom."""
+    """Return how a match has ended for the viewer: in a few words, and who has won with whom."""
     say, viewer, winners = s.speaker(), s.viewer, result.winners
     game, seats = s.match.game, s.match.seats
     others = [seat for seat in winners if not any(seat in group for group in result.together)]
@@ -69,5 +69,5 @@ def ending(s: Sitting, result: Result) -> dict[str, Any]:
         "standing": standing.split("_")[0],
         "title": say.sentence("ending", standing, {"who": own if standing == "won_with" else winners}, viewer),
         "groups": [list(group) for group in groups],
-        "top": say.text("ending", "top") if result.top and own is not None else None,  # it is its winners' to celebrate
+        "top": say.text("ending", "top") if result.top and own is not None else None,  # only shown to winners
     }

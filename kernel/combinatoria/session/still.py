@@ -1,7 +1,7 @@
-"""A still picture of a table as HTML: for outputs of notebooks that nobody can play in, executed, exported or printed.
+"""A still picture of a table as HTML, for notebook outputs that are executed, exported or printed, not played.
 
-It has styles of its own and needs no script, no style sheet and no file; it is readable in light and dark. Like every
-screen it is made from a snapshot, so it shows what the viewer may know and nothing else.
+It has inline styles and needs no script, style sheet or file; it is readable in light and dark themes. Like every
+screen it is made from a snapshot, so it shows only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PAPERS: Final = {
     "blue": ("#1b3a86", "#f1f7ff"),
     "green": ("#0c4a2e", "#f0fff0"),
 }
-"""Paper and ink of the cards by their tone, as at the table (``widgets/ts/src/styles``)."""
+"""Paper and ink colours of the cards by tone, the same as at the table (``widgets/ts/src/styles``)."""
 
 _CARD: Final = (
     "display:inline-block;margin:2px 4px 2px 0;padding:1px 7px;border:1px solid #8f7d60;border-radius:5px;"
@@ -39,11 +39,11 @@ _CARDS: Final = "padding:3px 0;text-align:start;vertical-align:top;background:no
 
 
 def match_html(match: Match, seat: int | None = None, lang: str = "en") -> str:
-    """A match as HTML, as one seat sees it.
+    """Return a match as HTML, as one seat sees it.
 
     Args:
-        match: It is left as it is.
-        seat: Whose eyes; by default those of the seat that has to act, and of the audience when the match is over.
+        match: It is not changed.
+        seat: The viewer; by default the seat that has to act, or the audience when the match is over.
         lang: ``"en"`` or ``"ja"``.
 
     Raises:
@@ -56,14 +56,14 @@ def match_html(match: Match, seat: int | None = None, lang: str = "en") -> str:
     session = Session.for_match(match, humans=tuple(range(match.seats)), mode="practice", lang=lang)
     if seat is None:
         seat = match.to_act[0] if match.to_act else AUDIENCE
-    match.view(seat)  # refuses a seat that is not there
+    match.view(seat)  # refuses an invalid seat
     session.viewer = seat
     session.look(fresh=True)
     return table_html(session)
 
 
 def table_html(session: Sitting) -> str:
-    """The table of a session as HTML, as its viewer sees it: places and cards, numbers, what was said last."""
+    """Return a session's table as HTML, as its viewer sees it: zones and cards, gauges, scores, the last log line."""
     snap, say = session.snapshot(), session.speaker()
     rows = "".join(
         f'<tr><th scope="row" style="{_PLACE}">{escape(zone["label"])}</th>'
@@ -81,7 +81,7 @@ def table_html(session: Sitting) -> str:
 
 
 def _zone(snap: Mapping[str, Any], zone: Mapping[str, Any], word: Any) -> str:
-    """The cards of a zone: those that can be seen one by one, the others counted."""
+    """Return the cards of a zone: visible ones individually, the others as a count."""
     table, design = snap["table"], snap["design"]
     ids = table["zones"][zone["zone"]]
     if not ids:

@@ -12,11 +12,11 @@ from ..words.explain import Speaker
 __all__ = ["picture"]
 
 LINES: Final = 60
-"""How many of the last sayings a screen is given."""
+"""Maximum number of sayings given to a screen; the latest are kept."""
 
 
 def picture(s: Sitting, say: Speaker, view: Table, until: int) -> dict[str, Any] | None:
-    """The talk of a session's match as its viewer may know it, or None in a game without talk."""
+    """Return the talk of a session's match as its viewer may know it, or None in a game without talk."""
     talk = s.match.game.talk(view, s.viewer)
     if talk is None:
         return None

@@ -1,4 +1,4 @@
-"""A table as plain text: what a screen reader, the terminal and a mail can show."""
+"""A table as plain text, for screen readers, the terminal and mail."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..words.explain import Speaker
 __all__ = ["moves_text", "own_cards", "table_text"]
 
 SAYINGS: Final = 8
-"""How many of the last sayings are shown."""
+"""Number of latest sayings shown."""
 
 
 def table_text(session: Sitting, *, moves: bool = True) -> str:
-    """The whole position as the viewer sees it, with the legal moves numbered from 1 if they are wanted.
+    """Return the whole position as the viewer sees it, optionally with the legal moves numbered from 1.
 
     >>> from combinatoria.session import Session
     >>> print(table_text(Session("soulmates", seats=3, seed=7)))  # doctest: +ELLIPSIS
@@ -63,7 +63,7 @@ def _count(say: Speaker, n: int) -> str:
 
 
 def gauges_text(snap: dict[str, Any], say: Speaker) -> list[str]:
-    """A line for each kind of number in sight, with what it is at every seat or place."""
+    """Return a line for each kind of gauge, with its value at every seat or zone."""
     names = {info["seat"]: info["name"] for info in snap["seats"]} | {z["zone"]: z["label"] for z in snap["layout"]}
     kinds: dict[str, list[str]] = {}
     for gauge in snap["gauges"]:
@@ -72,7 +72,7 @@ def gauges_text(snap: dict[str, Any], say: Speaker) -> list[str]:
 
 
 def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
-    """Scores as formulas, a line for each row."""
+    """Return scores as formulas, a line for each row."""
     lines = []
     for sheet in sheets:
         lines.append(f"{sheet['title']}: {sheet['total']}")
@@ -83,7 +83,7 @@ def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
 
 
 def moves_text(moves: list[dict[str, str]]) -> list[str]:
-    """Numbered lines, one a move: its label and how it is typed. What is no move yet has a number, but no line."""
+    """Return a numbered line per move: its label and its text form. Partial picks are counted but have no line."""
     return [
         f"{n:3}. {' '.join([m['label'], *([m['note']] if 'note' in m else [])])}  [{m['text']}]"
         for n, m in enumerate(moves, start=1)
@@ -92,7 +92,7 @@ def moves_text(moves: list[dict[str, str]]) -> list[str]:
 
 
 def own_cards(snap: dict[str, Any], comma: str) -> list[str]:
-    """A line for each zone of the viewer in which something can be seen, from a snapshot."""
+    """Return a line for each zone of the viewer with visible cards, from a snapshot."""
     table, design = snap["table"], snap["design"]
     lines = []
     for zone in snap["layout"]:

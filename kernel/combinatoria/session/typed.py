@@ -1,4 +1,4 @@
-"""Moves that end in words of one's own: nobody can list them, so a screen is told how each begins."""
+"""Moves that end in free text: they cannot be listed, so a screen gets the beginning of each."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..guides.guide import Sitting
 __all__ = ["typed"]
 
 WORDS: Final = "…"
-"""Stands for what will be typed."""
+"""Placeholder for the text to be typed."""
 
 
 def typed(s: Sitting, view: Table) -> list[dict[str, Any]]:
-    """The kinds of moves that the viewer can make now by typing; talk has a place of its own.
+    """Return the kinds of moves that the viewer can make now by typing, apart from talk.
 
     Returns:
-        For each its ``kind``, the ``text`` that its words are put behind, and a ``label`` with an ellipsis for them.
+        For each its ``kind``, the ``text`` that precedes the typed words, and a ``label`` with an ellipsis for them.
     """
     game, out = s.match.game, []
     for kind, form in game.grammar.items():

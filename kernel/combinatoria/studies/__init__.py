@@ -1,4 +1,4 @@
-"""Studies: many seeded rounds over many cases, on as many machines as one has, and kept in one file."""
+"""Studies: many seeded rounds over many cases, run on any number of machines and kept in one file."""
 
 from .contest import contest, contests
 from .plan import Study, grid

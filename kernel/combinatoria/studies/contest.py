@@ -1,7 +1,7 @@
-"""Bots against bots: who has won a match, a match as one round of a study, and the cases of such a study.
+"""Matches between bots: who won a match, a match as a round of a study, and the cases of such a study.
 
-Where seats play against each other, one bot sits among others of another kind. Where all win or lose together, or
-there is one seat, all seats are played by the bot that is measured.
+In competitive games, one bot plays among others of another kind. In one-sided games (cooperative or solo), the bot
+being measured plays all seats.
 """
 
 from __future__ import annotations
@@ -23,27 +23,26 @@ from .plan import grid
 __all__ = ["contest", "contests", "played", "won"]
 
 SEED_BITS = 48
-"""Numbers of deals go up to 2^53 - 1."""
+"""Random bits of a match's seed; seeds can be at most 2^53 - 1."""
 
 
 def won(rules: Game, seats: int, seat: int, result: Result) -> bool:
-    """Whether a seat has won: it is among the winners, and not every side is.
+    """Return whether a seat has won: it is among the winners, and not every side is.
 
-    Where sides play against each other, a match that ends level for all of them is won by nobody. Where there is one
-    side, everybody wins together.
+    A competitive match that ends in a tie of all sides is won by nobody. In a one-sided game everybody wins together.
     """
     return seat in result.winners and (rules.one_sided(seats) or len(set(result.winners)) < seats)
 
 
 def played(match: Match, seat: int, bot: str, among: str, rng: Random) -> Result:
-    """The end of a match that bots play.
+    """Let bots play a match to its end and return the result.
 
     Args:
-        match: at its beginning; it is played to its end.
-        seat: whose bot is measured; its partners have the same.
+        match: the match, at its beginning; it is played to its end.
+        seat: the seat of the bot that is measured; its partners have the same bot.
         bot: the kind of this bot.
         among: the kind of all others.
-        rng: the chance of the bots.
+        rng: the bots' source of randomness.
     """
     mine, others = (player(match.game.name, kind, match.seed) for kind in (bot, among or bot))
     team = {seat, *match.game.partners(match.seats, seat)}
@@ -58,18 +57,19 @@ def played(match: Match, seat: int, bot: str, among: str, rng: Random) -> Result
 def contest(
     rng: Random, *, game: str, bot: str, among: str = "", seats: int | None = None, **options: bool | int | str
 ) -> dict[str, Number]:
-    """One match as a round of a study; the seat of the bot is dealt like the cards.
+    """Play one match as a round of a study; the seat of the bot is random like the deal.
 
-    A round asks the generator once. So the same chunk of two cases has the same deals, as far as their rules agree.
+    A round draws from the generator once, so the same chunk of two cases has the same deals as far as their rules
+    agree.
 
     Args:
-        rng: decides the deal, the seat and the chance of the bots.
-        game, seats, options: what is played; what is not said is as usual.
+        rng: determines the deal, the seat and the bots' randomness.
+        game, seats, options: the game, with its defaults.
         bot, among: as in :func:`played`.
 
     Returns:
-        ``won`` (see :func:`won`), the decisions of all seats as ``decisions``, and the seat's ``points`` where the game
-        has any.
+        ``won`` (see :func:`won`), the number of ``decisions`` of all seats, and the seat's ``points`` if the game has
+        any.
     """
     seed = rng.getrandbits(SEED_BITS)
     match = Match(rules_of(game), seats, seed, options)
@@ -88,17 +88,17 @@ def contests(
     seats: Sequence[int] = (),
     options: Mapping[str, Sequence[bool | int | float | str]] | None = None,
 ) -> tuple[dict[str, Any], ...]:
-    """The cases of a study of bots: every bot among all others, for every number of seats and every value of options.
+    """Return the cases of a study of bots: every combination of bot, other bots, number of players and option values.
 
     Args:
         game: its name.
-        bots: kinds of bots to be measured.
-        among: kinds of the others; of no meaning where nobody plays against anybody.
-        seats: numbers of players; the usual one by default.
-        options: values to be tried, by the name of the variant; house values that a game lets one choose are variants.
+        bots: kinds of bots to measure.
+        among: kinds of the other bots; ignored in one-sided games.
+        seats: numbers of players; the game's default by default.
+        options: values to try, by option name; adjustable house rules are options too.
 
     Raises:
-        Refused: there is no such game, number of players, variant, value or bot.
+        Refused: there is no such game, number of players, option, value or bot.
 
     >>> contests("signs", ["greedy"], options={"target": [25, 30]})[1]
     {'game': 'signs', 'bot': 'greedy', 'among': 'random', 'seats': 4, 'target': 30}
@@ -108,7 +108,7 @@ def contests(
         raise misread("bot", unknown)
     cases = []
     for n, chosen in product(seats or [rules.default_seats], grid(options)):
-        Match(rules, n, 0, chosen)  # refuses what there is not
+        Match(rules, n, 0, chosen)  # validates the seats and options
         for other, bot in product(("",) if rules.one_sided(n) else among, bots):
             cases.append({"game": game, "bot": bot, "among": other, "seats": n, **chosen})
     return tuple(cases)

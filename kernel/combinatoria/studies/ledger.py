@@ -1,6 +1,6 @@
-"""The file of a study: one line that says which study it is, then a line for every finished piece.
+"""The file of a study: a header line that identifies the study, then a line for every finished piece.
 
-A line is written whole and at once. What a kill has torn off is the last line, and that piece is played again.
+Each line is written in a single call. A kill can only truncate the last line, and that piece is played again.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ FORMAT: Final = 1
 
 
 class Ledger:
-    """The finished pieces of a study in its file, open for more.
+    """The file of a study, open for appending finished pieces.
 
     Args:
-        path: the file; a new one is begun if there is none.
-        study: which study it must be.
+        path: the file; created if it does not exist.
+        study: the study it must belong to.
 
     Attributes:
-        found: what is there; pieces that the study does not have, as its last one may be shorter, are not.
+        found: the finished pieces, without those that the study does not have (its last piece may be shorter).
 
     Raises:
-        Refused: the file is none of a study, is damaged, or belongs to another study; it stays as it is.
+        Refused: the file is not a study's, is damaged, or belongs to another study; it is left unchanged.
         OSError: it cannot be read or written.
     """
 
@@ -49,12 +49,12 @@ class Ledger:
                 raise Refused("study.file", "study_file", name=path.name)
             self.found = {one: found for one, found in pieces if study.has(one)}
         self._file: BinaryIO = path.open("ab")
-        self._file.truncate(end)  # what a kill has left of a line
+        self._file.truncate(end)  # drops a line that a kill has truncated
         if not end:
             self._write(head)
 
     def add(self, one: Piece, found: Found) -> None:
-        """Keep a piece: when this returns, no kill can take it away."""
+        """Store a piece; once this returns, it survives a kill."""
         self.found[one] = found
         self._write({"piece": list(one), "found": {measure: sums.written() for measure, sums in found.items()}})
 
@@ -70,10 +70,10 @@ class Ledger:
 
 
 def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
-    """The study that a file belongs to, with as many rounds as are finished in some case, and its finished pieces.
+    """Read a study and its finished pieces from its file; ``rounds`` is the largest number finished in any case.
 
     Raises:
-        Refused: the file is none of a study, or is damaged.
+        Refused: the file is not a study's, or is damaged.
         OSError: it cannot be read.
     """
     head, pieces, _ = _read(path)
@@ -91,7 +91,7 @@ def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
 
 
 def _head(study: Study) -> dict[str, Any]:
-    """What makes a study the one it is: all but how many rounds it has."""
+    """Return what identifies a study: everything except its number of rounds."""
     about = {"study": FORMAT, "trial": study.name, "cases": list(study.cases), "seed": study.seed, "chunk": study.chunk}
     return dict(json.loads(json.dumps(about)))
 
@@ -101,7 +101,7 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 
 def _read(path: Path) -> tuple[Mapping[str, Any], list[tuple[Piece, Found]], int]:
-    """What the first line of a file says (nothing if there is none), its pieces, and where its last whole line ends."""
+    """Return the header of a file (empty if there is none), its pieces, and the offset at which its last line ends."""
     head: Mapping[str, Any] = {}
     pieces, end = [], 0
     for n, line in enumerate(_lines(path), start=1):
@@ -124,8 +124,8 @@ def _read_head(path: Path, line: bytes) -> Mapping[str, Any]:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """The whole lines of a file."""
-    if not path.is_file():  # a device may never end
+    """Yield the complete lines of a file."""
+    if not path.is_file():  # a device may have no end
         raise Refused("study.file", "study_file", name=path.name)
     with path.open("rb") as file:
         while (line := file.readline(MAX_CHARACTERS)).endswith(b"\n"):

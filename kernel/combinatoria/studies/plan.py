@@ -1,4 +1,4 @@
-"""What a study is: a function that plays a round, the cases it is tried in, how many rounds, and their chance."""
+"""The plan of a study: a function that plays a round, the cases to try, the number of rounds, and the seed."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ..odds.simulate import chunk_rng, chunks
 __all__ = ["CHUNK", "VALUE", "Found", "Piece", "Round", "Study", "function", "grid", "piece"]
 
 CHUNK: Final = 50
-"""Rounds in a piece of a study: what a kill may lose, and each process at once."""
+"""Default number of rounds in a piece, which is what each process can lose in a kill."""
 VALUE: Final = "value"
-"""The measure of a round that is one number."""
+"""The name of the measure if a round returns a single number."""
 
 Round = Callable[..., "Number | Mapping[str, Number]"]
-"""Plays one round with a `random.Random` and the values of the case by name; what comes of it, by measure or alone."""
+"""Plays one round from a `random.Random` and the case as keyword arguments; returns a number, or several by measure."""
 Found = Mapping[str, Sums]
-"""What came of a piece, by measure."""
+"""The results of a piece, by measure."""
 
 
 class Piece(NamedTuple):
-    """A chunk of the rounds of a case: the place of the case, the number of the chunk, its rounds."""
+    """A chunk of the rounds of a case: index of the case, index of the chunk, number of rounds."""
 
     case: int
     number: int
@@ -39,18 +39,18 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Study:
-    """A plan; nothing is played yet.
+    """The plan of a study.
 
     Attributes:
-        trial: what plays a round (:data:`Round`), or its name to import, as ``"module:function"``. Other processes and
-            machines must be able to import it.
-        cases: the arguments by name, case by case: values as JSON has them.
-        rounds: how many in each case; more of them go on with what is there.
-        seed: decides all chance.
-        chunk: rounds that share a generator and are kept together.
+        trial: the function that plays a round (:data:`Round`), or its import name, as ``"module:function"``. Other
+            processes and machines must be able to import it.
+        cases: the arguments by name, for each case; values must be JSON values.
+        rounds: the number in each case; a larger number extends what has been played.
+        seed: determines all randomness.
+        chunk: the number of rounds that share a generator and are stored together.
 
     Raises:
-        ValueError: there are no cases or no rounds, or a case is not plain.
+        ValueError: there are no cases or no rounds, or a case has other values than JSON.
 
     >>> Study("math:gcd", rounds=120, chunk=50).name
     'math:gcd'
@@ -71,25 +71,25 @@ class Study:
 
     @property
     def name(self) -> str:
-        """The name of the trial, as it is imported."""
+        """The import name of the trial."""
         if isinstance(self.trial, str):
             return self.trial
         return f"{self.trial.__module__}:{self.trial.__qualname__}"
 
     def pieces(self) -> Iterator[Piece]:
-        """All pieces, the first chunk of every case first: whoever stops early has rounds of each case."""
+        """Yield all pieces, chunk by chunk across all cases, so that an early stop leaves rounds of each case."""
         for number, rounds in chunks(self.rounds, self.chunk):
             for case in range(len(self.cases)):
                 yield Piece(case, number, rounds)
 
     def has(self, one: Piece) -> bool:
-        """Whether a piece is one of :meth:`pieces`."""
+        """Return whether a piece is one of :meth:`pieces`."""
         rounds = min(self.chunk, self.rounds - one.number * self.chunk)
         return one.case < len(self.cases) and 0 < one.rounds == rounds
 
 
 def grid(values: Mapping[str, Sequence[Any]]) -> tuple[dict[str, Any], ...]:
-    """A case for every combination of values.
+    """Return a case for every combination of values.
 
     >>> grid({"n": [1, 2], "p": [0.5]})
     ({'n': 1, 'p': 0.5}, {'n': 2, 'p': 0.5})
@@ -98,10 +98,10 @@ def grid(values: Mapping[str, Sequence[Any]]) -> tuple[dict[str, Any], ...]:
 
 
 def function(name: str) -> Round:
-    """The function of this name.
+    """Import a function by name.
 
     Raises:
-        Refused: there is none.
+        Refused: there is no such function.
 
     >>> function("math:gcd")(4, 6)
     2
@@ -111,7 +111,7 @@ def function(name: str) -> Round:
         found: Any = import_module(module)
         for part in path.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:  # the latter two: no name of a module
+    except (ImportError, AttributeError, TypeError, ValueError) as error:  # the last two: not a module name
         raise Refused("study.trial", "study_trial", name=name, reason=str(error)) from error
     if not callable(found):
         raise Refused("study.trial", "study_trial", name=name, reason=type(found).__name__)
@@ -119,15 +119,15 @@ def function(name: str) -> Round:
 
 
 def piece(study: Study, homes: tuple[str, ...], one: Piece) -> Found:
-    """Play the rounds of a piece, wherever this is.
+    """Play the rounds of a piece, in any process.
 
     Args:
         study: the plan.
-        homes: where the games are (:func:`combinatoria.core.catalogue.homes`); another process has to be told.
-        one: which piece.
+        homes: the homes of games (:func:`combinatoria.core.catalogue.homes`), which another process does not know.
+        one: the piece.
 
     Raises:
-        TypeError: a round has come to something that is no number.
+        TypeError: a round has returned something other than finite numbers.
     """
     for home in homes:
         add_home(home)

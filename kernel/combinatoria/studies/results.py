@@ -1,4 +1,4 @@
-"""What came of a study: a row for every case and measure, with its interval; as data, and as a frame of pandas."""
+"""The results of a study: a row for every case and measure, with its interval; as records or a pandas data frame."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .plan import Found, Piece, Study
 __all__ = ["Results", "Row"]
 
 NUMBERS: Final = ("n", "mean", "standard_error", "low", "high")
-"""What a record tells of a measure."""
+"""The numbers in a record of a measure."""
 
 
 class Row(NamedTuple):
-    """One measure of one case: the case, the name of the measure, its average."""
+    """One measure of one case: the case, the name of the measure, its estimate."""
 
     case: Mapping[str, Any]
     measure: str
@@ -26,11 +26,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Results:
-    """What is known of a study.
+    """The results of a study so far.
 
     Attributes:
         study: the plan.
-        found: its finished pieces.
+        found: the results of its finished pieces.
     """
 
     study: Study
@@ -43,11 +43,11 @@ class Results:
 
     @property
     def rounds(self) -> int:
-        """How many rounds are played, in all cases together."""
+        """The number of rounds played, over all cases."""
         return sum(one.rounds for one in self.found)
 
     def rows(self) -> list[Row]:
-        """The averages, case by case. They do not depend on the order in which the pieces were finished."""
+        """Return the estimates, case by case; they do not depend on the order in which the pieces were finished."""
         sums: dict[tuple[int, str], Sums] = {}
         for one in sorted(self.found):
             for measure, more in self.found[one].items():
@@ -59,11 +59,11 @@ class Results:
         ]
 
     def records(self, level: float = 0.95) -> list[dict[str, Any]]:
-        """The rows as flat records: the case, then ``measure``, ``n``, ``mean``, ``standard_error`` (None for a single
-        round), ``low`` and ``high``. A value of a case with such a name is called ``case_n`` and so on.
+        """Return the rows as flat records: the case, then ``measure``, ``n``, ``mean``, ``standard_error`` (None for a
+        single round), ``low`` and ``high``. A case value with one of these names is renamed to ``case_n`` and so on.
 
         Args:
-            level: of the intervals: Wilson's for shares, else the normal one.
+            level: the confidence level of the intervals: Wilson's for shares, else normal ones.
         """
         out = []
         for case, measure, estimate in self.rows():
@@ -75,13 +75,13 @@ class Results:
         return out
 
     def to_json(self, level: float = 0.95) -> dict[str, Any]:
-        """All of it, as JSON has it: the plan, whether it is finished, and the records."""
+        """Return everything as a JSON object: the plan, whether it is finished, and the records."""
         about = self.study
         plan = {"trial": about.name, "rounds": about.rounds, "seed": about.seed, "chunk": about.chunk}
         return {**plan, "finished": self.finished, "level": level, "rows": self.records(level)}
 
     def to_frame(self, level: float = 0.95) -> Any:
-        """The records as a frame of pandas.
+        """Return the records as a pandas data frame.
 
         Raises:
             ModuleNotFoundError: pandas is not installed.

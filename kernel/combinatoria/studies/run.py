@@ -1,4 +1,4 @@
-"""Playing a study: what its file has not yet, wherever an executor has it played."""
+"""Running a study: play the pieces its file does not have yet, with any executor."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ def run(
     progress: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Results:
-    """Play what is missing of a study.
+    """Play the missing pieces of a study.
 
     Args:
         study: the plan.
-        file: where finished pieces are kept, line by line; what it has already is not played again. Without a file
-            they are kept in memory.
-        executor: has the pieces played: any ``concurrent.futures.Executor``; here, one by one, without.
-        progress: told how many rounds are done of all, after every piece and a few times a second.
-        stop: asked as often; when it says yes, what is finished is the answer.
+        file: stores finished pieces, line by line; pieces it already has are not played again. Without a file they are
+            kept in memory only.
+        executor: any ``concurrent.futures.Executor``; without one, pieces are played in this process, one by one.
+        progress: called with the rounds done out of all, after every piece and a few times a second.
+        stop: called as often; if it returns True, the run ends with what is finished.
 
     Returns:
-        What is known; the same numbers with any executor and after any number of stops.
+        The results so far; the same numbers with any executor and after any number of stops.
 
     Raises:
-        Refused: the trial cannot be found, or the file is not one of this study.
-        TypeError: the trial cannot be brought to another process, or comes to no number.
+        Refused: the trial cannot be found, or the file does not belong to this study.
+        TypeError: the trial cannot be sent to another process, or does not return numbers.
         OSError: the file cannot be read or written.
-        concurrent.futures.BrokenExecutor: a process has died; the file has what was finished.
+        concurrent.futures.BrokenExecutor: a process has died; the file has all finished pieces.
 
     >>> study = Study("random:Random.randrange", [{"start": 6}], rounds=2000, seed=1)
     >>> run(study).rows()[0].estimate.agrees_with(2.5)
@@ -77,10 +77,10 @@ def run(
 
 
 def read(file: str | PathLike[str]) -> Results:
-    """What a file of a study has, finished or not; the study may be under way.
+    """Read the results in the file of a study, which may still be running.
 
     Raises:
-        Refused: it is none, or is damaged.
+        Refused: the file is not a study's, or is damaged.
         OSError: it cannot be read.
     """
     return Results(*read_file(Path(file)))

@@ -1,7 +1,7 @@
-"""Promises that hold without a server: what is agreed, tallies that fit only each other, and who came.
+"""Promises that work without a server: the agreement, cards that fit only each other, and the meeting.
 
-A promise is not a match: no seeded chance may know its secrets, and nobody keeps another's half. So this floor has pure
-functions and types alone; it knows no page, no file and no clock. Spec: Promise of Reunion.
+A promise is not a match: its secrets may not come from a seeded generator, and nobody keeps another's half. This
+package therefore has only types and pure functions, without any page, file or clock. Spec: Promise of Reunion.
 """
 
 from .calendar import entry

@@ -1,4 +1,4 @@
-"""The promise as an entry of a calendar (iCalendar, RFC 5545; H6)."""
+"""The promise as a calendar entry (iCalendar, RFC 5545; H6)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .seal import Token
 __all__ = ["entry"]
 
 OCTETS: Final = 75
-"""A line is no longer than this; what is longer goes on in the next, after a space."""
+"""Maximum length of a line; longer ones continue on the next line, after a space."""
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
 
 
 def entry(token: Token, summary: str, description: str) -> str:
-    """A calendar with the one entry: an hour for a minute, a day for a day, and a reminder the day before (section 12).
+    """Return a calendar with one entry: an hour or a whole day, with a reminder the day before (section 12).
 
     Lines end in CR LF.
 
     Args:
-        token: a card of the promise, whose time a calendar knows.
-        summary: what stands in the day; names of people may be in it.
+        token: a card of the promise.
+        summary: the title of the entry; it may contain people's names.
         description: what to bring.
 
     Raises:
-        Refused: the time is in words (R15).
+        Refused: the time is a text (R15).
     """
     promise = token.promise
     start, day = promise.time.start, promise.time.day
@@ -49,7 +49,7 @@ def entry(token: Token, summary: str, description: str) -> str:
         f"SUMMARY:{_escaped(summary)}",
         f"LOCATION:{_escaped(shown(promise.place))}",
         f"DESCRIPTION:{_escaped(f'{description} {token.fingerprint}')}",
-        "BEGIN:VALARM",  # a day before
+        "BEGIN:VALARM",
         "ACTION:DISPLAY",
         "TRIGGER:-P1D",
         f"DESCRIPTION:{_escaped(summary)}",
@@ -61,7 +61,7 @@ def entry(token: Token, summary: str, description: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    r"""Text as a value: what has a meaning there is escaped.
+    r"""Escape the special characters of a text value.
 
     >>> print(_escaped("Ueno Park, north; gate\nnow"))
     Ueno Park\, north\; gate\nnow
@@ -72,7 +72,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> list[str]:
-    """A line in parts of at most 75 octets; no letter is cut in two."""
+    """Split a line into parts of at most 75 octets without splitting a character."""
     parts = [""]
     for letter in line:
         if len((parts[-1] + letter).encode()) > OCTETS:

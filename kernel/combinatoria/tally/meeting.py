@@ -1,4 +1,4 @@
-"""The meeting: who came in time, which joints fit, and how the promise ended (sections 4, 5 and 8)."""
+"""The meeting: who came on time, which joints fit, and how the promise ended (sections 4, 5 and 8)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ State = Literal["unchecked", "fits", "does not fit"]
 Reason = Literal["", "missing", "record", "commits", "halves"]
 
 EARLY: Final = 60
-"""Minutes before the promised minute from which one is on time (H3)."""
+"""Minutes before the promised minute from which an arrival is on time (H3)."""
 GRACE: Final = 30
-"""Minutes after it until which one is on time; the last of them counts (V11)."""
+"""Minutes after it until which an arrival is on time, inclusive (V11)."""
 PROOF: Final = 2
-"""People who bring their own cards, so that it proves something when these fit."""
+"""Number of people who must bring their own cards for fitting cards to prove anything."""
 MOST_MINUTES: Final = 7 * 24 * 60
-"""Neither can be longer than a week."""
+"""Maximum of both: a week."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What came of a joint.
+    """The result of checking a joint.
 
     Attributes:
-        state: whether its halves fit, as far as both cards are there.
-        reason: why not: a card is ``missing``; the two cards carry another ``record`` or other ``commits``; or their
+        state: whether its halves fit; ``unchecked`` unless both cards are there.
+        reason: why not: a card is ``missing``; the two cards have different ``record`` or ``commits``; or their
             ``halves`` are not those that were sealed.
     """
 
@@ -50,14 +50,14 @@ FITS: Final = Check("fits")
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody who came.
+    """The arrival of a person.
 
     Attributes:
-        at: when, in UTC.
-        place_ok: whether it is the right place.
-        card: whether the card was brought.
-        time_ok: for a time in words: whether those who are there say that it is now (R15).
-        stayed: for somebody who came before the time: whether people say that they still were there then (R14).
+        at: the moment, in UTC.
+        place_ok: whether they came to the right place.
+        card: whether they brought their card.
+        time_ok: for a time given as a text: whether those present agree that it is now (R15).
+        stayed: for an arrival before the time: whether the person is said to have stayed until then (R14).
     """
 
     at: datetime
@@ -69,15 +69,15 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a promise ended.
+    """The outcome of a promise.
 
     Attributes:
-        winners: the seats that were in the right place in time.
-        label: everybody came, the best end (``all``); some; one ``alone``; or ``none``.
-        confirmed: at least one joint was checked, and all that were fit; it changes no winner (R1).
-        checks: of each joint.
-        brought: the seats that came and whose own cards lie on the table. That all fits proves something when these
-            are two or more: whoever has one card can seal the others anew.
+        winners: the seats that came on time to the right place.
+        label: everybody came, the best outcome (``all``); some; one ``alone``; or ``none``.
+        confirmed: whether at least one joint was checked and all checked joints fit; it changes no winner (R1).
+        checks: one per joint.
+        brought: the seats that came and whose own cards are on the table. Fitting cards prove something only if there
+            are at least two of these, since the holder of one card can seal the others anew.
     """
 
     winners: tuple[int, ...]
@@ -88,19 +88,19 @@ class Outcome:
 
     @property
     def proven(self) -> bool:
-        """Whether what is confirmed could not be made by one person alone."""
+        """Whether the cards are confirmed and could not have been made by one person alone."""
         return self.confirmed and len(self.brought) >= PROOF
 
 
 def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime, datetime] | None:
-    """From when, and until when, one is on time: the first moment, and the first that is too late. None for a text.
+    """Return the half-open interval of moments that are on time, or None for a time given as a text.
 
     Args:
-        time: the promised one.
-        early, grace: minutes; of no meaning for a whole day.
+        time: the promised time.
+        early, grace: minutes; ignored for a whole day.
 
     Raises:
-        Refused: these are no minutes, or more than a week.
+        Refused: the minutes are invalid or more than a week.
     """
     if not all(type(n) is int and 0 <= n <= MOST_MINUTES for n in (early, grace)):
         raise Refused("tally.meeting", "tally_minutes", n=MOST_MINUTES)
@@ -113,7 +113,7 @@ def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime
 
 
 def on_time(time: When, arrival: Arrival, early: int = EARLY, grace: int = GRACE) -> bool:
-    """Whether somebody came in time (H3, R15), or came before it and was still there when it began (R14)."""
+    """Return whether a person came on time (H3, R15), or came before and stayed until the time began (R14)."""
     span = window(time, early, grace)
     if span is None:
         return arrival.time_ok
@@ -121,11 +121,11 @@ def on_time(time: When, arrival: Arrival, early: int = EARLY, grace: int = GRACE
 
 
 def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
-    """Lay cards together: what comes of each joint of a promise.
+    """Check each joint of a promise with the cards on the table.
 
     Args:
-        promise: whose joints.
-        tokens: the cards on the table; of a seat the first counts.
+        promise: the promise.
+        tokens: the cards on the table; the first of each seat counts.
     """
     laid: dict[int, Token] = {}
     for token in tokens:
@@ -136,15 +136,15 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
 
 
 def deciding(tokens: Sequence[Token]) -> Promise:
-    """The promise that cards on one table are about: the record that most joints confirm, whichever was laid first.
+    """Return the promise whose record is confirmed by most joints of the cards on a table, in any laying order.
 
-    A card that does not fit decides nothing. Of records that equally many joints confirm, that of more cards is meant.
+    Among records confirmed by equally many joints, the one with more cards is chosen.
 
     Args:
-        tokens: at least one card; all of equally many people in the same layout.
+        tokens: at least one card; all for the same number of people in the same layout.
 
     Raises:
-        Refused: several records have as much for them, and they differ in who, when or where.
+        Refused: several records are tied, and they differ in people, time or place.
     """
     alike: dict[str, list[Token]] = {}
     for token in tokens:
@@ -159,10 +159,10 @@ def deciding(tokens: Sequence[Token]) -> Promise:
 
 
 def reopened(tokens: Sequence[Token]) -> Draft:
-    """A draft in place of a promise, from all its cards together (R6); sealing it gives another id.
+    """Turn a promise back into a draft, given all its cards (R6); sealing it gives another id.
 
     Raises:
-        Refused: a card is missing, or one does not fit.
+        Refused: a card is missing or does not fit.
     """
     if not tokens or {one.seat for one in tokens} != set(range(len(tokens[0].promise.people))):
         raise Refused("tally.change", "tally_all_cards")
@@ -174,14 +174,14 @@ def reopened(tokens: Sequence[Token]) -> Draft:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A meeting as it goes on; every step gives a new one.
+    """The state of a meeting; immutable, each step returns a new one.
 
     Attributes:
-        promise: what was promised.
+        promise: the promise.
         early, grace: minutes (H3).
-        card_required: whether one wins only with the card.
-        arrivals: who has come, by seat.
-        laid: the cards on the table, by the seat that each is of.
+        card_required: whether a person needs their card to win.
+        arrivals: arrivals so far, by seat.
+        laid: the cards on the table, by the seat they belong to.
     """
 
     promise: Promise
@@ -192,7 +192,7 @@ class Meeting:
     laid: Mapping[int, Token] = field(default_factory=dict)
 
     def arrive(self, seat: int, arrival: Arrival) -> Meeting:
-        """Somebody comes.
+        """Record an arrival.
 
         Raises:
             Refused: there is no such seat, or it has come already.
@@ -203,10 +203,10 @@ class Meeting:
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
-        """Somebody lays a card on the table: their own, or one that has been brought along for somebody else.
+        """Lay a card on the table: the seat's own, or one brought along for somebody else.
 
         Raises:
-            Refused: who lays it has not arrived, or has come without a card (I5).
+            Refused: the seat has not arrived, or has come without a card (I5).
         """
         if seat not in self.arrivals:
             raise Refused("tally.meeting", "tally_not_here")
@@ -215,10 +215,10 @@ class Meeting:
         return replace(self, laid={**self.laid, token.seat: token})
 
     def lay_all(self, tokens: Iterable[Token]) -> Meeting:
-        """All cards that are here are laid: each by its owner, or by somebody who has come with a card.
+        """Lay all cards, each by its owner or else by somebody who has come with a card.
 
         Raises:
-            Refused: nobody has come who could lay it.
+            Refused: nobody has come who could lay a card.
         """
         meeting = self
         for token in tokens:
@@ -227,14 +227,13 @@ class Meeting:
         return meeting
 
     def close(self, now: datetime) -> Outcome:
-        """The end, when all have come or the time is over.
+        """Return the outcome, when all have come or the time is over.
 
         Args:
-            now: the moment in UTC.
+            now: the present moment, in UTC.
 
         Raises:
-            Refused: the meeting has not begun, somebody is said to have come later than now, or somebody may still
-                come (I6).
+            Refused: the meeting has not begun, an arrival is later than now, or somebody may still come (I6).
         """
         self._begun(now)
         late = [self.promise.people[seat].told for seat, one in sorted(self.arrivals.items()) if one.at > now]
@@ -252,7 +251,7 @@ class Meeting:
         return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks, brought)
 
     def _begun(self, now: datetime) -> None:
-        """Accept that the time has begun; for one in words people say so themselves."""
+        """Refuse to close a meeting before its time has begun; a time given as a text always passes."""
         time, span = self.promise.time, window(self.promise.time, self.early, self.grace)
         if span is None or now >= span[0]:
             return
@@ -267,7 +266,7 @@ class Meeting:
 
 
 def label(came: int, people: int) -> Label:
-    """What it is called when so many of the people came.
+    """Return the label for ``came`` of the people having come.
 
     >>> [label(n, 4) for n in range(5)]
     ['none', 'alone', 'some', 'some', 'all']

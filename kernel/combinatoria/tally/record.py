@@ -1,4 +1,4 @@
-"""What is promised: who, when, where; its canonical form and its digest (section 4, seal 1 and 2)."""
+"""The record of a promise: who, when and where, with its canonical form and digest (section 4, seal 1 and 2)."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ Layout = Literal["row", "ring"]
 Kind = Literal["datetime", "date", "text"]
 
 DESIGNS: Final = ("S-SP", "S-SH", "M-SP", "M-SH")
-"""The desire cards: Spear and Shield of both suits."""
+"""The designs of desire cards: Spear and Shield of both suits."""
 LAYOUTS: Final = ("row", "ring")
 MOST: Final = 26
-"""People of one promise (R12)."""
+"""Maximum number of people in a promise (R12)."""
 VERSION: Final = 2
-"""The version of records sealed now: people see a number that covers the commits (:attr:`Token.fingerprint`), and
-nothing typed has an invisible sign. Records of version 1 are read as they were made."""
+"""The version of records sealed now: the number shown to people (:attr:`Token.fingerprint`) covers the commits, and
+typed texts have no invisible characters. Records of version 1 are read as they were made."""
 MINUTE: Final = "%Y-%m-%dT%H:%M"
 _DAY: Final = "%Y-%m-%d"
 _LONGEST: Final = {"name": 40, "place": 200, "pledge": 500, "value": 200}
-"""Characters of what people type."""
+"""Maximum length of typed texts, in characters."""
 _WIDEST: Final = 24 * 60
-"""Minutes that a place's clock may be away from UTC."""
+"""Limit for the offset of a local clock from UTC, in minutes."""
 _ID: Final = re.compile(r"[0-9a-f]{16}")
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who promises, and the desire card that is kept.
+    """A person who promises, with the desire card they keep.
 
     Attributes:
         name: at most 40 characters.
@@ -54,18 +54,18 @@ class Person:
 
     @property
     def told(self) -> str:
-        """The name for people: what nobody would see in one of a former record is written out."""
+        """The name for display, with invisible characters of version 1 records written out."""
         return shown(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When people want to meet.
+    """The time of the meeting.
 
     Attributes:
         kind: ``datetime`` is a minute, ``date`` a whole day, ``text`` something like "when the cherry trees bloom".
-        local: the minute ("2031-05-05T14:00") or the day ("2031-05-05") by the clock of the place; empty for a text.
-        offset: minutes by which that clock is before UTC; the one written at sealing counts (R13).
+        local: the minute ("2031-05-05T14:00") or the day ("2031-05-05") in local time; empty for a text.
+        offset: minutes by which local time is ahead of UTC, as written at sealing (R13).
         value: the text.
     """
 
@@ -76,7 +76,7 @@ class When:
 
     @property
     def start(self) -> datetime | None:
-        """When the minute or the day begins, in UTC; None for a text.
+        """The beginning of the minute or the day, in UTC; None for a text.
 
         >>> When("datetime", "2031-05-05T14:00", 540).start.isoformat()
         '2031-05-05T05:00:00+00:00'
@@ -87,17 +87,17 @@ class When:
 
     @property
     def day(self) -> date | None:
-        """The day by the clock of the place; None for a text."""
+        """The day in local time; None for a text."""
         return None if self.kind == "text" else date.fromisoformat(self.local[:10])
 
     @property
     def zone(self) -> str:
-        """The clock of the place: "UTC+09:00"."""
+        """The UTC offset of local time, as "UTC+09:00"."""
         return str(timezone(timedelta(minutes=self.offset)))
 
     @property
     def told(self) -> str:
-        """The time in figures, or in the words that people chose.
+        """The time for display: in figures, or as the text that people chose.
 
         >>> When("datetime", "2031-05-05T14:00", 540).told
         '2031-05-05 14:00 (UTC+09:00)'
@@ -105,7 +105,7 @@ class When:
         return shown(self.value) if self.kind == "text" else f"{self.local.replace('T', ' ')} ({self.zone})"
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that its kind has."""
+        """Return the fields of its kind."""
         if self.kind == "text":
             return {"kind": self.kind, "value": self.value}
         return {"kind": self.kind, "local": self.local, "offset": self.offset}
@@ -113,15 +113,15 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What everybody has agreed to.
+    """The agreement between all people of a promise.
 
     Attributes:
         id: 16 hex digits.
-        layout: how the cards lie: in a ``row``, or in a ``ring``.
-        people: in the order in which the cards lie, from west to east.
-        time: when.
-        place: where; at most 200 characters.
-        pledge: a sentence, perhaps empty; at most 500 characters.
+        layout: the arrangement of the cards, ``row`` or ``ring``.
+        people: in the order of their cards, from west to east.
+        time: the time of the meeting.
+        place: the place of the meeting; at most 200 characters.
+        pledge: a sentence, possibly empty; at most 500 characters.
         sealed: the minute of sealing in UTC, "2030-05-05T05:00Z".
         v: the version of the record.
     """
@@ -136,7 +136,7 @@ class Promise:
     v: int = VERSION
 
     def to_json(self) -> dict[str, Any]:
-        """The record as its cards carry it."""
+        """Return the record as its cards contain it."""
         return {
             "v": self.v,
             "id": self.id,
@@ -150,25 +150,25 @@ class Promise:
 
 
 def canonical(promise: Promise) -> str:
-    """The one way to write a record (V1): all text in NFC (R20), sorted keys, no spaces."""
+    """Return the canonical form of a record (V1): all text in NFC (R20), sorted keys, no spaces."""
     return one_line(_composed(promise.to_json()))
 
 
 def one_line(value: object) -> str:
-    """JSON as records and cards are written: sorted keys, no spaces, letters as they are."""
+    """Return JSON as in records and cards: sorted keys, no spaces, non-ASCII characters unescaped."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def digest(promise: Promise) -> str:
-    """SHA-256 of the canonical form, 64 hex digits: of what is promised alone, not of the halves."""
+    """Return the SHA-256 of the canonical form, 64 hex digits; it does not cover the halves."""
     return sha256(canonical(promise).encode("utf-8")).hexdigest()
 
 
 def read_promise(value: object) -> Promise:
-    """A record from outside: a card's, or what a page sends.
+    """Validate a record from a card or a page.
 
     Raises:
-        Refused: it is no record; the fact ``field`` names the first thing wrong.
+        Refused: it is not a valid record; the fact ``field`` names the first invalid field.
     """
     if not is_plain(value) or not isinstance(value, Mapping):
         raise _wrong("record")
@@ -202,10 +202,10 @@ def read_promise(value: object) -> Promise:
 
 
 def read_time(value: object, *, former: bool = False) -> When:
-    """A time from outside; ``former`` as in :func:`typed`.
+    """Validate a time from a card or a page; ``former`` as in :func:`typed`.
 
     Raises:
-        Refused: it is none.
+        Refused: it is not a valid time.
     """
     if not isinstance(value, Mapping):
         raise _wrong("time")
@@ -224,16 +224,17 @@ def read_time(value: object, *, former: bool = False) -> When:
 
 
 def typed(value: object, field: str, *, empty: bool = False, former: bool = False) -> str:
-    """What somebody has typed: one line of text that can be written in UTF-8, and of which every sign is seen.
+    """Validate a typed text: one line that can be encoded as UTF-8 and has no invisible characters.
 
     Args:
         value: the text.
-        field: what it is.
-        empty: whether it may be.
-        former: it stands in a record of version 1, which may have invisible signs; who shows it writes them out.
+        field: the field it belongs to.
+        empty: whether it may be empty.
+        former: whether it is from a record of version 1, which may have invisible characters; these are written out
+            for display.
 
     Raises:
-        Refused: it is too long, empty, or has characters that are none or that nobody sees.
+        Refused: it is too long, empty, or has invalid or invisible characters.
     """
     if not isinstance(value, str):
         raise _wrong(field)
@@ -250,26 +251,26 @@ def typed(value: object, field: str, *, empty: bool = False, former: bool = Fals
 
 
 def seated(seat: object, people: int, rule: str) -> None:
-    """Accept the number of somebody who promises.
+    """Validate the seat of a person.
 
     Raises:
-        Refused: by this rule: there is nobody with this number.
+        Refused: by this rule, if there is no such seat.
     """
     if not is_seat(seat, people):
         raise Refused(rule, "tally_seat", n=people - 1)
 
 
 def minute(text: str, form: str = MINUTE) -> datetime:
-    """A moment in UTC from its text.
+    """Parse a moment in UTC.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text does not have this form.
     """
     return datetime.strptime(text, form).replace(tzinfo=UTC)
 
 
 def _moment(value: object, form: str, field: str) -> None:
-    """Accept a moment in the one way that it is written, far enough from the calendar's ends to reckon with."""
+    """Validate a moment in its only accepted form, with a year that leaves room for date arithmetic."""
     try:
         found = minute(value, form) if isinstance(value, str) else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""From a draft that all agree to, to the card that each takes home (phases draft and seal)."""
+"""Drafts that all agree to, and the sealed cards that each person takes home (phases draft and seal)."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from .record import (
 __all__ = ["MAX_TEXT", "Draft", "Token", "read_token", "sealed"]
 
 MAX_TEXT: Final = 20_000
-"""Characters of a token; one of 26 people with the longest names has about half of it."""
+"""Maximum length of a token, in characters; one for 26 people with the longest names has about half as many."""
 SHOWN: Final = 12
-"""Hex digits of a fingerprint that people see."""
+"""Hex digits of a fingerprint that are shown to people."""
 _HALF: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET}}}")
 _COMMIT: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A card as it is taken home: what is promised, and only its own halves.
+    """A card to take home: the promise, and only the card's own halves.
 
     Attributes:
         promise: the record.
-        commits: of all joints, in their order.
-        seat: whose card.
-        east: the secret on its east edge; None where no joint is.
-        west: the secret on its west edge.
+        commits: of all joints, in order.
+        seat: the seat the card belongs to.
+        east: the secret on its east edge; None if there is no joint.
+        west: the secret on its west edge; None if there is no joint.
     """
 
     promise: Promise
@@ -58,15 +58,15 @@ class Token:
 
     @property
     def fingerprint(self) -> str:
-        """What people see and compare, 12 hex digits: of the record and of what binds the halves.
+        """The number that people see and compare, 12 hex digits, covering the record and the commits.
 
-        That of a record of version 1 is of the record alone, as it was shown to people then.
+        For records of version 1 it covers the record alone, as it was shown then.
         """
         name = digest(self.promise)
         return (name if self.promise.v == 1 else fingerprint(name, self.commits))[:SHOWN]
 
     def to_text(self) -> str:
-        """The token as one line of JSON: what a file, a QR code or the clipboard holds."""
+        """Return the token as one line of JSON, for a file, a QR code or the clipboard."""
         told = {"record": self.promise.to_json(), "commits": list(self.commits), "seat": self.seat}
         told |= {name: half for name, half in (("east", self.east), ("west", self.west)) if half is not None}
         return one_line(told)
@@ -74,13 +74,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A promise before it is sealed: everybody sees it, and anybody may change it.
+    """A promise before it is sealed, which everybody sees and anybody may change.
 
     Attributes:
-        people: in the order in which the cards lie.
+        people: in the order of their cards.
         layout: ``row`` or ``ring``.
-        time, place, pledge: what is proposed; nothing yet at the beginning.
-        agreed: the seats that agree to it as it is.
+        time, place, pledge: the proposal; empty at first.
+        agreed: the seats that agree to the present proposal.
     """
 
     people: tuple[Person, ...]
@@ -91,16 +91,16 @@ class Draft:
     agreed: frozenset[int] = field(default_factory=frozenset)
 
     def propose(self, time: Mapping[str, Any], place: str, pledge: str = "") -> Draft:
-        """Another time, place and pledge; whoever had agreed has to agree again.
+        """Propose another time, place and pledge; everybody has to agree again.
 
         Raises:
-            Refused: one of them is none.
+            Refused: one of them is invalid.
         """
         what = (read_time(time), typed(place, "place"), typed(pledge, "pledge", empty=True))
         return replace(self, time=what[0], place=what[1], pledge=what[2], agreed=frozenset())
 
     def agree(self, seat: int) -> Draft:
-        """This seat agrees.
+        """Record that a seat agrees.
 
         Raises:
             Refused: there is no such seat, or nothing to agree to.
@@ -111,7 +111,7 @@ class Draft:
         return replace(self, agreed=self.agreed | {seat})
 
     def withdraw(self, seat: int) -> Draft:
-        """This seat no longer agrees."""
+        """Withdraw the agreement of a seat."""
         seated(seat, len(self.people), "tally.draft")
         return replace(self, agreed=self.agreed - {seat})
 
@@ -123,17 +123,19 @@ def sealed(
     new_id: Callable[[], str] = lambda: secrets.token_hex(8),
     v: int = VERSION,
 ) -> tuple[Token, ...]:
-    """Seal a draft: the card of each seat. Nobody else keeps the secrets; forget what is returned when it is given out.
+    """Seal a draft and return the card of each seat.
+
+    The cards are the only copy of the secrets; discard them once they are handed out.
 
     Args:
-        draft: what all have agreed to.
-        now: the moment in UTC.
-        new_halves: makes the two secrets of a joint.
-        new_id: makes the id of the promise.
+        draft: the draft that all have agreed to.
+        now: the present moment, in UTC.
+        new_halves: generates the two secrets of a joint.
+        new_id: generates the id of the promise.
         v: the version of the record.
 
     Raises:
-        Refused: somebody has not agreed (I1), the time is past (R16), or the draft is no promise.
+        Refused: somebody has not agreed (I1), the time is past (R16), or the draft is not a valid promise.
     """
     missing = [one.name for seat, one in enumerate(draft.people) if seat not in draft.agreed]
     if draft.time is None or missing:
@@ -145,7 +147,7 @@ def sealed(
         raise Refused("tally.stock", "tally_people", n=MOST)
     stamp = f"{now.strftime(MINUTE)}Z"
     promise = Promise(new_id(), draft.layout, draft.people, draft.time, draft.place, draft.pledge, stamp, v)
-    promise = read_promise(promise.to_json())  # what is given away can be read again
+    promise = read_promise(promise.to_json())  # ensures that the cards can be read again
     here = joints(len(draft.people), draft.layout)
     pairs = [new_halves() for _ in here]
     name = digest(promise)
@@ -156,12 +158,12 @@ def sealed(
 
 
 def read_token(text: object) -> Token:
-    """A card from a file, a QR code or the clipboard.
+    """Read a card from a file, a QR code or the clipboard.
 
-    That it is one does not say that it is genuine: only its neighbours can.
+    A valid card need not be genuine: only its neighbours can prove that.
 
     Raises:
-        Refused: it is none.
+        Refused: it is not a valid card.
     """
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise _no_card()

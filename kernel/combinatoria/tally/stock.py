@@ -1,4 +1,4 @@
-"""Which desire cards can be given away: they leave the set, and Altar of Time must stay playable (H7, R12, R18)."""
+"""Stock of desire cards to give away: they leave the set, and Altar of Time must stay playable (H7, R12, R18)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .record import DESIGNS, MOST
 __all__ = ["Stock", "read_stock"]
 
 RESERVED: Final = 1
-"""Cards of each design that stay, for Altar of Time; of the first set alone."""
+"""Cards of each design reserved for Altar of Time, from all sets together."""
 _MOST_SETS: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The desire cards of one's sets.
+    """The desire cards in an owner's card sets.
 
     Attributes:
-        sets: how many sets one has.
+        sets: the number of sets.
         given: cards of each design that have been given away.
-        virtual: whether the cards are on the screen only, so that there are always enough.
+        virtual: whether the cards exist on the screen only, so that there are always enough.
     """
 
     sets: int = 1
@@ -34,7 +34,7 @@ class Stock:
     virtual: bool = False
 
     def usable(self, design: str) -> int:
-        """Cards of a design that can be given away.
+        """Return the number of cards of a design that can be given away.
 
         >>> Stock().usable("S-SP"), Stock(sets=2).usable("S-SP"), Stock(given={"S-SP": 2}).usable("S-SP")
         (2, 5, 0)
@@ -63,15 +63,15 @@ class Stock:
         return replace(self, given={one: self.given.get(one, 0) + wanted[one] for one in DESIGNS})
 
     def take_back(self, cards: Iterable[str]) -> Stock:
-        """The group returns cards (R17); none comes back that was not given."""
+        """Take back cards (R17), at most as many as were given."""
         back = Counter(cards)
         return replace(self, given={one: max(0, self.given.get(one, 0) - back[one]) for one in DESIGNS})
 
     def dealt(self, people: int, rng: Random) -> tuple[str, ...]:
-        """Cards for so many people by chance (H1).
+        """Draw a random card for each of the people (H1).
 
         Raises:
-            Refused: there are not enough.
+            Refused: there are not enough cards.
         """
         pile = [one for one in DESIGNS for _ in range(self.usable(one))]
         if people > len(pile):
@@ -79,15 +79,15 @@ class Stock:
         return tuple(rng.sample(pile, people))
 
     def to_json(self) -> dict[str, Any]:
-        """What a device keeps of it."""
+        """Return the stock as a device stores it."""
         return {"sets": self.sets, "given": dict(self.given), "virtual": self.virtual}
 
 
 def read_stock(value: object) -> Stock:
-    """A stock that a device has kept.
+    """Read a stock that a device has stored.
 
     Raises:
-        Refused: it is none.
+        Refused: it is not a valid stock.
     """
     if not isinstance(value, Mapping) or set(value) != {"sets", "given", "virtual"}:
         raise _no_stock()

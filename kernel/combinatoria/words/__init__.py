@@ -1,1 +1,1 @@
-"""The only place that makes sentences."""
+"""Texts: the only package that turns events, refusals and odds into sentences."""

@@ -1,7 +1,7 @@
-"""A match cut into steps that can be told one by one, at three levels of detail.
+"""A match divided into steps for review, at three levels of detail.
 
-Level 1 has one step a decision, level 2 one step a sentence of the log, level 3 also the silent moves of cards. The
-steps are cut from the one log of events as a viewer sees it, so they can tell nothing that this viewer could not see.
+Level 1 has one step per decision, level 2 one step per sentence of the log, and level 3 also includes card moves
+without a sentence. Steps are made from the event log as a viewer sees it, so they reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ __all__ = ["LEVELS", "Beat", "beats", "sentence"]
 
 LEVELS: Final = (1, 2, 3)
 _TELLING: Final = frozenset({"move", "show", "shuffle", "say", "ask", "turn", "end"})
-"""Kinds of event that level 3 tells; a ``set`` only keeps the books and goes with the step before it."""
+"""Kinds of event that begin a step on level 3; a ``set`` is bookkeeping and belongs to the step before it."""
 
 
 class Beat(NamedTuple):
     """One step of a review.
 
     Attributes:
-        start, end: its events in the log.
-        told: index of the event whose sentence is told; None when none of its events has words.
+        start, end: the range of its events in the log.
+        told: index of the event whose sentence is shown; None if none of its events has a text.
         decision: number of the decision it belongs to; None before the first.
-        by: whose decision that was.
+        by: the seat that made the decision.
     """
 
     start: int
@@ -39,7 +39,7 @@ class Beat(NamedTuple):
 
 
 def beats(match: Match, viewer: int, level: int) -> list[Beat]:
-    """A match cut into the steps of a level, as a viewer is told of it.
+    """Divide a match into the steps of a level, as a viewer sees it.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -58,7 +58,7 @@ def beats(match: Match, viewer: int, level: int) -> list[Beat]:
 
 
 def _headlines(game: Game) -> Sequence[str]:
-    """The notes that sum up a decision, by weight; a decision without any is summed up by its first sentence."""
+    """Return the notes that can sum up a decision, most important first; without one, its first sentence is used."""
     found: Sequence[str] = game_texts(game.name).get("headlines", ())
     return found
 
@@ -74,19 +74,19 @@ def _cut(
     begins = spoken if level == 2 else [n for n in range(start, end) if log[n].kind in _TELLING]
     if not begins:
         return [Beat(start, end, None, decision, by)]
-    cuts = [start, *begins[1:], end]  # what comes before the first sentence goes with it, the rest with the one before
+    cuts = [start, *begins[1:], end]  # events before the first sentence join it, later ones join the one before
     return [Beat(cuts[k], cuts[k + 1], n, decision, by) for k, n in enumerate(begins)]
 
 
 def sentence(say: Speaker, event: Event | None, beat: Beat, t: Table, viewer: int) -> str:
-    """The sentence of a step.
+    """Return the sentence of a step.
 
     Args:
-        say: in whose words.
-        event: the event that is told, as the viewer sees it.
+        say: the speaker.
+        event: the event to describe, as the viewer sees it.
         beat: the step.
-        t: the table in the viewer's eyes, for the names of its zones.
-        viewer: whose view it is: a seat, or the audience.
+        t: the table, for the names of its zones.
+        viewer: the seat that reads it, or the audience.
     """
     if event is not None and (text := say.event(event, viewer)):
         return text

@@ -1,9 +1,9 @@
-"""Events, refusals and cards made into sentences, in a viewer's eyes and in a language.
+"""Sentences for events, refusals and cards, in a language and for a viewer.
 
-This is the only place where words are made. Texts stand in TOML tables: ``core.toml`` for what belongs to no single
-game, ``games/<game>/rules.toml`` for a game. A text that differs for the acting player has the forms ``you`` and
-``other``; what several may be asked at once has ``several`` besides, in which ``{by:seats}`` is all of them. What a
-placeholder of a text stands for is told in :mod:`combinatoria.words.kinds`.
+This is the only module that composes texts. Texts are in TOML tables: ``core.toml`` for those of all games and
+``games/<game>/rules.toml`` for those of a game. A text that differs for the acting player has the forms ``you`` and
+``other``; a prompt for several players at once also has ``several``, in which ``{by:seats}`` names all of them.
+:mod:`combinatoria.words.kinds` documents the placeholders.
 """
 
 from __future__ import annotations
@@ -27,50 +27,50 @@ __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker", "told"
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
 _REFUSALS: Final = ("refusal", "status_fault")
-"""Where the sentences of refusals stand."""
+"""The tables with the sentences of refusals."""
 _TWICE: Final = re.compile(r"(?<![\d/.])(?<![+−×·÷] )(\d+(?:/\d+)?) = \1(?![\d/.]\d|\d)")
-"""An equation that says nothing: both sides are the same number, and the left one is no part of a longer formula."""
+"""A trivial equation: both sides are the same number, and the left one is not part of a longer formula."""
 
 
 @cache
 def core_texts() -> dict[str, Any]:
-    """The kernel's own table of texts."""
+    """Return the texts shared by all games."""
     return read_toml(files(__package__).joinpath("core.toml"))
 
 
 @cache
 def ui_texts() -> dict[str, Any]:
-    """The words of the interface, which the kernel passes on unread."""
+    """Return the texts of the user interface, which the kernel passes on unread."""
     return read_toml(files(__package__).joinpath("ui.toml"))
 
 
 @cache
 def game_texts(name: str) -> dict[str, Any]:
-    """The table of texts of a game; prepared stories, where a game has them, stand in a file of their own."""
+    """Return the texts of a game: ``rules.toml`` and, if it has prepared stories, ``stories.toml``."""
     folder = files(package(name))
     told = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
     found = {table: texts for file in told if file.is_file() for table, texts in read_toml(file).items()}
-    if "step" not in (steps := found.get("tour", {"step": ()})):  # [tour.first] ...: a table for each step, by its key
+    if "step" not in (steps := found.get("tour", {"step": ()})):  # [tour.first] ...: one table per step, by its key
         found["tour"] = {"step": [{"number": n, "key": key, **step} for n, (key, step) in enumerate(steps.items(), 1)]}
     return found
 
 
 @cache
 def speaker(name: str, lang: str) -> Speaker:
-    """The speaker of a game in a language, with default names for the seats."""
+    """Return the (cached) speaker of a game in a language, with default names for the seats."""
     return Speaker(game(name), lang)
 
 
 def told(refusal: Refusal, name: str | None = None, lang: str = "en") -> str | None:
-    """The sentence of a refusal, for whom no screen has a speaker.
+    """Return the sentence of a refusal for callers without a speaker.
 
     Args:
-        refusal: why something is not allowed.
-        name: whose rules say so; without it only a key that no two games have can be told.
+        refusal: the refusal.
+        name: the game; without it, only a key that at most one game defines can be resolved.
         lang: ``"en"`` or ``"ja"``.
 
     Returns:
-        The sentence, or None if nobody has one under its key, or several.
+        The sentence, or None if its key has no text or is ambiguous.
 
     >>> told(Refusal("match.over", "match_over"), lang="ja")
     '対戦はもう終わっています。'
@@ -83,10 +83,10 @@ def told(refusal: Refusal, name: str | None = None, lang: str = "en") -> str | N
 
 
 class Speaker:
-    """Says things about one game in one language.
+    """The texts of one game in one language.
 
     Args:
-        game: whose texts are used beside the kernel's.
+        game: the game; its texts take precedence over those of all games.
         lang: ``"en"`` or ``"ja"``.
         names: display names of the seats; by default Player 1, Player 2 ...
 
@@ -109,7 +109,7 @@ class Speaker:
     # -- words ---------------------------------------------------------------------------------------------
 
     def text(self, table: str, key: str, variant: str = "other") -> str:
-        """The raw text under ``[table] key``, from the game's texts or else the kernel's.
+        """Return the raw text under ``[table] key``, from the game's texts or else the shared ones.
 
         Raises:
             KeyError: neither has it; a test makes sure that this never happens.
@@ -125,15 +125,15 @@ class Speaker:
         raise KeyError(f"{self.game.name}: no text [{table}] {key}")
 
     def has(self, table: str, key: str) -> bool:
-        """Whether there is such a text."""
+        """Return whether there is a text under ``[table] key``."""
         return any(key in texts.get(table, {}) for texts in self._tables)
 
     def word(self, key: str, **facts: Any) -> str:
-        """A word of the kernel."""
+        """Return a text of the table ``[word]``."""
         return self.sentence("word", key, facts)
 
     def join(self, words: Iterable[str], last: str = "and") -> str:
-        """``a, b and c`` in the language's own way."""
+        """Join words as in ``a, b and c``, by the conventions of the language."""
         words = list(words)
         if len(words) < 2:
             return "".join(words)
@@ -143,7 +143,7 @@ class Speaker:
         return comma.join(words[:-1]) + self.word(last) + words[-1]
 
     def cards(self, faces: Iterable[Face | None], last: str = "and") -> str:
-        """Names of cards; equal ones are told together, and hidden ones are counted.
+        """Return the names of cards, joined; equal cards are grouped and hidden ones counted.
 
         >>> import combinatoria as cb
         >>> Speaker(cb.game("soulmates")).cards(["S2", None, "M2", "S2", None, "S2"])
@@ -163,15 +163,15 @@ class Speaker:
         return self.word("copies", n=numbers[n] if n < len(numbers) else n, name=self.card(face))
 
     def card(self, face: Face) -> str:
-        """The name of a card, or its code when the game has no such card (it is then part of a refusal)."""
+        """Return the name of a card, or its code if the game has no such card (as in some refusals)."""
         return self.game.card_text(face, self.lang) if face in _faces(self.game) else face
 
     def owner(self, seat: int, viewer: int = AUDIENCE) -> str:
-        """Whose something is: a seat's name, or the viewer's, before the thing."""
+        """Return the possessive of a seat: "your" for the viewer, else the seat's name in the possessive."""
         return self.word("your") if seat == viewer else self.word("whose", name=self.seat(seat))
 
     def seat(self, seat: int, viewer: int = AUDIENCE, *, capital: bool = False) -> str:
-        """A seat's name; the viewer is addressed."""
+        """Return a seat's name, or "you" for the viewer."""
         if seat == viewer:
             return self.word("You" if capital else "you")
         if self.names is not None and 0 <= seat < len(self.names):
@@ -183,25 +183,25 @@ class Speaker:
     def sentence(
         self, table: str, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE, *, you: bool = False
     ) -> str:
-        """The text under ``[table] key`` with its facts in words.
+        """Return the text under ``[table] key`` with its facts filled in.
 
         Args:
-            table, key: where the text stands (:meth:`text`).
-            facts: what its placeholders stand for (:mod:`combinatoria.words.kinds`).
-            viewer: whose view it is: a seat, or the audience.
+            table, key: the place of the text (:meth:`text`).
+            facts: the values of its placeholders (:mod:`combinatoria.words.kinds`).
+            viewer: the seat that is addressed, or the audience.
             you: whether the viewer is the one who acts.
         """
         return fill(self, self.text(table, key, "you" if you else "other"), facts, viewer)
 
     def refusal(self, refusal: Refusal, viewer: int = AUDIENCE) -> str:
-        """Why something is refused, in one sentence."""
+        """Return the sentence of a refusal."""
         for table in _REFUSALS:
             if self.has(table, refusal.key):
                 return self.sentence(table, refusal.key, refusal.facts, viewer)
         raise KeyError(f"{self.game.name}: no text for the refusal {refusal.key}")
 
     def rule(self, rule: str) -> tuple[str, str]:
-        """Title and text of a rule."""
+        """Return title and text of a rule."""
         for texts in self._tables:
             if rule in texts["rule"]:
                 entry = texts["rule"][rule]
@@ -209,25 +209,25 @@ class Speaker:
         raise KeyError(f"{self.game.name}: no text for the rule {rule}")
 
     def rules(self) -> list[tuple[str, str, str]]:
-        """All rules of the game in teaching order: id, title, text."""
+        """Return all rules of the game in teaching order: id, title, text."""
         return [(rule, *self.rule(rule)) for rule in game_texts(self.game.name)["rule"]]
 
     def step(self, key: str) -> dict[str, str]:
-        """The texts of a step of the tour: its title, text and task, and what to notice when it is done."""
+        """Return the texts of a step of the tour: ``title``, ``text``, ``task``, and ``done`` for its completion."""
         entry = next(e for e in game_texts(self.game.name)["tour"]["step"] if e["key"] == key)
         return {name: str(entry[name][self.lang]) for name in ("title", "text", "task", "done")}
 
     def event(self, event: Event, viewer: int = AUDIENCE) -> str | None:
-        """The log sentence of an event as the viewer sees it, or None when it needs no words.
+        """Return the log sentence of an event, or None if it has none.
 
         Args:
             event: already filtered for the viewer (:meth:`Event.seen_by`).
-            viewer: whose view it is: a seat, or the audience.
+            viewer: the seat that is addressed, or the audience.
         """
         return self._of("note", event.note, event, viewer)
 
     def beat(self, event: Event, viewer: int = AUDIENCE) -> str | None:
-        """What is said in the moment that an event is, or None if it is none; see :meth:`event`."""
+        """Return the text of an event's beat, or None if it is no beat; arguments as for :meth:`event`."""
         return self._of("beat", beat_of(event.kind, event.beat), event, viewer)
 
     def _of(self, table: str, key: str | None, event: Event, viewer: int) -> str | None:
@@ -237,12 +237,12 @@ class Speaker:
         return self.sentence(table, key, facts, viewer, you=event.by is not None and event.by == viewer)
 
     def label(self, t: Table, move: Move) -> str:
-        """What the button of a move says."""
+        """Return the button label of a move."""
         key, facts = self.game.move_key(t, move)
         return self.sentence("move", key, facts)
 
     def prompt(self, t: Table, viewer: int) -> str:
-        """The status line: what there is to do, and for whom; to who only waits, all of whom something is awaited."""
+        """Return the status line: what the viewer has to do, or else who has to do what."""
         acting = self.game.to_act(t)
         if not acting:
             return self.sentence("prompt", "over", {})
@@ -257,17 +257,17 @@ class Speaker:
         return self.word("sentence_space").join(self._awaited(*asked, seats, viewer) for asked, seats in groups)
 
     def _asked(self, t: Table, seat: int) -> tuple[str, Mapping[str, Any]]:
-        """What a seat has to do. Seen by others it must not depend on cards that only this seat sees."""
+        """Return what a seat has to do; for other viewers it must not depend on cards that only this seat sees."""
         return self.game.prompt(t, seat), self.game.prompt_facts(t, seat)
 
     def _awaited(self, key: str, facts: Mapping[str, Any], seats: Sequence[int], viewer: int) -> str:
-        """What others have to do, for one of them or for several together (then ``by`` is all of them)."""
+        """Return what one or several other seats have to do; for several, ``by`` is all of them."""
         if len(seats) == 1:
             return self.sentence("prompt", key, {"by": seats[0], **facts}, viewer)
         return fill(self, self.text("prompt", key, "several"), {"by": seats, **facts}, viewer)
 
     def zone(self, t: Table, name: str, viewer: int) -> str:
-        """The name of a zone in the viewer's eyes; the number of a place that nobody owns is the fact ``n``."""
+        """Return the name of a zone for the viewer; the number of a zone without an owner is the fact ``n``."""
         owner = t.spec[name].owner
         kind = name.split(":")[0]
         own = owner is not None and owner == viewer
@@ -276,48 +276,48 @@ class Speaker:
         return self.sentence("zone", kind, facts, viewer, you=own)
 
     def option(self, name: str) -> tuple[str, str]:
-        """Label and help text of a variant."""
+        """Return label and help text of an option."""
         entry = game_texts(self.game.name)["option"][name]
         return str(entry["label"][self.lang]), str(entry["help"][self.lang])
 
     def option_value(self, name: str, value: object) -> str:
-        """A value of a variant in words; a number is its own word."""
+        """Return the text of an option's value; a value without a text, such as a number, is shown as it is."""
         entry = game_texts(self.game.name).get("option_value", {}).get(f"{name}.{value}")
         return str(value) if entry is None else str(entry[self.lang])
 
     def place(self, seat: int, viewer: int) -> str:
-        """The name of a seat, also of one that this table does not have."""
+        """Return the display name of a seat, also of one that has no name at this table."""
         usual = core_texts()["bots"]["names"][self.lang]
         taken = seat < len(self.names or ())
         return self.seat(seat, viewer, capital=True) if taken else str(usual[seat % len(usual)])
 
     def reason(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
-        """A bot's reason, or a hint's, as a sentence."""
+        """Return the sentence for the reason of a bot or a hint."""
         return self.sentence("reason", key, facts, viewer)
 
     def state(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
-        """What is to be said of a card as it lies now."""
+        """Return the text for the present state of a card."""
         return self.sentence("state", key, facts, viewer, you=facts.get("by") == viewer)
 
     def odds(self, key: str, facts: Mapping[str, Any]) -> str:
-        """What a line of odds is the chance of."""
+        """Return the label of a line of odds."""
         return self.sentence("odds", key, facts)
 
     def how(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
-        """One sentence of "how is this counted?"; a fraction that equals itself is told once."""
+        """Return one sentence of "how is this counted?", with trivial equations reduced to one side."""
         return _TWICE.sub(r"\1", self.sentence("how", key, facts, viewer))
 
     def term(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
-        """The label of a part of a score sheet, or its title."""
+        """Return the label of a part of a score sheet, or its title."""
         own = facts.get("by") == viewer and viewer != AUDIENCE
         return self.sentence("sheet", key, facts, viewer, you=own)
 
     def ask(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
-        """What a player is asked to predict."""
+        """Return the question that asks a player for a prediction."""
         return self.sentence("predict", key, facts, viewer, you=facts.get("by") == viewer)
 
     def result(self, t: Table, viewer: int = AUDIENCE) -> str | None:
-        """The result of a match in one sentence, or None while it goes on."""
+        """Return the result of a match in one sentence, or None while it is in progress."""
         result = self.game.result(t)
         if result is None:
             return None

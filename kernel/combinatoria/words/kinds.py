@@ -1,31 +1,31 @@
-"""What the placeholders of texts stand for: each says by itself how its fact is put into words.
+"""Placeholders of texts: the kind in each placeholder says how its fact is formatted.
 
-``{name}`` is a short text or a whole number, shown as it is. ``{name:kind}`` shows the fact as
+``{name}`` is a short text or a whole number, shown as it is. ``{name:kind}`` formats the fact by its kind:
 
 ==================  ================================================================  ===========================
-kind                what the fact is                                                  in English, for example
+kind                type of the fact                                                  example in English
 ==================  ================================================================  ===========================
 ``cards``           a face, or several; hidden ones are None                          Sun 2, Sun 3 and a card
-``cards.or``        the same, to choose from                                          Sun 2, Sun 3 or Sun 4
+``cards.or``        the same, as alternatives                                         Sun 2, Sun 3 or Sun 4
 ``seat``            a seat                                                            Mira; you
-``owner``           a seat, before what is its own (``Owner`` begins a sentence)      Mira's; your
+``owner``           a seat as a possessive (``Owner`` at the start of a sentence)     Mira's; your
 ``seats``           several seats                                                     Mira and you
-``word.TABLE``      a word out of a few, said as the text ``[TABLE]`` has it          left
-``words.TABLE``     several of them, joined like cards                                ear and nose
-``list.TABLE``      several of them, one after the other                              ear, nose
+``word.TABLE``      a key of the table ``[TABLE]``, replaced by its text              left
+``words.TABLE``     several keys, joined like cards                                   ear and nose
+``list.TABLE``      several keys, separated by commas                                 ear, nose
 ``texts``           several short texts                                               draw, act and over
-``codes``           texts as one types them                                           draw deck · discard CARD
+``codes``           texts as they are typed                                           draw deck · discard CARD
 ``percent``         a chance, as a Fraction or a decimal number                       41.2 %
-``one|many``        how many of something there are                                   1 card; 3 cards
+``one|many``        a count, with the singular and plural of what is counted          1 card; 3 cards
 ``fraction``        a Fraction                                                        7/17
 ``decimal``         an expected number, with one decimal                              12.5
 ``refusal``         a Refusal, as its sentence                                        The match is over.
 ``refusals``        several of them, sentence by sentence
 ==================  ================================================================  ===========================
 
-``{n:card is|cards are}`` is for languages with a plural; elsewhere ``{n}`` says the same fact. One fact may stand in a
-text twice, in two kinds: ``{chance:fraction}, about {chance:percent}``. The names of
-:data:`USUAL` need no kind. A fact that is not what its placeholder says is a fault of the program and raises.
+``{n:card is|cards are}`` is for languages with a plural; others use ``{n}``. A text may use a fact twice with different
+kinds: ``{chance:fraction}, about {chance:percent}``. The names in :data:`USUAL` need no kind. A fact of the wrong type
+is a programming error and raises.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from ..core.table import Face
 __all__ = ["COUNTED", "TABLED", "USUAL", "Slot", "Voice", "counted", "fill", "slots"]
 
 USUAL: Final[Mapping[str, str]] = {"by": "seat", "seat": "seat", "who": "seats", "cards": "cards", "card": "cards"}
-"""Names whose kind goes without saying."""
+"""Default kinds, by placeholder name."""
 TABLED: Final = ("word", "words", "list")
-"""Kinds that name a table of texts after a point."""
+"""Kinds that name a table of texts after a dot."""
 COUNTED: Final = "count"
-"""The kind of a number with what is counted; the table of its slot holds the words for one and for many."""
+"""The kind of a count; the ``table`` of its slot holds the singular and the plural."""
 
 
 def counted(number: int | str, words: str) -> str:
-    """A number with what is counted, in the singular or in the plural.
+    """Return a number followed by the singular or the plural of what is counted.
 
     Args:
-        number: how many there are, perhaps written out already.
-        words: for one and for many, with a bar between.
+        number: the count, as a number or as formatted text.
+        words: singular and plural, separated by a bar.
 
     >>> counted(1, "pupil|pupils"), counted(0, "pupil|pupils"), counted("1,200", "card is|cards are")
     ('1 pupil', '0 pupils', '1,200 cards are')
@@ -65,34 +65,34 @@ def counted(number: int | str, words: str) -> str:
 
 
 class Voice(Protocol):
-    """What it takes to say a fact: the words of a language, and of a game."""
+    """The interface needed to format facts: the words of a game in a language."""
 
     def text(self, table: str, key: str) -> str:
-        """The text under ``[table] key``."""
+        """Return the text under ``[table] key``."""
 
     def word(self, key: str) -> str:
-        """A word of the kernel."""
+        """Return a word of the table ``[word]``."""
 
     def join(self, words: Iterable[str], last: str = "and") -> str:
-        """``a, b and c``."""
+        """Join words as in ``a, b and c``."""
 
     def cards(self, faces: Iterable[Face | None], last: str = "and") -> str:
-        """Names of cards."""
+        """Return the names of cards, joined."""
 
     def seat(self, seat: int, viewer: int) -> str:
-        """The name of a seat."""
+        """Return the name of a seat."""
 
     def owner(self, seat: int, viewer: int) -> str:
-        """Whose something is."""
+        """Return the possessive of a seat."""
 
     def refusal(self, refusal: Refusal, viewer: int) -> str:
-        """The sentence of a refusal."""
+        """Return the sentence of a refusal."""
 
 
 class Slot(NamedTuple):
-    """A placeholder with the words before it: the name of its fact, its kind, and the table of the kind if it has one.
+    """A placeholder with the text before it: the name of its fact, its kind, and the table of the kind if it has one.
 
-    The words after the last placeholder have a slot without a name.
+    Text after the last placeholder is a slot without a name.
     """
 
     before: str
@@ -103,10 +103,10 @@ class Slot(NamedTuple):
 
 @cache
 def slots(template: str) -> tuple[Slot, ...]:
-    """The placeholders of a text, in order.
+    """Parse a text into its placeholders, in order.
 
     Raises:
-        ValueError: a placeholder has no plain name, or a kind that does not exist.
+        ValueError: a placeholder has no plain name, or an unknown kind.
 
     >>> [(slot.name, slot.kind, slot.table) for slot in slots("{by} takes {cards}: {side:word.side}.")]
     [('by', 'seat', ''), ('cards', 'cards', ''), ('side', 'word', 'side'), (None, '', '')]
@@ -128,17 +128,17 @@ def slots(template: str) -> tuple[Slot, ...]:
 
 
 def fill(voice: Voice, template: str, facts: Mapping[str, Any], viewer: int) -> str:
-    """A text with its facts in words.
+    """Return a text with its placeholders replaced by formatted facts.
 
     Args:
-        voice: who says it.
+        voice: provides the words.
         template: the text.
-        facts: by name; those that the text does not use are left alone.
-        viewer: whose view it is: a seat, or the audience.
+        facts: by name; unused facts are ignored.
+        viewer: the seat that is addressed, or the audience.
 
     Raises:
         KeyError: a fact is missing.
-        TypeError: a fact is not what its placeholder says.
+        TypeError: a fact has the wrong type for its placeholder.
     """
     out = []
     for slot in slots(template):
@@ -154,7 +154,7 @@ def fill(voice: Voice, template: str, facts: Mapping[str, Any], viewer: int) -> 
 
 
 class _Eyes(NamedTuple):
-    """Who says a fact to whom, and the table of its words."""
+    """The context for formatting a fact: a voice, the table of its words, and the viewer."""
 
     voice: Voice
     table: str

@@ -1,4 +1,4 @@
-"""Odds as a screen shows them: labels, fractions, bars, and the counting in sentences."""
+"""Odds for display: labels, fractions, and explanations of the counting in sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CHOOSING: Final = re.compile(r"C\((\d+), ?(\d+)\)")
 
 
 def shown(value: Fraction | float, unit: Unit) -> str:
-    """A chance as percent, an expected number with one decimal.
+    """Format a chance as a percentage, or an expected number with one decimal.
 
     >>> shown(Fraction(1, 3), ""), shown(Fraction(365, 2), "points")
     ('33.3 %', '182.5')
@@ -31,9 +31,9 @@ def shown(value: Fraction | float, unit: Unit) -> str:
 
 
 def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
-    """A chance as fraction, decimal and percent; an estimate has no fraction but a standard error.
+    """Return a chance as fraction, decimal and percentage; an estimate has a standard error instead of a fraction.
 
-    An expected number of points (``unit``) has its number in place of the percentage.
+    An expected number of points (``unit``) has the number in place of the percentage.
 
     >>> chance_json(Fraction(1, 3))
     {'fraction': '1/3', 'decimal': 0.3333333333333333, 'percent': '33.3 %', 'kind': 'exact', 'se': None, 'unit': ''}
@@ -51,7 +51,7 @@ def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
 
 
 def plainly(say: Speaker, value: Fraction | Estimate) -> dict[str, Any]:
-    """A chance as people say it, with the small numbers of a picture: ``text``, ``k`` and ``of``.
+    """Return a chance in everyday words (``text``), with small numbers for a picture: ``k`` out of ``of``.
 
     >>> from .explain import speaker
     >>> plainly(speaker("soulmates", "en"), Fraction(3, 13))
@@ -70,7 +70,7 @@ def plainly(say: Speaker, value: Fraction | Estimate) -> dict[str, Any]:
 
 
 def counting(say: Speaker, steps: Iterable[Step], viewer: int) -> list[str]:
-    """How it is counted, sentence by sentence; C(n, k) is explained where it first stands."""
+    """Return the explanation of a count, sentence by sentence; C(n, k) is explained at its first use."""
     out: list[str] = []
     explained = False
     for step in steps:
@@ -83,12 +83,12 @@ def counting(say: Speaker, steps: Iterable[Step], viewer: int) -> list[str]:
 
 
 def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> dict[str, Any] | None:
-    """A probability tree with its words.
+    """Return a probability tree with its texts.
 
     Returns:
         None without branches; else ``text`` (how the share follows from the products) and ``branches``. A branch has
-        ``label``, ``chance`` (a fraction), ``branches`` and, at its end, ``product`` (a fraction), ``share`` (of all
-        products, a decimal) and ``counts``; on the way these are None, None and False.
+        ``label``, ``chance`` (a fraction), ``branches`` and, at a leaf, ``product`` (a fraction), ``share`` (of all
+        products, a decimal) and ``counts``; at inner nodes these are None, None and False.
     """
     if not tree:
         return None
@@ -114,21 +114,21 @@ def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> dict[str, An
 
 
 def live_odds(name: str, view: Table, seat: int) -> Sequence[OddsLine]:
-    """The odds of a position of a game as a seat sees it."""
+    """Return the odds of a position as a seat sees it."""
     return part(name, "live").odds_lines(view, seat)
 
 
 def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int) -> dict[str, Any]:
-    """Lines of odds with all their words.
+    """Return lines of odds with all their texts.
 
     Args:
         say: the speaker.
         view: the table as the viewer sees it.
         lines: from :func:`live_odds`.
-        viewer: whose view it is: a seat, or the audience.
+        viewer: the seat that is addressed, or the audience.
 
     Returns:
-        ``odds`` (one object a line), ``kind`` (``exact`` if every line is) and ``se`` (the largest, or None).
+        ``odds`` (one object per line), ``kind`` (``exact`` if every line is) and ``se`` (the largest, or None).
     """
     out = [
         {
@@ -150,9 +150,9 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
 
 
 def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]:
-    """The same for a terminal: one line each, and below it the counting if that is wanted.
+    """Format odds for a terminal: one line each, followed by the explanation if ``how``.
 
-    A tree is an indented list; a tree that has stood above only says what follows for the line.
+    A tree is printed as an indented list; a tree already printed above is not repeated.
     """
     lines: list[str] = []
     drawn: list[list[str]] = []
@@ -171,7 +171,7 @@ def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]
 
 
 def _branches(branches: Iterable[dict[str, Any]], depth: int = 0) -> Iterator[str]:
-    """Branches as lines of text, each below what it follows; at its end the product."""
+    """Yield branches as lines of text, each indented below its parent, with the product at leaves."""
     for branch in branches:
         end = "" if branch["product"] is None else f"  → {branch['product']}"
         yield f"{'  ' * depth}- {branch['label']}: {branch['chance']}{end}"

@@ -1,4 +1,4 @@
-"""Runs inside Pyodide: import what the play page of any game needs; the image of each game goes on from here."""
+"""Runs inside Pyodide: import what every game's play page needs; each game's image builds on this one."""
 
 import gc
 import json  # noqa: F401
@@ -13,10 +13,10 @@ import combinatoria.words.explain
 from combinatoria.games import games
 
 games()
-datetime.strptime("2000", "%Y")  # it brings what it reads with only when first asked; promises are read with it
+datetime.strptime("2000", "%Y")  # loads modules that are imported on first use; promises need them
 import_all(combinatoria, (), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
 forget_lines()  # type: ignore[name-defined]  # noqa: F821
 sys.path_importer_cache.clear()
 zipimport._zip_directory_cache.clear()
 gc.collect()
-gc.freeze()  # what is never let go need not be looked through: neither in the page nor, changing it, for a game's image
+gc.freeze()  # permanent objects need no garbage collection, which would also change their memory in a game's image

@@ -1,17 +1,18 @@
 // Takes images of Python's memory: node image.mjs <core folder> <job json>
 //
-// An image is the memory of an interpreter in which all that a page needs has been imported. A page that starts from one
-// has nothing left to unpack, compile or import. Images lie in layers: `bare` is an interpreter that has just started,
-// and each image goes on from the memory `under` it, so that what several pages need is fetched and imported once. Job:
+// An image is the memory of an interpreter that has already imported everything a page needs, so a page that starts
+// from one has nothing left to unpack, compile or import. Images are layered: `bare` is a freshly started interpreter,
+// and each image continues from the memory `under` it, so that what several pages share is fetched and imported once.
+// Job:
 //   { bare: file, make_bare: bool,
 //     images: [{ under: file, packages: folder, programs: [file], argument: text, out: file, level: number,
 //       keep: file | null }] }
-// `keep` is where the whole memory goes, for a layer on top. Prints JSON: for each image what a page has to know of it
+// `keep` is where to write the whole memory, for a layer on top. Prints JSON: the facts a page needs about each image
 // (class Image of images.py).
 //
-// An image file holds what a layer changes: three numbers of 32 bits (bytes of the head, blocks, bytes of a block), the
-// head (what Pyodide itself notes of a snapshot), the number of each block, and the blocks. A block is combined with
-// the memory by "exclusive or": with that of a module which has just started, or with the layer below.
+// An image file holds the difference between two layers: three 32-bit numbers (bytes of the head, number of blocks,
+// bytes per block), the head (Pyodide's own data about a snapshot), the index of each block, and the blocks. A block is
+// XORed with the memory of a freshly started module, or with the layer below.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,13 +26,15 @@ const { loadPyodide } = await load("pyodide.mjs");
 const { default: createPyodideModule } = await load("pyodide.asm.mjs");
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 const quiet = { stdout: () => {}, stderr: (line) => console.error(line) };
-// What is compiled here has neither docstrings nor column numbers: a third less to fetch. Bytecode keeps what it has.
+// Code compiled here has neither docstrings nor column numbers, which saves a third of the download. Python keeps both
+// when it loads bytecode that has them.
 const SLIM = { args: ["-OO", "-X", "no_debug_ranges"], env: { PYTHONDONTWRITEBYTECODE: "1" } };
 const HEADER_WORDS = 4;
-const BLOCK = 1024; // bytes; many objects of the layer below change by no more than the count of what refers to them
+const BLOCK = 1024; // bytes; small, because in many objects of the layer below only the reference count changes
 const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const BLOCKS = { largest: 64 << 10, smallest: 32 };
-const SMALL_OBJECTS = { from: 48, to: 512, step: 16, batch: 200, header: 33 }; // what CPython's own allocator hands out
+// sizes served by CPython's own allocator
+const SMALL_OBJECTS = { from: 48, to: 512, step: 16, batch: 200, header: 33 };
 
 function makeBare() {
   return loadPyodide({ indexURL: core, _makeSnapshot: true, packages: [], ...quiet, ...SLIM });
@@ -41,7 +44,7 @@ function ceiling(module) {
   return module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
 }
 
-/** Memory that was used and let go still holds what it held; zeros compress to nothing. */
+/** Zero the free memory: it still holds its former contents, and zeros compress to nothing. */
 function blankFreeMemory(pyodide) {
   const module = pyodide._module;
   pyodide.globals.set("_ceiling", () => ceiling(module));
@@ -70,21 +73,27 @@ gc.collect()
   for (const block of taken.reverse()) module._free(block);
 }
 
-/** How far the memory of a module that has not begun is not empty, in words of four bytes. */
+/** Return the length of a module's initial memory up to its last non-zero word, in 32-bit words. */
 function extent(words) {
   let end = words.length;
   while (end > 0 && words[end - 1] === 0) end -= 1;
   return end;
 }
 
-/** The same sum is taken in the page (host/image.ts): another start of the module means that the image does not fit. */
+/**
+ * Return a checksum. The page computes the same one (host/image.ts): a mismatch means that the image does not fit the
+ * module.
+ */
 function checksum(words) {
   let sum = 0;
   for (const word of words) sum = (Math.imul(sum, 31) + word) | 0;
   return sum;
 }
 
-/** What Python has taken hold of in Pyodide's own API is kept by its place there; anything else of JavaScript's is an error. */
+/**
+ * Return a serializer that maps objects of Pyodide's API to their path there; any other JavaScript object held by
+ * Python is an error.
+ */
 function placeInApi(pyodide) {
   const places = new Map();
   for (const [place, root] of [[[], pyodide], [["_api"], pyodide._api]]) {
@@ -102,7 +111,7 @@ function placeInApi(pyodide) {
   };
 }
 
-/** The memory of a snapshot; before it stands the head, a whole number of words. */
+/** Return the memory of a snapshot, which follows the head; the head is a whole number of words. */
 function memoryOf(snapshot) {
   return new Uint32Array(snapshot.buffer, snapshot.byteOffset + headLength(snapshot));
 }
@@ -111,7 +120,7 @@ function headLength(snapshot) {
   return new Uint32Array(snapshot.buffer, snapshot.byteOffset, HEADER_WORDS)[1];
 }
 
-/** What turns one memory into the other, as an image file, not packed yet. */
+/** Return the difference between two memories as an image file, not yet compressed. */
 function difference(before, after, head) {
   const each = BLOCK / 4;
   const numbers = [];
@@ -150,12 +159,12 @@ async function takeImage(bare, { under, packages, programs, argument, out, level
   pyodide.globals.set("argument", argument);
   pyodide.runPython("import sys; first_main = sys.modules['__main__']");
   for (const program of programs) pyodide.runPython(readFileSync(program, "utf8"));
-  const serializer = placeInApi(pyodide); // looking around there leaves things in memory, so it comes before the sweep
+  const serializer = placeInApi(pyodide); // reading the API leaves objects in memory, so this comes before the sweep
   blankFreeMemory(pyodide);
   const snapshot = pyodide.makeMemorySnapshot({ serializer });
   const head = snapshot.slice(0, headLength(snapshot));
   const after = memoryOf(snapshot);
-  // What the module brings along anyhow is not sent again, and what the layer below brings neither.
+  // Contents of the freshly started module or of the layer below are not sent again.
   const before = under === bare ? started : memoryOf(from);
   writeFileSync(out, pack(difference(before, after, head), level));
   if (keep) writeFileSync(keep, zstdCompressSync(snapshot, QUICKLY));

@@ -1,7 +1,7 @@
-"""Runs inside Pyodide, last thing before an image of its memory is taken: forget what belongs to this machine.
+"""Runs inside Pyodide right before an image of its memory is taken: removes state of the build machine.
 
-Files are not part of an image. What is imported stays; what a page asks for later is found by :class:`Late`, which has
-the page's worker fetch the archive that an ordinary start would have begun with (site/host/late.ts).
+Files are not part of an image. Imported modules stay; a module that is imported later is found by :class:`Late`, which
+has the page's worker fetch the archive that an ordinary start would have loaded (site/host/late.ts).
 """
 
 import gc
@@ -14,11 +14,11 @@ from typing import Any
 
 
 class Late:
-    """The last finder: what an image does not hold is fetched, and then found in the ordinary way."""
+    """The last finder: fetches a module that the image does not hold, and finds it the ordinary way."""
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
-        """Have the archive brought that holds the module, then look again."""
+        """Fetch the archive that holds the module, then look again."""
         import js
 
         bring = getattr(js, "bringArchive", None)
@@ -29,22 +29,22 @@ class Late:
 
 
 def forget_folders() -> None:
-    """Forget what was seen in folders and archives."""
+    """Clear the caches of folders and archives."""
     zipimport._zip_directory_cache.clear()
     sys.path_importer_cache.clear()
 
 
 def wake() -> None:
-    """Called in the page: what must differ from one start to the next."""
+    """Reset, in the page, the state that must differ from one start to the next."""
     sys.modules["__main__"] = main
     random.seed()
 
 
-# A notebook's kernel has put its own module in this place; Pyodide itself begins with the one it knows.
+# A notebook's kernel has put its own module here; Pyodide starts with the one it knows.
 main, sys.modules["__main__"] = sys.modules["__main__"], first_main  # type: ignore[name-defined]  # noqa: F821
 sys.meta_path.append(Late)
 zipimport._compile_source = compile_archived  # type: ignore[name-defined]  # noqa: F821
-del importlib.machinery.SourceFileLoader.source_to_code  # it inherits what was put in its place
+del importlib.machinery.SourceFileLoader.source_to_code  # uncovers the inherited method again
 forget_folders()
 re.purge()
 del argument  # type: ignore[name-defined]  # noqa: F821

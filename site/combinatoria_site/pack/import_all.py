@@ -1,7 +1,7 @@
-"""Runs inside Pyodide before an image's own program: how to import a package to its last module.
+"""Runs inside Pyodide before an image's own program: helpers that import a whole package.
 
-What is compiled meanwhile keeps no table of lines: every visitor would fetch it, and a fault on a page is looked for
-with the saved match, where there are lines.
+Code compiled meanwhile gets no line tables: every visitor would have to download them, and errors on a page are
+debugged by replaying the saved match elsewhere, with line numbers.
 """
 
 import gc
@@ -12,14 +12,14 @@ from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
 
 NOT_HERE = {"__main__", "cli", "studies"}
-"""The command line, and what outgrows a page."""
+"""The command line, and modules too large for a page."""
 
 NOT_ASKED = frozenset({"odds", "simulate"})
-"""The answers of the lessons, for which a play page does not ask; what live odds count with comes along by itself."""
+"""The lessons' answers, which play pages do not need; modules used by live odds are imported anyway."""
 
 
 def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[str] = frozenset()) -> None:
-    """Import a package with all that is below it, but for games not named and what is left out."""
+    """Import a package and all its submodules, except games not named and modules left out."""
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
         leaf = found.name.rpartition(".")[2]
         if leaf in NOT_HERE | left_out or (package.__name__ == "combinatoria.games" and leaf not in games):
@@ -30,13 +30,13 @@ def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """The same code, and all that is in it, without its table of lines."""
+    """Return the same code, including nested code, without line tables."""
     inner = tuple(without_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)
     return code.replace(co_consts=inner, co_linetable=b"")
 
 
 def forget_lines() -> None:
-    """Take the table of lines from what was compiled before this program ran."""
+    """Remove the line tables of code compiled before this program ran."""
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__code__.co_linetable:
             function.__code__ = without_lines(function.__code__)

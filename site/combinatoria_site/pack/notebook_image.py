@@ -1,4 +1,4 @@
-"""Runs inside Pyodide: import all that a lesson's notebook imports before its first answer, and read its texts.
+"""Runs inside Pyodide: import everything a lesson's notebook imports before its first answer, and read its texts.
 
 ``argument`` names the games and the lessons, as JSON.
 """
@@ -33,7 +33,7 @@ for name in BUNDLES:
     table.bundled(name)
 for name in asked["lessons"]:
     load(name)
-    texts_of(name).has("check")  # read, with the table below it
+    texts_of(name).has("check")  # reads them, with the table below
 TEACHER.has("found")
 for game in asked["games"]:
     count(game)

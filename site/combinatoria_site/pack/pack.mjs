@@ -1,5 +1,5 @@
 // Runs pack.py inside Pyodide under Node: node pack.mjs <core folder> <work folder> <job json>
-// The interpreter that compiles is the very one that the site ships, so the bytecode fits it exactly.
+// The compiling interpreter is the one that the site ships, so the bytecode fits it exactly.
 import { readFileSync } from "node:fs";
 import { join, dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,8 +1,8 @@
 """Runs inside Pyodide: compiles archives to bytecode and adds wheels to the lock.
 
-``job_text`` (set by pack.mjs) is JSON: ``tools`` (wheels to import from), ``compile`` (archives in /job/in),
-``add`` (wheels in /job/in to be added) and ``lock`` (the lock they are added to). Results: compiled archives in
-/job/out, and /job/result.json with ``names`` (old to new) and ``lock`` (with the names from before compiling).
+``job_text`` (set by pack.mjs) is JSON: ``tools`` (wheels to import from), ``compile`` (archives in /job/in), ``add``
+(wheels in /job/in to add) and ``lock`` (the lock to add them to). Results: compiled archives in /job/out, and
+/job/result.json with ``names`` (old to new) and ``lock`` (with the names from before compiling).
 """
 
 import json
@@ -31,7 +31,7 @@ names = {}
 for name in job["compile"]:
     compiled = _get_py_compiled_archive_name(source / name)
     if compiled is not None:
-        # Compiling happens in memory (the temporary folder of Pyodide), only the result crosses over to Node's disk.
+        # Compilation happens in memory (Pyodide's temporary folder); only the result is written to Node's disk.
         _compile(source / name, target / compiled, keep=True, verbose=False)
         names[name] = compiled
 

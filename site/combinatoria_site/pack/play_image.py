@@ -13,5 +13,5 @@ count(game)
 for lang in LANGUAGES:
     session = Session(game, lang=lang)
     json.dumps(session.snapshot())
-    session.handle({"do": "move", "text": ""})  # no move, but what reads moves is ready now
+    session.handle({"do": "move", "text": ""})  # not a move, but it initializes the move parser
 del session

@@ -1,4 +1,5 @@
-// How fast the rules are in Pyodide: node speed.mjs <pyodide folder> <game> <seconds>; prints decisions a second.
+// Measures the speed of the rules in Pyodide: node speed.mjs <pyodide folder> <game> <seconds>; prints decisions per
+// second.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 

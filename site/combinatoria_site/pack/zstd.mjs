@@ -1,4 +1,4 @@
-// Packs with Zstandard, by default as small as it gets; pages unpack it with host/unpack.ts. Packs a file:
+// Compresses with Zstandard, at a high level by default; pages decompress with host/unpack.ts. For one file:
 // node zstd.mjs <from> <to>
 import { readFileSync, writeFileSync } from "node:fs";
 import { constants, zstdCompressSync } from "node:zlib";
@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 
 const SMALLEST = 19;
 const SETTINGS = {
-  [constants.ZSTD_c_windowLog]: 26, // the whole of what is packed: much of it comes again far away
-  [constants.ZSTD_c_checksumFlag]: 1, // damage is found when it is unpacked
+  [constants.ZSTD_c_windowLog]: 26, // spans the whole input: it has many long-range repetitions
+  [constants.ZSTD_c_checksumFlag]: 1, // detects damage when unpacking
 };
 
 export function pack(bytes, level = SMALLEST) {

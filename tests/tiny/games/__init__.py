@@ -1,1 +1,1 @@
-"""A home of games outside the kernel: found only while a test has named it (:func:`tests.tiny.at_home`)."""
+"""A home of games outside the kernel, registered only during tests (:func:`tests.tiny.at_home`)."""

@@ -1,4 +1,4 @@
-"""The lessons: a module and a table of texts each, and in ``tools`` what all of them are made from.
+"""The lessons: a module and a table of texts each, with shared building blocks in ``tools``.
 
-Somebody who adds a lesson copies the smallest one (``signs_a.py`` and ``signs-a.toml``) and reads ``base.py``.
+To add a lesson, copy the smallest one (``signs_a.py`` and ``signs-a.toml``) and read ``base.py``.
 """

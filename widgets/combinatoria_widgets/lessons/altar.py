@@ -1,4 +1,4 @@
-"""What the lessons about Altar of Time share: one player's cards, and what hands are worth."""
+"""Shared parts of the lessons about Altar of Time: one player's cards, and the scores of hands."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .tools.data_code import multisets
 COPIES: dict[int, int] = {int(face[2:]): copies for face, copies in opening_deck().items() if face[2:].isdecimal()}
 """Copies of each number among the 32 cards: ``COPIES[4]`` is 5."""
 DECK: tuple[str, ...] = tuple(face[2:] for face in Counter(opening_deck()).elements())
-"""The 32 cards of one player that are shuffled: thirty numbers, ``SP`` and ``SH``."""
+"""The 32 shuffled cards of one player: thirty numbers, ``SP`` and ``SH``."""
 
 
 def hands(cards: int) -> tuple[tuple[str, ...], ...]:
-    """All different hands of so many of these cards, sorted, in a fixed order.
+    """Return all different hands of `cards` of these cards, sorted, in a fixed order.
 
     >>> len(hands(8)), hands(1)[:2]
     (2765, (('1',), ('2',)))
@@ -26,7 +26,7 @@ def hands(cards: int) -> tuple[tuple[str, ...], ...]:
 
 
 def score(hand: Iterable[str]) -> int:
-    """What a hand is worth to you (seat 0): the very rule that the table uses.
+    """Return the score of a hand for seat 0, by the same rule as the table.
 
     >>> score(["0.6", "0.5", "0.SP"]), score(["0.6", "0.5", "0.SP", "1.SP"]), score(["0.6", "0.5", "0.SP", "0.SH"])
     (55, 110, 11)
@@ -35,7 +35,7 @@ def score(hand: Iterable[str]) -> int:
 
 
 def base(hand: Iterable[str]) -> int:
-    """Sum of the numbers of a hand.
+    """Return the sum of the numbers of a hand.
 
     >>> base(["4", "6", "SP"])
     10
@@ -44,7 +44,7 @@ def base(hand: Iterable[str]) -> int:
 
 
 def factor(hand: Iterable[str]) -> int:
-    """What the desire cards of a hand of own cards multiply by: the very rule that the table uses.
+    """Return the factor of the desire cards in a hand of own cards, by the same rule as the table.
 
     >>> factor(["4", "SP"]), factor(["4", "SP", "SH"]), factor(["4"])
     (5, 1, 1)

@@ -29,15 +29,15 @@ __all__ = [
 ]  # fmt: skip
 
 LARGE = 100
-"""Points that make a hand a large one: what is predicted."""
+"""Minimum points of a large hand, the predicted event."""
 BET_ON = (LARGE, 20, 110, 25, 30, 120)
-"""Points that are bet on, deal after deal."""
+"""Points to bet on, in turn from deal to deal."""
 TIMES = 5
-"""What the table multiplies by for one own desire card."""
+"""Factor of one own desire card."""
 
 
 def mean_multiplier(hand: int, desires: int, draws: int) -> Fraction:
-    """Expected factor of blind draws: each of ``desires`` cards among ``hand`` doubles the score.
+    """Return the expected factor of blind draws: each of ``desires`` cards among ``hand`` doubles the score.
 
     >>> mean_multiplier(8, 2, 1)
     Fraction(5, 4)
@@ -47,12 +47,12 @@ def mean_multiplier(hand: int, desires: int, draws: int) -> Fraction:
 
 @cache
 def _at_least(points: int) -> Fraction:
-    """Chance that an opening hand is worth so many points."""
+    """Return the chance that an opening hand scores at least `points`."""
     return sum((p for (base, factor), p in _odds.base_and_factor().items() if base * factor >= points), Fraction(0))
 
 
 class Opening(NamedTuple):
-    """One opening hand: its eight cards."""
+    """An opening hand of eight cards."""
 
     hand: tuple[str, ...]
 
@@ -63,24 +63,24 @@ class Opening(NamedTuple):
 
     @property
     def factor(self) -> int:
-        """What its desire cards multiply by."""
+        """The factor of its desire cards."""
         return factor(self.hand)
 
     @property
     def score(self) -> int:
-        """What it is worth if it is scored at once."""
+        """The score of the hand if scored at once."""
         return self.base * self.factor
 
     @property
     def large(self) -> bool:
-        """Whether it is a large one."""
+        """True if it is a large hand."""
         return self.score >= LARGE
 
 
 class OpeningLog(TableLog[Opening]):
-    """Remembers the opening hand of every deal that is played at a table.
+    """A log of the opening hand of every deal played at a table.
 
-    Later hands are chosen by their owner, so they are not random hands any more.
+    Later hands depend on their owner's choices, so they are not random.
     """
 
     entry = Opening
@@ -90,25 +90,25 @@ class OpeningLog(TableLog[Opening]):
     rounds = 5
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the cards are seen: whether they are worth so much, each time another number of points."""
+        """Ask, before the cards are seen, whether they score a number of points that varies from deal to deal."""
         if move or not fresh(match):
             return None
         points = BET_ON[len(current().bets) % len(BET_ON)]
         return Bet("points", {"points": points}, _at_least(points), of=points, blind=True)
 
     def settled(self, entry: Opening, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether the hand is worth so much."""
+        """Return whether the hand scores the points."""
         return (None if of is None else entry.score >= of), None
 
     def seen(self, match: Match, viewer: int) -> Opening | None:
-        """The hand that was dealt."""
+        """Return the hand that was dealt."""
         if (t := as_dealt(match)) is None or len(t.zones[deck_zone(viewer)]) != len(DECK) - HAND:
             return None
         return Opening(tuple(sorted(face.partition(".")[2] for face in t.open_codes(hand_zone(viewer)))))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Opening:
-        """An opening hand, dealt blindly."""
+        """Return a random opening hand."""
         return Opening(tuple(sorted(rng.sample(DECK, HAND))))
 
 
@@ -116,7 +116,7 @@ keep = OpeningLog.keep
 
 
 def explore(covariance: Chance) -> Explorer:
-    """Controls for hand size and factor around a function ``(size, times) -> covariance of sum and factor``."""
+    """Return controls for hand size and factor, given a function ``(size, times) -> covariance of sum and factor``."""
 
     @cache
     def means(size: int) -> tuple[float, float]:
@@ -129,5 +129,5 @@ def explore(covariance: Chance) -> Explorer:
     return explorer(
         covariance, trial, {"size": (range(2, 31, 2), HAND), "times": {"5": 5, "2": 2, "10": 10}}, along="size",
         settles=("product", _odds.covariance(_odds.base_and_factor()) == 0),  # else it is not the mean score
-        scale=_amounts(6, 2, least=-6),  # covariances of factors up to ten
+        scale=_amounts(6, 2, least=-6),  # covariances for factors up to ten
     )  # fmt: skip

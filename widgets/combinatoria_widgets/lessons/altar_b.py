@@ -1,4 +1,4 @@
-"""Lesson Altar B, "Blind or safe": a last turn that is played over and over."""
+"""Lesson Altar B, "Blind or safe": a last turn, played repeatedly."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ __all__ = [
 ]  # fmt: skip
 
 KEPT = ("0.6", "0.6", "0.5", "0.5", "0.4", "1.4", "0.SP")
-"""The seven cards that are kept: a sum of 30, and one's own Spear."""
+"""The seven cards that are kept: a sum of 30, and the player's own Spear."""
 BLIND = ("1.4", "1.2", "1.2", "1.1", "1.1", "1.SP", "0.SH")
-"""The other player's hand, to be drawn from blind: five numbers, his Spear, and one's own Shield."""
+"""The other player's hand, for a blind draw: five numbers, his Spear, and the player's own Shield."""
 DECK = ("0.1", "0.1", "0.2", "0.2", "0.3", "0.3")
-"""What is left of one's own deck."""
+"""The remaining cards of the player's own deck."""
 OPENING = tuple(int(card) if card.isdecimal() else 0 for card in _CARDS)
-"""The 32 cards that are shuffled at the start, as numbers; 0 stands for a desire card."""
+"""The 32 cards that are shuffled at the start, as numbers; 0 represents a desire card."""
 
 NEEDS = (160, 170, 155, 165)
-"""What is needed in the rounds at the table, over and over."""
+"""Points needed in the rounds at the table, in a cycle."""
 SOURCES = {"blind": BLIND, "deck": DECK}
 
 
 class Round(NamedTuple):
-    """One last turn: the points needed, where the card came from (``blind``, ``deck``), and the points."""
+    """One last turn: the points needed, the source of the card (``blind``, ``deck``), and the points."""
 
     need: int
     source: str
@@ -50,21 +50,21 @@ class Round(NamedTuple):
 
     @property
     def reached(self) -> bool:
-        """Whether it was enough."""
+        """True if the points needed were reached."""
         return self.score >= self.need
 
     @property
     def blind(self) -> bool | None:
-        """What is predicted: whether a blind draw reaches the first of the needs."""
+        """True if a blind draw reaches the first of the needs (the prediction); None for other rounds."""
         return self.reached if (self.source, self.need) == ("blind", NEEDS[0]) else None
 
 
 class RoundLog(TableLog[Round]):
-    """Remembers the last turns that were played to their end.
+    """A log of the last turns that were played to their end.
 
     Attributes:
-        waiting: The last turn that lies ready, and the points that are needed in it; any other match is no round.
-        number: Which round that is, from 1.
+        waiting: The prepared last turn and its points needed; any other match is not a round.
+        number: Number of that round, from 1.
     """
 
     entry = Round
@@ -76,17 +76,17 @@ class RoundLog(TableLog[Round]):
     number = 0
 
     def next_deal(self) -> Match:
-        """The next last turn."""
+        """Return the next last turn."""
         return ready_turn()
 
     def goal(self, match: Match) -> str:
-        """How many points are needed."""
+        """Return a sentence with the points needed."""
         if match is not self.waiting[0]:
             return ""
         return current().say("tally.need", number=self.number, need=self.waiting[1])
 
     def verdict(self, match: Match) -> Verdict | None:
-        """Whether they were reached; who has more does not matter here."""
+        """Return the verdict on the points needed; who has more points is irrelevant here."""
         if match is not self.waiting[0] or match.result is None:
             return None
         need, points = self.waiting[1], match.result.scores[0]
@@ -94,32 +94,32 @@ class RoundLog(TableLog[Round]):
         return Verdict(current().say(f"verdict.{key}", need=need, points=points), points >= need)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the draw: whether it is enough, from where it will come."""
+        """Ask before the draw whether it will reach the points needed."""
         if move or match is not self.waiting[0] or match.decisions:
             return None
         return Bet("reached", {"need": self.waiting[1]})
 
     def settled(self, entry: Round, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it was enough, and how likely that was from there."""
+        """Return whether they were reached, and the chance of it for the chosen source."""
         source = SOURCES[entry.source]
         return entry.reached, Fraction(sum(score([*KEPT, card]) >= entry.need for card in source), len(source))
 
     def note(self, made: Made) -> Round | None:
-        """The draw that ends a round."""
+        """Return the round that this draw has ended."""
         match, need = self.waiting
         if made.match is not match or match.result is None:
             return None
         return Round(need, "deck" if made.move.kind == "draw_deck" else "blind", match.result.scores[0])
 
     def taken_up(self, match: Match) -> None:
-        """A last turn that comes back: its seed tells which round it is."""
+        """Prepare a last turn that has come back; its seed determines the round."""
         number = None if match.start is None else current().position_number(match.seed)
         if number is not None:
             self.waiting, self.number = (match, need_of(number)), number + 1
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Round:
-        """Both ways to draw, once for each need."""
+        """Return a random draw from one of the two sources in turn, once from each for every need."""
         source = tuple(SOURCES)[number % 2]
         return Round(NEEDS[number // 2], source, score([*KEPT, rng.choice(SOURCES[source])]))
 
@@ -128,14 +128,14 @@ keep = RoundLog.keep
 
 
 def last_turn() -> Match:
-    """A round as copies of version 1.0 ask for it: a printed line says how many points are needed, too."""
+    """Return a round for copies of version 1.0, which also print the points needed."""
     match = ready_turn()
     print(RoundLog.of_lesson().goal(match))
     return match
 
 
 def ready_turn() -> Match:
-    """The position of the story, shuffled anew for each round; the table says how many points are needed."""
+    """Return the story's position with a shuffled deck for the next round; the table shows the points needed."""
     log = RoundLog.of_lesson()
     number = sum(bool(log.noted(match)) for match in log.matches)
     seed = current().position_seed(number)
@@ -145,15 +145,15 @@ def ready_turn() -> Match:
 
 
 def need_of(number: int) -> int:
-    """The points that are needed in a round, numbered from 0; the first of the learner's own, 1, begins anew."""
+    """Return the points needed in a round, numbered from 0; the cycle restarts at 1, the learner's first own round."""
     return setting_of(NEEDS, number)
 
 
 def position(deck: Sequence[str]) -> dict[str, Any]:
-    """The story's position with one's own deck in this order, top card first.
+    """Return the story's position with the player's own deck in this order, top card first.
 
-    One card was drawn from the other hand already, so the other player will draw again at the end of the turn: his
-    deck runs out, and the game is over. The own seat recalls which cards his hand holds, but not where each lies.
+    One card was already drawn from the other hand, so the other player will draw again at the end of the turn: his deck
+    runs out, and the game is over. The player recalls which cards his hand holds, but not their positions.
     """
     zones = {
         hand_zone(0): KEPT,
@@ -170,7 +170,7 @@ def position(deck: Sequence[str]) -> dict[str, Any]:
 
 
 def without(cards: Sequence[str], card: str) -> list[str]:
-    """The cards that are left when one such card is taken out.
+    """Return the cards without one copy of this card.
 
     >>> without(["1.2", "1.2", "0.SH"], "1.2")
     ['1.2', '0.SH']
@@ -181,7 +181,7 @@ def without(cards: Sequence[str], card: str) -> list[str]:
 
 
 def explore(reaches: Chance) -> Explorer:
-    """Controls for the points needed and for the other player's hand around ``(source, need) -> chance``."""
+    """Return controls for the points needed and the other hand, given a function ``(source, need) -> chance``."""
 
     def hand(spears: int, shields: int) -> list[str]:
         numbers = [face for face in BLIND if face in VALUE]
@@ -196,6 +196,6 @@ def explore(reaches: Chance) -> Explorer:
     return explorer(
         exact, trial,
         {"need": (range(150, 181, 5), NEEDS[0]), "spears": (range(3), 1), "shields": (range(2), 1)}, along="need",
-        settles=("spread", reaches(DECK, 170) > reaches(BLIND, 170)),  # who needs much must take the wider spread
+        settles=("spread", reaches(DECK, 170) > reaches(BLIND, 170)),  # a high need calls for the wider spread
         others={"safe": lambda need, spears, shields: reaches(DECK, need)},
     )  # fmt: skip

@@ -1,7 +1,7 @@
-"""What every lesson begins with: the names that each first cell gets, and the parts that a lesson's module is made of.
+"""Common basis of lessons: the names available in every first cell, and the building blocks of a lesson's module.
 
-A lesson's module imports ``__all__`` with a star and adds what this lesson alone has: the cards, a log (``TableLog``)
-of entries, which also tells of a made-up class and what the tally shows, its ``keep``, and ``explore``.
+A lesson's module star-imports ``__all__`` and adds its own parts: the cards, a log (``TableLog``) of entries, which
+also simulates a class and defines the tally's columns, its ``keep``, and ``explore``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the lessons about Equilibrium share: the dreams as bare powers."""
+"""Shared parts of the lessons about Equilibrium: the dreams as bare powers."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ INCUBI: tuple[int, ...] = tuple(sorted(POWER[f] for f, n in _DREAMS.items() if f
 SOGNAE: tuple[int, ...] = tuple(sorted(POWER[f] for f, n in _DREAMS.items() if f[0] == "S" for _ in range(n)))
 """The powers of the 32 Sognae."""
 DREAMS: tuple[int, ...] = (*(-p for p in INCUBI), *SOGNAE, *[POWER[CHAOS]] * _DREAMS[CHAOS])
-"""All 72 dreams with their sign; 5 is a Chaos, whose sign its place decides."""
+"""All 72 dreams with their sign; 5 is a Chaos, whose sign depends on its side."""

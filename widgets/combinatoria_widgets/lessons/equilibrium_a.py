@@ -1,4 +1,4 @@
-"""Lesson Equilibrium A, "Sums of zero": what lies beside four new cities."""
+"""Lesson Equilibrium A, "Sums of zero": the cards next to four new cities."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from .equilibrium import DREAMS, INCUBI, SOGNAE
 __all__ = [*_SHARED, "DREAMS", "INCUBI", "SOGNAE", "Counter", "combinations", "explore", "keep", "total_zero"]
 
 SETTING_UP = frozenset({"side", "place"})
-"""What may be decided before the first turn: where the Chaos of the deal go."""
+"""Kinds of decisions before the first turn: placing the Chaos of the deal."""
 EXTREME = 15
-"""No balance is larger: three Chaos on one side."""
+"""Maximum absolute balance: three Chaos on one side."""
 
 
 class Dealt(NamedTuple):
-    """The four cities as the first turn begins.
+    """The four cities at the start of the first turn.
 
     Attributes:
         first: the balance of the top one.
-        level: how many of them are balanced. A Chaos of the opening hand changes none of that.
-        total: the four balances together.
-        odd: whether the power of the next card of the pile is odd.
+        level: how many of them are balanced, regardless of a Chaos in the opening hand.
+        total: the sum of the four balances.
+        odd: whether the power of the pile's next card is odd.
     """
 
     first: int
@@ -49,12 +49,12 @@ class Dealt(NamedTuple):
 
     @property
     def zero(self) -> bool:
-        """What is predicted: whether the two cards of the top city add up to 0."""
+        """True if the two cards of the top city add up to 0 (the prediction)."""
         return self.first == 0
 
 
 class DealLog(TableLog[Dealt]):
-    """Remembers every deal, alone and without expansions."""
+    """A log of every solo deal without expansions."""
 
     entry = Dealt
     parts = (
@@ -63,22 +63,24 @@ class DealLog(TableLog[Dealt]):
     columns = ("first", "level", "total", "odd")
     predicted = "zero"
     rounds = 5
-    telling = False  # parity of the next card: what lies beside the cities is in sight anyway
+    telling = False  # parity of the next card: the cards next to the cities are visible anyway
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first card is spent: whether the next card of the pile is odd."""
+        """Ask, before the first card is spent, whether the pile's next card is odd."""
         if move or not _plain(match) or match.table.vars["phase"] != "play" or _turns(match, len(match.decisions)):
             return None
         pile = hidden(match.view(viewer))
         return Bet("odd", exact=Fraction(sum(n for face, n in pile.items() if POWER[face] % 2), pile.total()))
 
     def settled(self, entry: Dealt, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it was odd."""
+        """Return whether it was odd."""
         return entry.odd, None
 
     def seen(self, match: Match, viewer: int) -> Dealt | None:
-        """What lies beside the cities as the first turn begins; as long as the deal goes on, as it would if the first
-        place that is offered were always taken: whether a city is balanced does not depend on that.
+        """Return the cities at the start of the first turn.
+
+        During setup, assume that the first place offered is always taken: whether a city is balanced does not depend on
+        it.
         """
         if not _plain(match) or (t := as_dealt(match)) is None:
             return None
@@ -91,12 +93,12 @@ class DealLog(TableLog[Dealt]):
         return _as_dealt(t)
 
     def shown(self, match: Match, viewer: int) -> bool:
-        """Whether a first card was spent."""
+        """Return whether a first card was spent."""
         return _turns(match, len(match.decisions)) > 0
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
-        """A deal by the rules; where a Chaos may be laid in several rows, chance decides."""
+        """Return a deal by the rules; a Chaos that fits several rows is placed at random."""
         match = Match(game("equilibrium"), seats=1, seed=rng.randrange(1 << 30))
         while match.table.vars["phase"] == "setup":
             match.play(rng.choice(list(match.legal())))
@@ -107,13 +109,13 @@ keep = DealLog.keep
 
 
 def _plain(match: Match) -> bool:
-    """Whether a match was dealt for one player, with the cards that the lesson counts."""
+    """Return whether a match was dealt for one player, with the cards that the lesson counts."""
     t = match.table
     return match.seeded and match.start is None and t.seats == 1 and not (t.options["squares"] or t.options["books"])
 
 
 def _turns(match: Match, until: int) -> int:
-    """How many of the first decisions of a match are turns."""
+    """Return how many of the first `until` decisions of a match are turns."""
     return sum(decision.move.kind not in SETTING_UP for decision in match.decisions[:until])
 
 
@@ -123,13 +125,13 @@ def _as_dealt(t: Table) -> Dealt:
 
 
 def _odd(side: tuple[int, ...], cards: int) -> Fraction:
-    """The chance that so many cards of these have an odd sum: an odd number of odd ones."""
+    """Return the chance that `cards` cards of a side have an odd sum, that is, an odd number of odd powers."""
     odd = hypergeometric(len(side), sum(power % 2 for power in side), cards)
     return odd.p(lambda n: n % 2 == 1)
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls for the cards on either side around a function ``(incubi, sognae) -> Fraction``."""
+    """Return controls for the cards on either side, given a function ``(incubi, sognae) -> Fraction``."""
 
     def trial(rng: Random, incubi: int, sognae: int) -> bool:
         return sum(rng.sample(INCUBI, incubi)) == sum(rng.sample(SOGNAE, sognae))

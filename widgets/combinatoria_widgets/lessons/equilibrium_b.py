@@ -1,4 +1,4 @@
-"""Lesson Equilibrium B, "Once more, or stop?": a Chaos that waits for its penalty, over and over."""
+"""Lesson Equilibrium B, "Once more, or stop?": a Chaos awaiting its penalty, repeatedly."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from .tools.rounds import setting_of
 __all__ = [*_SHARED, "PRICE", "compare_means", "explore", "keep", "ready_chaos", "together"]
 
 PRICE = 8
-"""Turns that a city costs whoever gives it up: its cards must be found again, and the bonus for all four is gone."""
+"""Cost of giving up a city in turns: its cards must be found again, and the bonus for all four is lost."""
 PILES = ((59, 7), (40, 7), (43, 3), (24, 5))
-"""Cards of the pile, and Chaos among them, in the rounds at the table, over and over."""
+"""Cards of the pile, and Chaos among them, in the rounds at the table, in a cycle."""
 ACTIONS = {"burn": "burn", "give_up": "give up"}
-"""The two penalties that are possible: kind of the move -> what the tally calls it."""
+"""The two possible penalties: kind of the move -> name in the tally."""
 ROWS = (("EW", "I1E", "S1W"), ("EF", "I2F", "S2E"), ("WA", "I3W", "S3A"), ("FA", "I1F I2A", "S3F"))
-"""City, left and right of each row: all of them balanced, so that no row takes a Chaos."""
+"""City, left and right of each row, all of them balanced, so that no row accepts a Chaos."""
 HELD = ("I3A", "S4E", "S2W")
 
 
 class Choice(NamedTuple):
-    """What somebody did about a Chaos.
+    """A player's response to a Chaos.
 
     Attributes:
         pile: cards in the pile.
         chaos: Chaos among them.
         action: ``burn`` or ``give up``.
-        more: how many further Chaos the cards showed that were burnt.
+        more: number of further Chaos among the burnt cards.
     """
 
     pile: int
@@ -52,17 +52,17 @@ class Choice(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """What it costs if each further Chaos costs a city."""
+        """Cost in turns if each further Chaos costs a city."""
         return min(BURNT, self.pile) - self.more + PRICE * self.more if self.action == "burn" else PRICE
 
     @property
     def again(self) -> bool | None:
-        """What is predicted: whether four cards of the first pile show one more Chaos."""
+        """True if four cards of the first pile show another Chaos (the prediction); None for other choices."""
         return self.more > 0 if (self.pile, self.chaos, self.action) == (*PILES[0], "burn") else None
 
 
 class ChaosLog(TableLog[Choice]):
-    """Remembers what was done about every Chaos in the rounds of the lesson."""
+    """A log of the responses to every Chaos in the rounds of the lesson."""
 
     entry = Choice
     parts = (range(61), range(9), tuple(ACTIONS.values()), range(BURNT + 1))
@@ -71,11 +71,11 @@ class ChaosLog(TableLog[Choice]):
     rounds = 2 * len(PILES)
 
     def next_deal(self) -> Match:
-        """The next Chaos."""
+        """Return the next round."""
         return ready_chaos()
 
     def goal(self, match: Match) -> str:
-        """Which round it is, what the pile held, and what a city costs."""
+        """Return a sentence with the round's number, the pile, and the cost of a city."""
         number = round_of(match)
         if number is None:
             return ""
@@ -83,7 +83,7 @@ class ChaosLog(TableLog[Choice]):
         return current().say("tally.goal", number=number + 1, pile=pile, chaos=chaos, price=PRICE)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before cards are burnt: whether a further Chaos is among them."""
+        """Ask, before cards are burnt, whether a further Chaos is among them."""
         if move is None or move.kind != "burn" or round_of(match) is None:
             return None
         pile, chaos = _pile(match.table.codes(DECK))
@@ -91,11 +91,11 @@ class ChaosLog(TableLog[Choice]):
         return Bet("again", {"pile": pile, "chaos": chaos, "n": n}, chaos_among(pile, chaos, n), len(match.decisions))
 
     def settled(self, entry: Choice, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether there was one."""
+        """Return whether there was one."""
         return (entry.more > 0 if entry.action == "burn" else None), None
 
     def note(self, made: Made) -> Choice | None:
-        """A penalty that was chosen."""
+        """Return the choice of a penalty."""
         if made.move.kind not in ACTIONS or round_of(made.match) is None:
             return None
         codes = made.before.codes(DECK)
@@ -104,7 +104,7 @@ class ChaosLog(TableLog[Choice]):
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Choice:
-        """Each pile twice; somebody who gives up in one case of four, whatever the pile."""
+        """Return a choice for each pile in turn; one in four is to give up, whatever the pile."""
         pile, chaos = PILES[number % len(PILES)]
         if rng.random() < 0.25:
             return Choice(pile, chaos, "give up", 0)
@@ -115,7 +115,7 @@ keep = ChaosLog.keep
 
 
 def ready_chaos() -> Match:
-    """The next round: four balanced cities, a Chaos, and a pile that is shuffled anew."""
+    """Return the next round: four balanced cities, a Chaos, and a shuffled pile."""
     log = ChaosLog.of_lesson()
     number = sum(round_of(match) is not None and bool(log.noted(match)) for match in log.matches)
     seed = current().position_seed(number)
@@ -123,17 +123,17 @@ def ready_chaos() -> Match:
 
 
 def pile_of(number: int) -> tuple[int, int]:
-    """The pile of a round; the first of the learner's own rounds, after that which all have, begins anew."""
+    """Return the pile of a round; the cycle restarts with the learner's first own round, after the common one."""
     return setting_of(PILES, number)
 
 
 def round_of(match: Match) -> int | None:
-    """Which round a match is, from 0; None for any other match."""
+    """Return the number of a match's round, from 0; None for any other match."""
     return None if match.start is None else current().position_number(match.seed)
 
 
 def position(pile: int, chaos: int, rng: Random) -> dict[str, Any]:
-    """The story's position with so many cards in the pile, and so many Chaos among them; the rest is discarded."""
+    """Return the story's position with this many cards and Chaos in the pile; the other cards are discarded."""
     zones: dict[str, list[str]] = {hand_zone(0): list(HELD), ASIDE: [CHAOS]}
     for n, (city, left, right) in enumerate(ROWS, start=1):
         zones |= {city_zone(n): [city], side_zone("left", n): left.split(), side_zone("right", n): right.split()}
@@ -149,12 +149,12 @@ def position(pile: int, chaos: int, rng: Random) -> dict[str, Any]:
 
 
 def _pile(codes: list[Any]) -> tuple[int, int]:
-    """How many cards a pile has, and how many Chaos."""
+    """Return the numbers of cards and of Chaos in a pile."""
     return len(codes), codes.count(CHAOS)
 
 
 def explore(cost: Chance) -> Explorer:
-    """Controls for the pile, its Chaos and the price of a city around a function ``(pile, chaos, price) -> turns``."""
+    """Return controls for the pile, its Chaos and a city's price, given ``(pile, chaos, price) -> turns``."""
 
     def trial(rng: Random, pile: int, chaos: int, price: int) -> float:
         more = sum(card < chaos for card in rng.sample(range(pile), BURNT))
@@ -169,6 +169,6 @@ def explore(cost: Chance) -> Explorer:
     return explorer(
         cost, trial,
         {"pile": (range(20, 60), 59), "chaos": (range(8), 7), "price": (range(2, 13), PRICE)}, along="chaos",
-        settles=("always", all(burns(*pile) for pile in PILES)),  # who burns at first should not burn in every pile
+        settles=("always", all(burns(*pile) for pile in PILES)),  # burning pays for the first pile, but not for all
         others={"give_up": give_up}, scale=_amounts(20, 4),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Lesson Time of Happiness A, "Guess and update": the first two answers of each time, and what the card was."""
+"""Lesson Time of Happiness A, "Guess and update": the first two answers of each time, and the actual card."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .happiness import StoryLog
 __all__ = [*_SHARED, "explore", "keep"]
 
 OF = 20
-"""How reliable answers are is told as so many right ones out of this."""
+"""Denominator of the answers' reliability, stated as right answers out of this number."""
 
 
 def listen(answers: Sequence[bool], right: int) -> Fraction:
-    """The chance of very good after some answers, beginning with one half, if so many of 20 are right.
+    """Return the chance of very good after some answers, with prior one half, if ``right`` of 20 answers are right.
 
     >>> listen([True, True], 15), listen([True, False], 12)
     (Fraction(9, 10), Fraction(1, 2))
@@ -35,7 +35,7 @@ def listen(answers: Sequence[bool], right: int) -> Fraction:
 
 
 class Pair(NamedTuple):
-    """The first two answers of a time, whether each sounds like very good; whether it was; in which round (0: none)."""
+    """The first two answers of a time (very good or not), whether it was very good, and the round (0: none)."""
 
     first: bool
     second: bool
@@ -44,17 +44,17 @@ class Pair(NamedTuple):
 
     @property
     def right(self) -> bool | None:
-        """Whether two answers that agree are right; None if they do not."""
+        """True if two answers that agree are right; None if they disagree."""
         return self.first == self.very if self.first == self.second else None
 
     @property
     def twice(self) -> bool | None:
-        """The same, as it is predicted."""
+        """The predicted event, which is ``right``."""
         return self.right
 
 
 class PairLog(StoryLog[Pair]):
-    """Remembers the first two answers of each time in which two were heard before one's own card was laid."""
+    """A log of the first two answers of each time with at least two before the player's own card was placed."""
 
     entry = Pair
     parts = ((False, True), (False, True), (False, True), (1,))
@@ -63,7 +63,7 @@ class PairLog(StoryLog[Pair]):
     rounds = 12
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before a card is laid, once two answers were heard: how likely it is right."""
+        """Ask, before a card is placed and after two answers, how likely it is to be right."""
         if move is None or move.kind != "place" or len(_heard(match.table.vars, viewer)) < 2:
             return None
         number = int(str(move.args[0]))
@@ -71,11 +71,11 @@ class PairLog(StoryLog[Pair]):
         return Bet("right", {"n": number}, exact, len(match.decisions), number)
 
     def settled(self, entry: Pair, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether the card that was laid was right."""
+        """Return whether the placed card was right."""
         return (None if of is None else (feeling(of) == VERY_GOOD) == entry.very), None
 
     def note(self, made: Made) -> Pair | None:
-        """The answers heard before one's own card."""
+        """Return the answers heard before the player's own card."""
         if not self.guessing(made):
             return None
         heard = _heard(made.before.vars, made.viewer)
@@ -83,14 +83,14 @@ class PairLog(StoryLog[Pair]):
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Pair:
-        """Two answers as in the story."""
+        """Return two random answers as in the story."""
         very = rng.random() < HALF
         first, second = (very == (rng.random() < RELIABLE) for _ in range(2))
         return Pair(first, second, very)
 
 
 def _heard(v: Mapping[str, Any], viewer: int) -> list[bool]:
-    """Whether each prepared answer of this time sounds like very good; nothing for the speaker."""
+    """Return whether each prepared answer of this time sounds like very good; empty for the speaker."""
     if v["turn"] == viewer:
         return []
     return [points_to(row[3]) == VERY_GOOD for row in v["heard"] if row[0] == v["time"] and row[3]]
@@ -100,10 +100,10 @@ keep = PairLog.keep
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls for answers and their reliability around a function ``(yes, no, right) -> Fraction``."""
+    """Return controls for answers and their reliability, given a function ``(yes, no, right) -> Fraction``."""
 
     def trial(rng: Random, yes: int, no: int, right: int) -> bool:
-        """Stories are told until so many of the answers sound like very good."""
+        """Draw stories until this many of the answers sound like very good."""
         while True:
             very = rng.random() < HALF
             if sum(very == (rng.randrange(OF) < right) for _ in range(yes + no)) == yes:

@@ -1,4 +1,4 @@
-"""Lesson Time of Happiness B, "Score a prediction": what is said with each guess, its Brier score, and calibration."""
+"""Lesson Time of Happiness B, "Score a prediction": the confidence in each guess, its Brier score, and calibration."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from .tools.state import lesson_ids, load
 __all__ = [*_SHARED, "explore", "keep", "my_predictions"]
 
 MEI, KEN = 75, 100
-"""What the two of the story say each time, in percent."""
+"""Confidence that the story's two characters always state, in percent."""
 
 
 def brier(said: Sequence[int], happened: Sequence[bool]) -> Fraction:
-    """The Brier score of some percentages.
+    """Return the Brier score of some percentages.
 
     >>> brier([75], [False]), brier([100, 100, 100], [True, True, False])
     (Fraction(9, 16), Fraction(1, 3))
@@ -40,7 +40,7 @@ def brier(said: Sequence[int], happened: Sequence[bool]) -> Fraction:
 
 
 class Round(NamedTuple):
-    """The three guesses of a round: what was said with each, in percent; what was right; which round (0: none)."""
+    """The three guesses of a round: the confidence in each, in percent; whether it was right; the round (0: none)."""
 
     past: int
     present: int
@@ -52,37 +52,37 @@ class Round(NamedTuple):
 
     @property
     def said(self) -> tuple[int, ...]:
-        """What was said."""
+        """The stated confidences."""
         return self[:3]
 
     @property
     def happened(self) -> tuple[bool, ...]:
-        """What was right."""
+        """The correctness of each guess."""
         return (self.past_right, self.present_right, self.future_right)
 
     @property
     def right(self) -> int:
-        """How many were right."""
+        """Number of right guesses."""
         return sum(self.happened)
 
     @property
     def score(self) -> float:
-        """The Brier score of what was said."""
+        """The Brier score of the confidences."""
         return float(brier(self.said, self.happened))
 
     @property
     def hundred(self) -> float:
-        """The score of saying 100% each time."""
+        """The score of stating 100% each time."""
         return float(brier([KEN] * len(TIMES), self.happened))
 
     @property
     def mei(self) -> bool | None:
-        """Whether Mei's score is better than Ken's; at one's own table people are right as often as they are."""
+        """True if Mei's score is better than Ken's; None for rounds at the table, where the reliability is unknown."""
         return None if self.round else self.score < self.hundred
 
 
 class RoundLog(StoryLog[Round]):
-    """Remembers each round of three guesses with which it was said how sure the guesser is."""
+    """A log of rounds of three guesses with stated confidence."""
 
     entry = Round
     parts = (*[tuple(range(101))] * 3, *[(False, True)] * 3, (1,))
@@ -91,7 +91,7 @@ class RoundLog(StoryLog[Round]):
     rounds = 8
 
     def note(self, made: Made) -> Round | None:
-        """A round, with its last guess."""
+        """Return the round that its last guess completes."""
         before, seat = made.before, made.viewer
         if not self.guessing(made) or made.move.kind != "place_at" or before.vars["time"] + 1 < len(TIMES):
             return None
@@ -102,7 +102,7 @@ class RoundLog(StoryLog[Round]):
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Round:
-        """A round of Mei's."""
+        """Return a random round of Mei's."""
         return Round(MEI, MEI, MEI, *(rng.random() < RELIABLE for _ in TIMES))
 
 
@@ -110,7 +110,7 @@ keep = RoundLog.keep
 
 
 def explore(ahead: Chance) -> Explorer:
-    """Controls for the number of guesses and what the other one says around ``(guesses, said) -> Fraction``."""
+    """Return controls for the number of guesses and the other's confidence, given ``(guesses, said) -> Fraction``."""
 
     def trial(rng: Random, guesses: int, said: int) -> bool:
         right = [rng.random() < RELIABLE for _ in range(guesses)]
@@ -118,7 +118,7 @@ def explore(ahead: Chance) -> Explorer:
 
     return explorer(
         ahead, trial, {"guesses": (range(1, 31), 3), "said": (range(50, 101, 5), KEN)}, along="guesses",
-        settles=("bold", False),  # the expected loss is least for what one believes
+        settles=("bold", False),  # the expected loss is least for an honest confidence
     )  # fmt: skip
 
 
@@ -126,11 +126,11 @@ def explore(ahead: Chance) -> Explorer:
 
 
 def my_predictions(log: RoundLog, codes: str = "") -> Shown:
-    """How well calibrated the person at the screen is: the guesses at the table, and predictions of all lessons.
+    """Show the calibration of the person at the screen, in guesses at the table and predictions of all lessons.
 
     Args:
         log: the log of the lesson's table.
-        codes: result codes of other lessons, apart by spaces or lines.
+        codes: result codes of other lessons, separated by whitespace.
     """
     lesson, record = current(), Record()
     for n, entry in enumerate(log.entries):
@@ -153,7 +153,7 @@ def my_predictions(log: RoundLog, codes: str = "") -> Shown:
 
 
 def _of_lessons(codes: Iterable[str]) -> tuple[list[tuple[str, float, float]], list[str]]:
-    """The predictions of this lesson and of those with a code: name, what was said, how often it happened."""
+    """Return the predictions of this lesson and of codes as (name, stated, observed), and the unreadable codes."""
     lesson, known = current(), {load(name)["code"]: load(name) for name in lesson_ids()}
     points = [
         (

@@ -1,4 +1,4 @@
-"""What the lessons about the journey share: the pack as bare numbers, the ring of days, and logs of what is dealt."""
+"""Shared parts of the lessons about the journey: the pack as bare numbers, the ring of days, and logs of deals."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ DECK = "deck"
 PACK: tuple[int, ...] = tuple(sorted(NUMBER.values()))
 """The numbers of the 30 event cards: five of each."""
 STARTS = 1
-"""The day on which everybody sets out."""
+"""The day of departure."""
 
 Entry = TypeVar("Entry")
 
 
 def numbers_in_order(t: Table) -> list[int]:
-    """The numbers as they were dealt, from the full table: the hand, then the deck from its top."""
+    """Return the numbers in dealing order, from the full table: the hand, then the deck from its top."""
     faces = (*t.codes(hand_zone(0)), *reversed(t.codes(DECK)))
     return [NUMBER[str(face)] for face in faces]
 
 
 class Turn(NamedTuple):
-    """A full turn: the card that was played, the days before and after it, and whether it went beyond the last day."""
+    """A full turn: the card played, the days before and after it, and whether it went beyond the last day."""
 
     number: int
     start: int
@@ -43,9 +43,9 @@ class Turn(NamedTuple):
 
 
 def played(numbers: Sequence[int], start: int = STARTS) -> list[Turn]:
-    """The full turns that cards give in this order, the first of them in the hand, if each is played as it comes.
+    """Return the full turns when cards are played in this order, the first of them starting in the hand.
 
-    A turn draws a card; beyond the last day another comes off the deck unseen and is discarded.
+    A turn draws a card; beyond the last day another is discarded from the deck unseen.
 
     >>> [turn.number for turn in played([3, 6, 5, 4, 2, 1, 3, 4])], len(played([6]))
     ([3, 6, 5], 0)
@@ -64,7 +64,7 @@ def played(numbers: Sequence[int], start: int = STARTS) -> list[Turn]:
 
 
 def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
-    """Where white stands after each of these cards.
+    """Return white's day after each of these cards.
 
     >>> days_after([3, 6, 5])
     [4, 3, 1]
@@ -76,13 +76,13 @@ def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
 
 
 def enough(turns: int, day: int, deck: int) -> Fraction:
-    """The chance that a deck is enough for so many full turns if each number is equally likely on every turn.
+    """Return the chance that a deck suffices for `turns` full turns if all numbers are equally likely on every turn.
 
     A turn draws a card, and going beyond the last day costs another.
 
     Args:
-        turns: How many turns, from 0.
-        day: Where white stands, from 1.
+        turns: Number of turns, from 0.
+        day: White's day, from 1.
         deck: Cards in the deck.
 
     >>> enough(3, 3, 4)
@@ -93,9 +93,9 @@ def enough(turns: int, day: int, deck: int) -> Fraction:
 
 
 class DepartureLog(TableLog[Entry]):
-    """Remembers something of the order in which each deal's cards lie; it is told when the first card has been drawn.
+    """A log of the order of each deal's cards, revealed when the first card has been drawn.
 
-    What is chosen has no part in it. Deals count that begin with a single card, as without a rucksack.
+    Choices do not affect it. Only deals with a single card in hand count, as without a rucksack.
     """
 
     rounds = 5
@@ -103,10 +103,10 @@ class DepartureLog(TableLog[Entry]):
     @staticmethod
     @abstractmethod
     def read_off(numbers: Sequence[int]) -> Entry:
-        """What is remembered of the 30 numbers in their order."""
+        """Return the entry for the 30 numbers in this order."""
 
     def seen(self, match: Match, viewer: int) -> Entry | None:
-        """The order of the deal."""
+        """Return the entry of the deal."""
         if (t := as_dealt(match)) is None or len(t.zones[hand_zone(viewer)]) != 1:
             return None
         return self.read_off(numbers_in_order(t))

@@ -1,4 +1,4 @@
-"""Lesson Journey A, "Seven days in a ring": where the white pawn is after some cards."""
+"""Lesson Journey A, "Seven days in a ring": the white pawn's day after some cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [*_SHARED, "explore", "from_pack", "keep"]
 CARDS = 4
 """The number of cards that the story plays."""
 LATER, FELT = 10, Fraction(1, 100)
-"""The claim about the start: after so many cards its day still makes a difference of more than so much."""
+"""The claim about the start: after ``LATER`` cards its day still makes a difference of more than ``FELT``."""
 
 
 class Walked(NamedTuple):
@@ -38,31 +38,31 @@ class Walked(NamedTuple):
 
     @property
     def looped(self) -> bool:
-        """Whether the second card went beyond the last day: no card stands still or goes all the way round."""
+        """True if the second card went beyond the last day: no card moves 0 or a full week."""
         return self.two < self.one
 
     @property
     def half(self) -> bool:
-        """Whether white was back half way."""
+        """True if white was back after two cards."""
         return self.two == STARTS
 
     @property
     def back(self) -> bool:
-        """Whether it is back in the end: what is predicted."""
+        """True if white is back after four cards (the prediction)."""
         return self.four == STARTS
 
 
 class WalkLog(DepartureLog[Walked]):
-    """Remembers where the first four cards of each deal lead."""
+    """A log of the days reached by the first four cards of each deal."""
 
     entry = Walked
     parts = (range(1, WEEK + 1),) * CARDS
     columns = ("two", "four", "half", "back")
     predicted = "back"
-    telling = False  # whether the second card loops tells nothing of where the fourth one leads
+    telling = False  # whether the second card loops reveals nothing about the day after the fourth
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first draw: whether the card to come goes beyond the last day, once that in the hand is played."""
+        """Ask, before the first draw, whether the next card goes beyond the last day once the held one is played."""
         held = match.table.codes(hand_zone(0))
         if move or not fresh(match) or len(held) != 1:
             return None
@@ -73,17 +73,17 @@ class WalkLog(DepartureLog[Walked]):
         return Bet("loop", {"card": own, "day": day}, Fraction(good, len(PACK) - 1))
 
     def settled(self, entry: Walked, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it did."""
+        """Return whether it did."""
         return entry.looped, None
 
     @staticmethod
     def read_off(numbers: Sequence[int]) -> Walked:
-        """Where the first four lead that are played."""
+        """Return the days after the first four cards played."""
         return Walked(*(turn.day for turn in played(numbers)[:CARDS]))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Walked:
-        """A deal, shuffled blindly."""
+        """Return the days of a random deal."""
         return Walked(*days_after(rng.sample(PACK, CARDS)))
 
 
@@ -91,7 +91,7 @@ keep = WalkLog.keep
 
 
 def from_pack(cards: int) -> Fraction:
-    """The chance that so many cards of the real pack, none put back, bring white back to the day of departure.
+    """Return the chance that `cards` cards of the real pack, without replacement, bring white back to the start.
 
     >>> from_pack(2)
     Fraction(5, 29)
@@ -100,7 +100,7 @@ def from_pack(cards: int) -> Fraction:
 
 
 def explore(back: Chance) -> Explorer:
-    """Controls for the highest number and the number of cards around a function ``(cards, highest) -> Fraction``."""
+    """Return controls for the highest number and the number of cards, given ``(cards, highest) -> Fraction``."""
 
     def trial(rng: Random, highest: int, cards: int) -> bool:
         return sum(rng.randint(1, highest) for _ in range(cards)) % WEEK == 0
@@ -109,6 +109,6 @@ def explore(back: Chance) -> Explorer:
     return explorer(
         lambda highest, cards: back(cards, highest), trial,
         {"highest": (range(2, 7), 6), "cards": (range(13), CARDS)}, along="cards",
-        settles=("start", max(after) - min(after) > FELT),  # the walk has forgotten its start by then
+        settles=("start", max(after) - min(after) > FELT),  # by then the start no longer matters
         others={"seventh": lambda highest, cards: Fraction(1, WEEK)},
     )  # fmt: skip

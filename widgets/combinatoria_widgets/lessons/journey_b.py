@@ -1,4 +1,4 @@
-"""Lesson Journey B, "How long is the journey?": how many full turns a deck gives."""
+"""Lesson Journey B, "How long is the journey?": the number of full turns in a deck."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from .tools.picture import amounts as _amounts
 __all__ = [*_SHARED, "PACK", "Counter", "ahead", "cache", "compare_means", "explore", "keep", "product", "together"]
 
 IN_DECK = len(PACK) - 1
-"""Cards of the deck when one has been dealt."""
+"""Cards in the deck after one has been dealt."""
 WANTED = 20
 """The number of full turns asked for."""
 FEWER = 2
-"""The claim about the start: from the last day the deck gives so many turns less."""
+"""The claim about the start: from the last day the deck gives ``FEWER`` turns fewer."""
 
 
 class Lasted(NamedTuple):
-    """The full turns that a deck gives if its cards are played as they come, and the loops in these turns."""
+    """The full turns of a deck played in order, and the number of loops in them."""
 
     turns: int
     loops: int
 
     @property
     def twenty(self) -> bool:
-        """Whether there are as many as are asked for: what is predicted."""
+        """True if there are at least ``WANTED`` turns (the prediction)."""
         return self.turns >= WANTED
 
 
 def lasted(numbers: Sequence[int]) -> Lasted:
-    """How many full turns the pack gives in this order, and how many loops there are.
+    """Return the full turns and loops of the pack in this order.
 
     >>> lasted(sorted(PACK, reverse=True))
     Lasted(turns=18, loops=11)
@@ -58,13 +58,13 @@ def lasted(numbers: Sequence[int]) -> Lasted:
 
 @cache
 def twenty_given(first: int) -> Fraction:
-    """The chance of the turns that are asked for, given the number of the first card."""
+    """Return the chance of ``WANTED`` turns, given the number of the first card."""
     rest = fold(unseen(NUMBER_COPIES, [first]), WANTED - 1, lambda gone, n, k: gone + n * k, first)
     return rest.p(lambda days: WANTED + days // WEEK <= IN_DECK)
 
 
 class LastLog(DepartureLog[Lasted]):
-    """Remembers for how many turns each deck would last."""
+    """A log of the number of turns in each deck."""
 
     entry = Lasted
     parts = (range(17, 22), range(7, 13))
@@ -72,7 +72,7 @@ class LastLog(DepartureLog[Lasted]):
     predicted = "twenty"
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first draw: whether this deck lasts."""
+        """Ask, before the first draw, whether this deck lasts for ``WANTED`` turns."""
         held = match.table.codes(hand_zone(0))
         if move or not fresh(match) or len(held) != 1:
             return None
@@ -81,12 +81,12 @@ class LastLog(DepartureLog[Lasted]):
 
     @staticmethod
     def read_off(numbers: Sequence[int]) -> Lasted:
-        """Its turns and loops."""
+        """Return its turns and loops."""
         return lasted(numbers)
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Lasted:
-        """A deck, shuffled blindly."""
+        """Return the turns of a random deck."""
         return lasted(rng.sample(PACK, len(PACK)))
 
 
@@ -94,7 +94,7 @@ keep = LastLog.keep
 
 
 def explore(left: Chance) -> Explorer:
-    """Controls for the day and the deck around a function ``(day, deck) -> mean number of full turns``."""
+    """Return controls for the day and the deck, given a function ``(day, deck) -> mean number of full turns``."""
 
     def trial(rng: Random, day: int, deck: int) -> float:
         turns = 0
@@ -110,6 +110,6 @@ def explore(left: Chance) -> Explorer:
 
     return explorer(
         left, trial, {"day": (range(1, WEEK + 1), STARTS), "deck": (range(1, 41), IN_DECK)}, along="deck",
-        settles=("start", left(STARTS, IN_DECK) - left(WEEK, IN_DECK) >= FEWER),  # it is not even one turn
+        settles=("start", left(STARTS, IN_DECK) - left(WEEK, IN_DECK) >= FEWER),  # the difference is less than one turn
         others={"rule": rule}, scale=_amounts(30, 5),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the lessons about The Memory Library share: the types, and a log of the shards that are dealt."""
+"""Shared parts of the lessons about The Memory Library: the types, and a log of the dealt shards."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ from combinatoria.odds import hypergeometric
 from .base import TableLog, as_dealt, fresh
 
 HAND = 3
-"""Shards that each player is dealt: each from a random deck, so that all types are equally likely every time."""
+"""Shards dealt to each player, each from a random deck, so that all types are equally likely every time."""
 SEATS = 4
-"""Players of the deals that count."""
+"""Number of players in the deals that count."""
 DEALT = SEATS * HAND
-"""Shards that they are dealt together."""
+"""Shards dealt in total."""
 
 Entry = TypeVar("Entry")
 
 
 class StartLog(TableLog[Entry]):
-    """Remembers something of the hands that four players are dealt; what comes later was chosen from the market."""
+    """A log of the hands dealt to four players; later shards are chosen from the market."""
 
     rounds = 5
 
     @staticmethod
     @abstractmethod
     def read_off(hands: Sequence[str]) -> Entry:
-        """What is remembered of the hands, one's own first: words of types in their order."""
+        """Return the entry for the hands, the player's own first, as words of types in order."""
 
     def seen(self, match: Match, viewer: int) -> Entry | None:
-        """The hands that were dealt."""
+        """Return the entry of the dealt hands."""
         t = as_dealt(match)
         return None if t is None or match.seats != SEATS else self.read_off(hands_of(t, viewer))
 
 
 def hands_of(t: Table, viewer: int) -> list[str]:
-    """The hands as words of types in their order, from a player on around the table."""
+    """Return the hands as words of types in order, from a player on around the table."""
     seats = [(viewer + n) % t.seats for n in range(t.seats)]
     return [in_order(map(str, t.codes(hand_zone(seat)))) for seat in seats]
 
 
 def dealt(match: Match, viewer: int) -> list[str] | None:
-    """The hands of a deal in which nobody has decided anything; None for any other match, or if all hands lie open.
+    """Return the hands of a deal without any decisions; None for other matches, or if the hands are open.
 
-    All together are known to everybody, since the decks of the five types show how many shards are left.
+    Their union is public, since the decks of the five types show how many shards are left.
     """
     secret = match.seats == SEATS and not match.options["open_hands"]
     return hands_of(match.table, viewer) if secret and fresh(match) else None
 
 
 def some(cards: int, good: int) -> Fraction | None:
-    """Chance that a hand out of so many shards holds one of the good ones; None where that is certain, or impossible.
+    """Return the chance that a hand from `cards` shards holds one of `good` ones; None if certain or impossible.
 
     >>> some(12, 2), some(12, 10)
     (Fraction(5, 11), None)
@@ -68,7 +68,7 @@ def some(cards: int, good: int) -> Fraction | None:
 
 
 def in_order(shards: Iterable[str]) -> str:
-    """Shards as a word, in the order of the types.
+    """Return shards as a word, in the order of the types.
 
     >>> in_order("MSHS")
     'HSSM'
@@ -77,5 +77,5 @@ def in_order(shards: Iterable[str]) -> str:
 
 
 def random_hands(rng: Random) -> list[str]:
-    """Four hands of random shards."""
+    """Return four hands of random shards."""
     return [in_order(rng.choices(TYPES, k=HAND)) for _ in range(SEATS)]

@@ -1,4 +1,4 @@
-"""Lesson Library A, "One of each": how many random shards it takes until every type is there."""
+"""Lesson Library A, "One of each": the number of random shards until every type has occurred."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .tools.show import Shown, heap
 __all__ = [*_SHARED, "TYPES", "Counter", "compare_means", "explore", "keep", "picture", "together"]
 
 LATEST = 30
-"""The last bar of the picture holds this many shards and more."""
+"""The last bar of the chart, for this number of shards or more."""
 
 
 class Dealt(NamedTuple):
-    """The own three shards, in the order of the types, and how many types all four hands hold together."""
+    """The player's three shards, in the order of the types, and the number of types in all four hands."""
 
     one: str
     two: str
@@ -34,31 +34,31 @@ class Dealt(NamedTuple):
 
     @property
     def hand(self) -> str:
-        """The own shards as a word."""
+        """The player's shards as a word."""
         return self.one + self.two + self.three
 
     @property
     def kinds(self) -> int:
-        """How many types these are."""
+        """Number of types in the player's hand."""
         return len(set(self.hand))
 
     @property
     def all_five(self) -> bool:
-        """What is predicted: whether all types are among the twelve."""
+        """True if all types are among the twelve shards (the prediction)."""
         return self.table == len(TYPES)
 
 
 class DealLog(StartLog[Dealt]):
-    """Remembers what four players were dealt."""
+    """A log of the shards dealt to four players."""
 
     entry = Dealt
     parts = (TYPES, TYPES, TYPES, range(1, len(TYPES) + 1))
     columns = ("hand", "kinds", "table", "all_five")
     predicted = "all_five"
-    telling = False  # of twelve shards whose types are known, where some of them lie
+    telling = False  # the bet is about the hand's share of twelve shards whose types are known
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before one's own shards are seen: whether a type is among them, deal after deal another one."""
+        """Ask, before the player sees the hand, whether it holds a type, which varies from deal to deal."""
         if move or (hands := dealt(match, viewer)) is None:
             return None
         of = len(current().bets) % len(TYPES)
@@ -67,18 +67,18 @@ class DealLog(StartLog[Dealt]):
         return None if exact is None else Bet("some", {"type": TYPES[of], "n": n}, exact, of=of, blind=True)
 
     def settled(self, entry: Dealt, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it was."""
+        """Return whether it did."""
         return (None if of is None else TYPES[of] in entry.hand), None
 
     @staticmethod
     def read_off(hands: Sequence[str]) -> Dealt:
-        """The own hand, and the types of all."""
+        """Return the player's hand, and the number of types in all hands."""
         one, two, three = tuple(hands[0])
         return Dealt(one, two, three, len(set("".join(hands))))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
-        """Twelve random shards."""
+        """Return a deal of twelve random shards."""
         return DealLog.read_off(random_hands(rng))
 
 
@@ -86,20 +86,20 @@ keep = DealLog.keep
 
 
 def picture(within: Callable[[int], Fraction], sample: Iterable[int] = ()) -> Shown:
-    """How many shards it takes until all types are there: theory and observations (:func:`heap`).
+    """Return a chart of the number of shards until all types occur: theory and observations (:func:`heap`).
 
     Args:
         within: The chance that this many shards are enough.
-        sample: What was observed.
+        sample: The observed numbers.
     """
-    every = len(TYPES) ** LATEST  # all words of so many shards: what is counted among them is whole
+    every = len(TYPES) ** LATEST  # the number of words of this length, so that the weights are whole numbers
     enough = {n: within(n) for n in range(len(TYPES) - 1, LATEST)} | {LATEST: Fraction(1)}
     ways = {n: int((enough[n] - enough[n - 1]) * every) for n in range(len(TYPES), LATEST + 1)}
     return heap(ways, (min(n, LATEST) for n in sample), DEALT)
 
 
 def explore(within: Chance) -> Explorer:
-    """Controls for the shards and the types around a function ``(n, types) -> Fraction``."""
+    """Return controls for the shards and the types, given a function ``(n, types) -> Fraction``."""
 
     def trial(rng: Random, shards: int, types: int) -> bool:
         return len(set(rng.choices(range(types), k=shards))) == types

@@ -1,4 +1,4 @@
-"""Lesson Library B, "Memory and luck": what two hands of random shards have in common, by indicators."""
+"""Lesson Library B, "Memory and luck": the common types of two random hands of shards, by indicators."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .tools.text import decimal as _decimal
 __all__ = [*_SHARED, "TYPES", "compare_means", "explore", "keep", "product", "together"]
 
 _MEANS = _Scale(_amounts(len(TYPES), 1).marks, lambda mean, places: _decimal(mean, 2 * bool(places)))
-"""Mean numbers of types: so small that one decimal place would say that the simulation does not err."""
+"""Scale of mean numbers of types, with two decimals: with one, the simulation's error would round to zero."""
 
 
 def hits(hand: Sequence[str], guess: Iterable[str]) -> Fraction:
-    """How many shards are named rightly on average, if they lie covered in random order and are named one by one.
+    """Return the mean number of correct guesses if shards are face down in random order and are named one by one.
 
     Raises:
         ZeroDivisionError: There are no shards.
@@ -39,12 +39,12 @@ def hits(hand: Sequence[str], guess: Iterable[str]) -> Fraction:
 
 
 class Met(NamedTuple):
-    """What one's own hand and that of the next player have to do with one another.
+    """The overlap of the player's hand and the next player's.
 
     Attributes:
-        mine: how many types one's own hand has.
-        pairs: how many of the nine pairs of shards, one out of each hand, are equal.
-        common: how many types both hold.
+        mine: number of types in the player's hand.
+        pairs: number of equal pairs among the nine pairs of shards, one from each hand.
+        common: number of types that both hold.
     """
 
     mine: int
@@ -53,12 +53,12 @@ class Met(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """What is predicted: whether there is such a type."""
+        """True if there is a common type (the prediction)."""
         return self.common > 0
 
 
 class MetLog(StartLog[Met]):
-    """Remembers what was dealt to the player and to the one on the left."""
+    """A log of the hands dealt to the player and to the next one on the left."""
 
     entry = Met
     parts = (range(1, HAND + 1), range(HAND * HAND + 1), range(HAND + 1))
@@ -66,7 +66,7 @@ class MetLog(StartLog[Met]):
     predicted = "shared"
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first decision: whether the next hand shares a type with one's own, which lies open."""
+        """Ask, before the first decision, whether the next hand shares a type with the player's visible hand."""
         if move or (hands := dealt(match, viewer)) is None:
             return None
         good = sum(shard in hands[0] for shard in "".join(hands[1:]))
@@ -75,13 +75,13 @@ class MetLog(StartLog[Met]):
 
     @staticmethod
     def read_off(hands: Sequence[str]) -> Met:
-        """The own hand beside the next one."""
+        """Return the overlap of the player's hand and the next one."""
         mine, theirs = hands[:2]
         return Met(len(set(mine)), sum(map(theirs.count, mine)), len(set(mine) & set(theirs)))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Met:
-        """Hands of random shards."""
+        """Return the overlap of random hands."""
         return MetLog.read_off(random_hands(rng))
 
 
@@ -89,7 +89,7 @@ keep = MetLog.keep
 
 
 def explore(common: Chance) -> Explorer:
-    """Controls for the two hands around a function ``(mine, theirs) -> mean number of common types``."""
+    """Return controls for the two hands, given a function ``(mine, theirs) -> mean number of common types``."""
 
     def trial(rng: Random, mine: int, theirs: int) -> int:
         return len(set(rng.choices(TYPES, k=mine)) & set(rng.choices(TYPES, k=theirs)))
@@ -99,6 +99,6 @@ def explore(common: Chance) -> Explorer:
 
     return explorer(
         common, trial, {"mine": (range(1, 13), HAND), "theirs": (range(1, 13), HAND)}, along="theirs",
-        settles=("room", False),  # means add up, whether types depend on one another or not
+        settles=("room", False),  # means add up, even for dependent types
         others={"held": held}, scale=_MEANS,
     )  # fmt: skip

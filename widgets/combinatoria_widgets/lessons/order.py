@@ -1,4 +1,4 @@
-"""What the lessons about Order share: the numbers, and a log of the hands that are dealt."""
+"""Shared parts of the lessons about Order: the numbers, and a log of the dealt hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from combinatoria.match import Match
 from .base import Bet, TableLog, as_dealt, current, fresh
 
 HAND = 6
-"""Cards of a master when three to five play."""
+"""Cards of a master with three to five players."""
 DECK: tuple[int, ...] = tuple(range(1, HIGHEST + 1))
 """The ninety numbers."""
 
@@ -23,14 +23,14 @@ Entry = TypeVar("Entry")
 
 
 class HandLog(TableLog[Entry]):
-    """Remembers something of the six cards that each deal begins with; later hands were chosen by their owner.
+    """A log of the six cards at the start of each deal; later hands depend on their owner's choices.
 
-    Before its cards are seen, each deal asks whether a number read off them is at most so much.
+    Before its cards are seen, each deal asks whether a number derived from them is at most some limit.
 
     Attributes:
         measured: The number that is bet on: an attribute of an entry.
-        bet_on: What it is compared with, deal after deal.
-        at_most: How likely it is at most so much.
+        bet_on: The limits, in turn from deal to deal.
+        at_most: Returns the chance that it is at most a limit.
     """
 
     rounds = 5
@@ -41,21 +41,21 @@ class HandLog(TableLog[Entry]):
     @staticmethod
     @abstractmethod
     def read_off(hand: Sequence[int]) -> Entry:
-        """What is remembered of a sorted hand."""
+        """Return the entry for a sorted hand."""
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the cards are seen, each time about another number."""
+        """Ask before the cards are seen, each time with another limit."""
         if move or not fresh(match) or len(match.table.zones[hand_zone(viewer)]) != HAND:
             return None
         n = self.bet_on[len(current().bets) % len(self.bet_on)]
         return Bet("at_most", {"n": n}, type(self).at_most(n), of=n, blind=True)
 
     def settled(self, entry: Entry, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it is at most so much."""
+        """Return whether the number is at most the limit."""
         return (None if of is None else getattr(entry, self.measured) <= of), None
 
     def seen(self, match: Match, viewer: int) -> Entry | None:
-        """The hand that was dealt, if it is one of six cards."""
+        """Return the entry of the dealt hand, if it has six cards."""
         if (t := as_dealt(match)) is None:
             return None
         hand = sorted(map(int, t.open_codes(hand_zone(viewer))))

@@ -1,4 +1,4 @@
-"""Lesson Order A, "The lowest of six": order statistics of the hands that are dealt."""
+"""Lesson Order A, "The lowest of six": order statistics of the dealt hands."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .tools.show import Shown, heap
 __all__ = [*_SHARED, "DECK", "compare_means", "explore", "keep", "mean", "picture", "together"]
 
 LOW = 5
-"""Up to here the lowest card is a low one: what is predicted."""
+"""Maximum of a low lowest card (the predicted event)."""
 
 
 def cheapest(hand: Sequence[int]) -> int:
-    """How many numbers the cheapest two cards of a hand leave behind on empty rows, related numbers aside.
+    """Return the numbers skipped on empty rows by the cheapest two cards of a hand, ignoring related numbers.
 
     Both go up on one row, both go down on one row, or one goes up and one goes down.
 
@@ -43,12 +43,12 @@ class Ends(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether the lowest is a low one."""
+        """True if the lowest card is at most ``LOW``."""
         return self.lowest <= LOW
 
 
 class EndsLog(HandLog[Ends]):
-    """Remembers the ends of the hands that are dealt."""
+    """A log of the lowest and highest cards of the dealt hands."""
 
     entry = Ends
     parts = (range(1, HIGHEST - HAND + 2), range(HAND, HIGHEST + 1))
@@ -59,17 +59,17 @@ class EndsLog(HandLog[Ends]):
 
     @staticmethod
     def at_most(n: int) -> Fraction:
-        """How likely the lowest of six cards is at most so much."""
+        """Return the chance that the lowest of six cards is at most ``n``."""
         return one_or_more(n, HIGHEST, HAND)
 
     @staticmethod
     def read_off(hand: Sequence[int]) -> Ends:
-        """Both ends."""
+        """Return the lowest and the highest card."""
         return Ends(hand[0], hand[-1])
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Ends:
-        """A hand, dealt blindly."""
+        """Return the ends of a random hand."""
         return EndsLog.read_off(sorted(rng.sample(DECK, HAND)))
 
 
@@ -77,18 +77,18 @@ keep = EndsLog.keep
 
 
 def picture(ways: Mapping[int, int], sample: Iterable[int] = ()) -> Shown:
-    """How often each number is the lowest: in all hands, and in those that were observed (:func:`heap`)."""
+    """Return a chart of the lowest number, in all hands and in the observed ones (:func:`heap`)."""
     return heap(ways, sample, LOW)
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls for the limit and the number of cards around a function ``(limit, cards) -> Fraction``."""
+    """Return controls for the limit and the number of cards, given a function ``(limit, cards) -> Fraction``."""
 
     def trial(rng: Random, limit: int, cards: int) -> bool:
         return min(rng.sample(DECK, cards)) <= limit
 
     return explorer(
         chance, trial, {"limit": (range(1, 46), LOW), "cards": (range(1, 17), HAND)}, along="limit",
-        settles=("ten", False),  # each number is the lowest less often than the one before it
+        settles=("ten", False),  # each number is the lowest card less often than the one below it
         others={"one": lambda limit, cards: Fraction(limit, HIGHEST)},
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Lesson Order B, "Mind the gaps": how near to one another the cards of a hand are."""
+"""Lesson Order B, "Mind the gaps": the smallest difference between the cards of a hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [*_SHARED, "DECK", "Counter", "combinations", "explore", "keep", "pair
 
 
 def smallest(hand: Iterable[int]) -> int:
-    """The smallest difference between two cards of a hand.
+    """Return the smallest difference between two cards of a hand.
 
     >>> smallest([40, 7, 90, 44])
     4
@@ -32,19 +32,19 @@ def smallest(hand: Iterable[int]) -> int:
 
 
 class Spaced(NamedTuple):
-    """What is remembered of a hand: the smallest difference between two of its cards, and whether two are related."""
+    """The smallest difference between two cards of a hand, and whether two cards are related."""
 
     nearest: int
     related: bool
 
     @property
     def neighbours(self) -> bool:
-        """Whether two cards follow one another."""
+        """True if two cards are consecutive."""
         return self.nearest == 1
 
 
 class SpacedLog(HandLog[Spaced]):
-    """Remembers how near to one another the cards of the hands lie that are dealt."""
+    """A log of the smallest differences in the dealt hands."""
 
     entry = Spaced
     parts = (range(1, (HIGHEST - 1) // (HAND - 1) + 1), (False, True))
@@ -55,17 +55,20 @@ class SpacedLog(HandLog[Spaced]):
 
     @staticmethod
     def at_most(n: int) -> Fraction:
-        """How likely two of six cards differ by so much or less: as likely as the lowest is at most five times that."""
+        """Return the chance that two of six cards differ by at most ``n``.
+
+        It equals the chance that the lowest is at most ``5 * n``.
+        """
         return one_or_more(n * (HAND - 1), HIGHEST, HAND)
 
     @staticmethod
     def read_off(hand: Sequence[int]) -> Spaced:
-        """The smallest difference, and whether there is one of five."""
+        """Return the smallest difference, and whether two cards differ by ``APART``."""
         return Spaced(smallest(hand), any(card + APART in hand for card in hand))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Spaced:
-        """A hand, dealt blindly."""
+        """Return the entry of a random hand."""
         return SpacedLog.read_off(sorted(rng.sample(DECK, HAND)))
 
 
@@ -73,12 +76,12 @@ keep = SpacedLog.keep
 
 
 def picture(ways: Mapping[int, int], sample: Iterable[int] = ()) -> Shown:
-    """How often each difference is the smallest: in all hands, and in those that were observed (:func:`heap`)."""
+    """Return a chart of the smallest difference, in all hands and in the observed ones (:func:`heap`)."""
     return heap(ways, sample, 1)
 
 
 def explore(close: Chance) -> Explorer:
-    """Controls for the difference and the number of cards around a function ``(gap, cards) -> Fraction``."""
+    """Return controls for the difference and the number of cards, given a function ``(gap, cards) -> Fraction``."""
 
     def trial(rng: Random, gap: int, cards: int) -> bool:
         return smallest(rng.sample(DECK, cards)) <= gap

@@ -1,4 +1,4 @@
-"""What the lessons about Promise of Reunion share: a log of who came to the rehearsals at the station, and when."""
+"""Shared parts of the lessons about Promise of Reunion: a log of arrivals in the rehearsals at the station."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .base import Made, TableLog
 Entry = TypeVar("Entry")
 
 STATION = PLACES[0]
-"""Where friends are exactly as reliable as the options say; the park is forgotten more easily."""
+"""The place where friends are exactly as reliable as the options say; the park is forgotten more easily."""
 
 
 class ReunionLog(TableLog[Entry]):
-    """Remembers something of each rehearsal at the station, as soon as it is known who came.
+    """A log of each rehearsal at the station, noted as soon as all arrivals are known.
 
     Attributes:
         played_with: Options that a rehearsal must have been played with; the others may be any.
@@ -33,22 +33,22 @@ class ReunionLog(TableLog[Entry]):
     @staticmethod
     @abstractmethod
     def read_off(came: Sequence[int | None]) -> Entry:
-        """What is remembered of the steps at which the friends came, in their order; None for who did not."""
+        """Return the entry for the steps at which the friends came, in order; None for an absent one."""
 
     def counts(self, match: Match) -> bool:
-        """Whether a rehearsal was dealt, and with the options of the lesson."""
+        """Return whether a rehearsal was dealt, and with the options of the lesson."""
         dealt = match.seeded and match.start is None
         return dealt and all(match.options[name] == value for name, value in self.played_with.items())
 
     def note(self, made: Made) -> Entry | None:
-        """Who came, at the decision after which nobody can come any more."""
+        """Return the arrivals, at the decision after which no more are possible."""
         if not (made.own and self.counts(made.match)) or settled(made.before):
             return None
         after = made.after
         return self.read_off(after.vars["came"][1:]) if after.vars["place"] == STATION and settled(after) else None
 
     def abandoned(self, match: Match, viewer: int) -> Entry | None:
-        """Who would have come to a meeting that was left: who sees that somebody is missing cannot leave that out."""
+        """Return the arrivals that an abandoned meeting would have had: leaving early must not hide an absence."""
         t = match.table.copy()
         if not self.counts(match) or t.vars["place"] != STATION or t.vars["phase"] != "meet":
             return None
@@ -59,6 +59,6 @@ class ReunionLog(TableLog[Entry]):
 
 
 def settled(t: Table) -> bool:
-    """Whether it is known of everybody whether and when he comes: all have come, or the last step is over."""
+    """Return whether all arrivals are known: all have come, or the last step is over."""
     place = t.vars["place"]
     return all_came(t) or (bool(place) and t.vars["slot"] + 1 >= slots(t.options, place))

@@ -1,4 +1,4 @@
-"""Lesson Promise of Reunion A, "The tenth time": whether all friends come, and what came before has no say in it."""
+"""Lesson Promise of Reunion A, "The tenth time": whether all friends come, independently of earlier reunions."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = [*_SHARED, "explore", "keep"]
 
 FRIENDS = 3
 PERCENT = 90
-"""How reliable each of them is."""
+"""Reliability of each friend in percent."""
 RELIABLE = Fraction(PERCENT, 100)
 
 
 def after_run(record: Sequence[bool], run: int) -> Fraction:
-    """The share of full reunions among those that follow so many full ones in a row.
+    """Return the share of full reunions among those that follow ``run`` full ones in a row.
 
     >>> after_run([True, True, False, True, True, True], 2)
     Fraction(1, 2)
@@ -36,7 +36,7 @@ def after_run(record: Sequence[bool], run: int) -> Fraction:
 
 
 class Attendance(NamedTuple):
-    """Whether each of the friends came."""
+    """The attendance of each friend."""
 
     one: bool
     two: bool
@@ -44,17 +44,17 @@ class Attendance(NamedTuple):
 
     @property
     def came(self) -> int:
-        """How many came."""
+        """Number of friends who came."""
         return sum(self)
 
     @property
     def all_three(self) -> bool:
-        """Whether all came: what is predicted."""
+        """True if all came (the prediction)."""
         return all(self)
 
 
 class AttendanceLog(ReunionLog[Attendance]):
-    """Remembers who came to each reunion; before it is held, it asks for a bet and recalls what was before."""
+    """A log of the attendance at each reunion; the bet before it refers to the previous reunions."""
 
     entry = Attendance
     parts = ((False, True),) * FRIENDS
@@ -64,7 +64,7 @@ class AttendanceLog(ReunionLog[Attendance]):
     played_with = {"friends": FRIENDS, "reliability": PERCENT, "call": False}
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before a place is agreed on: whether all come, or one of the friends, turn by turn."""
+        """Ask, before a place is agreed on, whether all friends, or one of them, will come; the question rotates."""
         if move or not fresh(match) or not self.counts(match):
             return None
         friend = len(current().bets) % (FRIENDS + 1)
@@ -75,7 +75,7 @@ class AttendanceLog(ReunionLog[Attendance]):
         return Bet(key, {"n": friend, "run": run}, Fraction(comers(n, RELIABLE)[n]), of=friend)
 
     def settled(self, entry: Attendance, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether they came, or the one did."""
+        """Return whether all came, or the friend in question."""
         return (None if of is None else self._came(entry, of)), None
 
     @staticmethod
@@ -84,12 +84,12 @@ class AttendanceLog(ReunionLog[Attendance]):
 
     @staticmethod
     def read_off(came: Sequence[int | None]) -> Attendance:
-        """Who came, no matter when."""
+        """Return the attendance, ignoring the times."""
         return Attendance(*(step is not None for step in came))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Attendance:
-        """Each for himself."""
+        """Return a random attendance; friends are independent."""
         return Attendance(*(rng.randrange(100) < PERCENT for _ in range(FRIENDS)))
 
 
@@ -97,7 +97,7 @@ keep = AttendanceLog.keep
 
 
 def explore(all_there: Chance) -> Explorer:
-    """Controls for the friends and how reliable they are around a function ``(friends, percent) -> Fraction``."""
+    """Return controls for the friends and their reliability, given a function ``(friends, percent) -> Fraction``."""
 
     def trial(rng: Random, friends: int, percent: int) -> bool:
         return all(rng.randrange(100) < percent for _ in range(friends))

@@ -23,16 +23,16 @@ __all__ = [*_SHARED, "TWO_FRIENDS", "compare_means", "explore", "keep", "product
 TWO_FRIENDS: Final[Mapping[str, Any]] = {
     "friends": 2, "reliability": 100, "waiting": 15, "altered": 0, "call": False,
 }  # fmt: skip
-"""Two friends who are sure to come, and whose cards fit."""
+"""Options for two friends who are sure to come, and whose cards fit."""
 STEPS: Final = slots({"delay": 60}, STATION)
-"""The number of times at which a friend may come."""
+"""Number of time steps at which a friend may come."""
 WAIT: Final = 15 // STEP
-"""For so many steps a friend waits."""
+"""Number of steps that a friend waits."""
 _PLAYED_WITH: Final[Mapping[str, Any]] = {**TWO_FRIENDS, "delay": STEPS * STEP, "lost": 0}
 
 
 def meeting(steps: int, one: int, other: int) -> Fraction:
-    """The chance that two friends meet who come at random steps of a clock and wait for so many of them.
+    """Return the chance that two friends meet who come at random steps and wait for `one` and `other` steps.
 
     They miss each other in two triangles of the square of all pairs.
 
@@ -44,11 +44,11 @@ def meeting(steps: int, one: int, other: int) -> Fraction:
 
 
 def in_time(came: int, now: int) -> Fraction | None:
-    """The chance that the friend who is missing comes before the one leaves who has come; None if that is certain.
+    """Return the chance that the missing friend comes before the waiting one leaves; None if certain or impossible.
 
     Args:
         came: The step at which the first one came.
-        now: The step that it is; the other one may come at each later one with the same chance.
+        now: The current step; every later step is equally likely for the other one.
 
     >>> in_time(2, 2), in_time(8, 8)
     (Fraction(1, 3), None)
@@ -65,12 +65,12 @@ class Came(NamedTuple):
 
     @property
     def first(self) -> int:
-        """Minutes until the first one."""
+        """Minutes until the first arrival."""
         return STEP * self.early
 
     @property
     def last(self) -> int:
-        """Minutes until the last one."""
+        """Minutes until the last arrival."""
         return STEP * self.late
 
     @property
@@ -80,12 +80,12 @@ class Came(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """What is predicted: whether the first was still there when the last one came."""
+        """True if the first friend was still there when the last one came (the prediction)."""
         return self.late - self.early <= WAIT
 
 
 class CameLog(ReunionLog[Came]):
-    """Remembers when both friends came."""
+    """A log of both friends' arrivals."""
 
     entry = Came
     parts = (range(STEPS), range(STEPS))
@@ -95,7 +95,7 @@ class CameLog(ReunionLog[Came]):
     played_with = _PLAYED_WITH
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """When one friend has come: whether the other one comes before he leaves."""
+        """Ask, when one friend has come, whether the other comes before the first leaves."""
         t = match.table
         some = [step for step in t.vars["came"][1:] if step is not None]
         waiting = t.vars["phase"] == "meet" and t.vars["place"] == STATION
@@ -106,13 +106,13 @@ class CameLog(ReunionLog[Came]):
 
     @staticmethod
     def read_off(came: Sequence[int | None]) -> Came:
-        """The earlier and the later one; both are sure to come."""
+        """Return the earlier and the later arrival; both friends are sure to come."""
         early, late = sorted(step for step in came if step is not None)
         return Came(early, late)
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Came:
-        """Two random steps."""
+        """Return two random steps."""
         return CameLog.read_off(rng.choices(range(STEPS), k=2))
 
 
@@ -120,7 +120,7 @@ keep = CameLog.keep
 
 
 def explore(meet: Chance) -> Explorer:
-    """Controls for the wait and the number of friends around a function ``(wait, friends) -> Fraction``."""
+    """Return controls for the wait and the number of friends, given a function ``(wait, friends) -> Fraction``."""
 
     def trial(rng: Random, wait: int, friends: int) -> bool:
         came = rng.choices(range(STEPS), k=friends)
@@ -131,6 +131,6 @@ def explore(meet: Chance) -> Explorer:
 
     return explorer(
         meet, trial, {"wait": (range(STEPS), WAIT), "friends": (range(2, 9), 2)}, along="wait",
-        settles=("double", meet(2 * WAIT, 2) >= 2 * meet(WAIT, 2)),  # from one half it could only be certain
+        settles=("double", meet(2 * WAIT, 2) >= 2 * meet(WAIT, 2)),  # twice one half would be certainty
         others={"no_steps": no_steps},
     )  # fmt: skip

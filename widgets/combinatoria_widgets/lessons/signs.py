@@ -1,4 +1,4 @@
-"""What the lessons about Secret Signs share: the deck. Only the value of a card matters, so a card is a number."""
+"""Shared parts of the lessons about Secret Signs: the deck. Only the value of a card matters, so a card is a number."""
 
 from __future__ import annotations
 

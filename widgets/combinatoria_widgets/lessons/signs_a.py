@@ -1,4 +1,4 @@
-"""Lesson Secret Signs A, "Sums to 30": what teams are dealt."""
+"""Lesson Secret Signs A, "Sums to 30": the totals dealt to teams."""
 
 from __future__ import annotations
 
@@ -26,63 +26,63 @@ __all__ = [*_SHARED, "COPIES", "DECK", "Counter", "both_over", "explore", "keep"
 
 
 class Dealt(NamedTuple):
-    """The totals of two teams as they were dealt: of one's own team's ten cards, and of the other team's."""
+    """The totals dealt to two teams: of the player's team's ten cards, and of the other team's."""
 
     team: int
     others: int
 
     @property
     def over(self) -> bool:
-        """Whether one's own team is over the target."""
+        """True if the player's team is over the target."""
         return self.team > TARGET
 
     @property
     def score(self) -> int:
-        """What one's own team would score as dealt."""
+        """The score of the player's team as dealt."""
         return score(self.team, TARGET)
 
 
 class DealLog(TableLog[Dealt]):
-    """Remembers what both teams were dealt in every game."""
+    """A log of the totals dealt to both teams in every game."""
 
     entry = Dealt
     parts = (range(TEAM * max(COPIES) + 1),) * 2
     columns = ("team", "others", "over", "score")
     predicted = "over"
     rounds = 5
-    telling = False  # with five cards in sight every deal has a chance of its own
+    telling = False  # with five cards visible the exact chance differs in every deal
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first card is sent: whether the team is over the target, from one's own five cards."""
+        """Ask, before the first card is sent, whether the team is over the target, given the player's five cards."""
         if move or not fresh(match):
             return None
         own = [value(face) for face in match.view(viewer).open_codes(hand_zone(viewer))]
-        rest = Counter(COPIES) - Counter(own)  # whoever sends first has drawn a sixth card and knows it, too
+        rest = Counter(COPIES) - Counter(own)  # the first sender has already drawn a sixth card, which is known, too
         held = sum(own[:HAND])
         over = sum((p for points, p in total(HAND, rest).items() if held + points > TARGET), Fraction(0))
         return Bet("over", {"held": held, "target": TARGET}, over)
 
     def settled(self, entry: Dealt, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it is over."""
+        """Return whether it is over."""
         return entry.over, None
 
     def seen(self, match: Match, viewer: int) -> Dealt | None:
-        """The totals of the first game, where no signs are agreed before it is dealt."""
+        """Return the totals of the first game, unless signs are agreed before it is dealt."""
         t = as_dealt(match)
         return None if t is None or not _first_turn(t) else _totals(t, viewer)
 
     def shown(self, match: Match, viewer: int) -> bool:
-        """Whether a first card was sent."""
+        """Return whether a first card was sent."""
         return any(decision.move.kind == "send" for decision in match.decisions)
 
     def note(self, made: Made) -> Dealt | None:
-        """The totals of a game that was dealt after this decision."""
+        """Return the totals of a game that was dealt after this decision."""
         after = made.after
         return _totals(after, made.viewer) if _first_turn(after) and not _first_turn(made.before) else None
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
-        """Two teams, dealt blindly."""
+        """Return the totals of a random deal."""
         cards = rng.sample(DECK, 2 * TEAM)
         return Dealt(sum(cards[:TEAM]), sum(cards[TEAM:]))
 
@@ -91,24 +91,24 @@ keep = DealLog.keep
 
 
 def _first_turn(t: Table) -> bool:
-    """Whether a game was dealt in which nobody has sent a card yet."""
+    """Return whether a game was dealt and no card has been sent yet."""
     return bool(t.vars["number"] == 1 and t.vars["phase"] == "send")
 
 
 def _totals(t: Table, viewer: int) -> Dealt:
-    """What the teams were dealt: whoever sends first has drawn a sixth card already; it came last."""
+    """Return the dealt totals, without the sixth card that the first sender has already drawn."""
     totals = [sum(value(str(face)) for seat in seats for face in t.codes(hand_zone(seat))[:HAND]) for seats in TEAMS]
     own = team(viewer)
     return Dealt(totals[own], totals[1 - own])
 
 
 def picture(ways: Mapping[int, int], sample: Iterable[int] = (), target: int = TARGET) -> Shown:
-    """The heap of totals: ways to get each, what was observed of it, and the best total (:func:`heap`)."""
+    """Return a chart of totals: ways to get each, observations, and the best total (:func:`heap`)."""
     return heap(ways, sample, target)
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls for the target and the number of cards around a function ``(target, cards) -> Fraction``."""
+    """Return controls for the target and the number of cards, given a function ``(target, cards) -> Fraction``."""
     known = cache(total)
 
     def exactly(target: int, cards: int) -> Fraction:
@@ -119,6 +119,6 @@ def explore(chance: Chance) -> Explorer:
 
     return explorer(
         chance, trial, {"target": (range(16, 45), TARGET), "cards": (range(4, 17), TEAM)}, along="target",
-        settles=("both", False),  # high cards are scarcer for the other team, not commoner
+        settles=("both", False),  # one team's high cards are missing from the other team's
         others={"exactly": exactly},
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Lesson Secret Signs B, "Bluff and information": the claims that are heard at a table, and what the cards were."""
+"""Lesson Secret Signs B, "Bluff and information": the claims at a table, and the actual cards."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ __all__ = [
 ]  # fmt: skip
 
 AS_DEALT: Fraction = outlook(total(TEAM)).score
-"""Mean score of a team's ten cards as they are dealt."""
+"""Mean score of a team's ten cards as dealt."""
 TRUTH, SAID = Fraction(3, 4), 6
-"""How often a claim is true in the story, and what is claimed there."""
+"""The probability of a true claim in the story, and the value claimed there."""
 OF = 20
-"""Honesty is told as so many true claims out of this."""
+"""Denominator of honesty, stated as true claims out of this number."""
 SAYS = {card: claims(card, TRUTH) for card in COPIES}
-"""Card -> what is said of it in the story."""
+"""Card -> distribution of claims about it in the story."""
 
 
 class Claim(NamedTuple):
-    """One card that was sent: what was said about it, what it was, and in which game of its match (0: of none)."""
+    """A card that was sent: the claim, the actual value, and the number of the game in its match (0: simulated)."""
 
     said: int
     card: int
@@ -47,19 +47,19 @@ class Claim(NamedTuple):
 
     @property
     def true(self) -> bool:
-        """Whether the claim was true."""
+        """True if the claim was true."""
         return self.said == self.card
 
     @property
     def six(self) -> bool | None:
-        """Whether the story's claim is true; at one's own table people lie in their own way."""
+        """True if the story's claim is true; None at the table, where the players' honesty is unknown."""
         return self.true if self.said == SAID and not self.game else None
 
 
 class ClaimLog(TableLog[Claim]):
-    """Remembers the claims that the others at a table make, and what they sent, when a game is over.
+    """A log of other players' claims and the cards they sent, revealed when a game is over.
 
-    As long as a game goes on nothing is told of it, for nobody at the table may know these cards.
+    Until then nothing is shown, as no one at the table may know these cards.
     """
 
     entry = Claim
@@ -69,7 +69,7 @@ class ClaimLog(TableLog[Claim]):
     rounds = 25
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """After each claim of somebody else: whether it is true, told when the game is over."""
+        """Ask, after each claim of another player, whether it is true; the answer follows when the game is over."""
         last = match.decisions[-1] if match.decisions else None
         if move or last is None or last.seat == viewer or last.move.kind != "send" or match.result:
             return None
@@ -80,27 +80,27 @@ class ClaimLog(TableLog[Claim]):
         return Bet("claim", {"said": position.claim}, exact, len(match.decisions) - 1)
 
     def settled(self, entry: Claim, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether it was true."""
+        """Return whether it was true."""
         return entry.true, None
 
     def note(self, made: Made) -> Claim | None:
-        """A claim of somebody else."""
+        """Return a claim of another player."""
         if made.own or made.move.kind != "send":
             return None
         card, said = made.move.args
         return Claim(int(str(said)), value(str(card)), made.before.vars["round"])
 
     def coded(self, entry: Claim) -> Sequence[Any]:
-        """In which game of its match it was said does not matter, as long as it was in one."""
+        """Return the entry with game 1 for any real game: the number does not matter."""
         return entry._replace(game=1)
 
     def told(self, match: Match, entry: Claim) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return entry.game <= len(match.table.vars["scores"])
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Claim:
-        """A claim as in the story."""
+        """Return a random claim as in the story."""
         card = rng.choice(DECK)
         return Claim(SAYS[card].sample(rng), card)
 
@@ -109,11 +109,11 @@ keep = ClaimLog.keep
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls for the claim and for true claims out of 20 around a function ``(said, truth) -> Fraction``."""
+    """Return controls for the claim and for true claims out of 20, given a function ``(said, truth) -> Fraction``."""
     prior = Dist(COPIES)
 
     def trial(rng: Random, truth: int, said: int) -> bool:
-        """Cards are sent until this claim is heard."""
+        """Draw cards until this claim is heard."""
         card = heard = 0
         while heard != said:
             card = heard = rng.choice(DECK)
@@ -124,6 +124,6 @@ def explore(chance: Chance) -> Explorer:
     return explorer(
         lambda truth, said: chance(said, truth), trial,
         {"truth": (range(OF + 1), int(TRUTH * OF)), "said": (range(min(COPIES), max(COPIES) + 1), SAID)},
-        along="truth", settles=("liar", False),  # who always lies tells what the card is not
+        along="truth", settles=("liar", False),  # a constant liar reveals what the card is not
         others={"blind": lambda truth, said: prior[said]},
     )  # fmt: skip

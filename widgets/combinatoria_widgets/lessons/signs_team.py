@@ -1,4 +1,4 @@
-"""An experiment of lesson Secret Signs B: a team alone, whose signs tell the total of the sender's hand."""
+"""Experiment of lesson Secret Signs B: a single team whose signs convey the total of the sender's hand."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from combinatoria.games.signs.teams import HAND
 from .signs import DECK
 
 TOTALS: dict[int, int] = dict(total(HAND).weights()[0])
-"""Total of a random hand of five -> its weight: ways, in lowest terms."""
+"""Total of a random hand of five -> its weight: number of ways, in lowest terms."""
 AIM = 28
-"""What the team makes for while more cards are to come."""
+"""The total that the team aims at while more cards are to come."""
 PASSES = 4
-"""New cards that are passed on in a game."""
+"""Number of new cards that are passed on in a game."""
 
 
 def score(points: int) -> int:
-    """What a team's total scores: itself up to 30, else nothing.
+    """Return the score of a team's total: itself up to 30, else 0.
 
     >>> score(30), score(31)
     (30, 0)
@@ -28,9 +28,9 @@ def score(points: int) -> int:
 
 
 def same_sign(told: int, signs: int) -> Mapping[int, int]:
-    """The totals of five cards that look like this one, with their weights, if yes-or-no signs tell it.
+    """Return the totals of five cards that share this total's sign, with their weights, for ``signs`` yes-or-no signs.
 
-    The totals are cut, in their order, into ``2**signs`` parts that are as equal as can be, and the part is told.
+    The ordered totals are split into ``2**signs`` parts of nearly equal size; the sign identifies the part.
 
     >>> list(same_sign(28, 0)) == list(TOTALS), list(same_sign(28, 2)), list(same_sign(28, 5))
     (True, [23, 24, 25, 26, 27, 28], [28])
@@ -44,10 +44,10 @@ def same_sign(told: int, signs: int) -> Mapping[int, int]:
 
 
 def best_gift(hand: Sequence[int], possible: Mapping[int, int], last: bool) -> int:
-    """The card to give up from a hand of six, if the partner's five have one of these totals.
+    """Return the card to give up from a hand of six, given the possible totals of the partner's five.
 
-    While more cards are to come, the one after which both hands are on average nearest to ``AIM``; at the last pass the
-    one with the best expected score.
+    While more cards are to come, it minimises the mean distance of both hands' total from ``AIM``; at the last pass it
+    maximises the expected score.
     """
 
     def worth(gift: int) -> int:
@@ -60,14 +60,14 @@ def best_gift(hand: Sequence[int], possible: Mapping[int, int], last: bool) -> i
 
 
 def team_score(rng: Random, signs: int | None) -> int:
-    """The score of one game of a team alone.
+    """Return the score of one game of a single team.
 
-    Four times a new card is passed on, true number and all: the partners take turns to take it and to give up one card.
+    Four times a new card is passed on with its true number: the partners take turns to take it and to give up one card.
 
     Args:
         rng: Deals the cards.
-        signs: Yes-or-no signs in which the sender tells the total of her five cards; ``None`` for a team that gives up
-            a card at random, so that its ten cards stay random cards.
+        signs: Number of yes-or-no signs that convey the total of the sender's five cards; ``None`` for a team that
+            gives up a random card, so that its ten cards stay random.
     """
     cards = rng.sample(DECK, 2 * HAND + PASSES)
     hands = cards[:HAND], cards[HAND : 2 * HAND]

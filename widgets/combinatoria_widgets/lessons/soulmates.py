@@ -1,4 +1,4 @@
-"""What the lessons about Soulmates share: the deck and the table's own rule."""
+"""Shared parts of the lessons about Soulmates: the deck and the table's own rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK: tuple[str, ...] = tuple(Counter(COPIES).elements())
 
 
 def hands(cards: int) -> tuple[tuple[str, ...], ...]:
-    """All different hands of so many cards, sorted, in a fixed order.
+    """Return all different hands of `cards` cards, sorted, in a fixed order.
 
     >>> len(hands(5)), hands(2)[:2]
     (2000, (('M1', 'M1'), ('M1', 'M2')))
@@ -28,7 +28,7 @@ def hands(cards: int) -> tuple[tuple[str, ...], ...]:
 
 
 def can_call(hand: Iterable[str]) -> bool:
-    """Whether a hand holds a callable trio: the very rule that the table uses.
+    """Return whether a hand holds a callable trio, by the same rule as the table.
 
     >>> can_call(["S1", "S2", "S4", "M1", "M5"]), can_call(["S1", "S2", "S5", "M1", "M5"])
     (True, False)

@@ -28,11 +28,11 @@ DECKS = {
     " ".join(map(str, counts)): {kind: counts[int(kind[1]) - 1] for kind in COPIES}
     for counts in ((8, 7, 6, 5, 4), (6, 6, 6, 6, 6), (10, 8, 6, 4, 2))
 }
-"""What the explorer offers: copies of 1 to 5 in each suit -> copies of each kind."""
+"""The explorer's decks: copies of 1 to 5 in each suit -> copies of each kind."""
 
 
 def at_least_one(good: int, deck: int, draws: int) -> Fraction:
-    """Chance that at least one of ``draws`` cards is good, from ``deck`` cards of which ``good`` are.
+    """Return the chance that at least one of ``draws`` cards is good, from ``deck`` cards of which ``good`` are.
 
     >>> at_least_one(4, 60, 1)
     Fraction(1, 15)
@@ -48,14 +48,14 @@ class Deal(NamedTuple):
 
     @property
     def call(self) -> bool:
-        """Whether this hand allows a call."""
+        """True if this hand allows a call."""
         return can_call(self.hand)
 
 
 class HandLog(TableLog[Deal]):
-    """Remembers the first hand of every deal that the player begins.
+    """A log of the first hand of every deal that the player begins.
 
-    Later hands are chosen by their owner, so they are not random hands any more.
+    Later hands depend on their owner's choices, so they are not random.
     """
 
     entry = Deal
@@ -63,10 +63,10 @@ class HandLog(TableLog[Deal]):
     columns = ("hand", "call")
     predicted = "call"
     rounds = 5
-    telling = False  # with four cards in sight every deal has a chance of its own
+    telling = False  # with four cards visible the exact chance differs in every deal
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first draw: whether the five cards will allow a call, if the fifth comes from the deck."""
+        """Ask, before the first draw, whether the five cards will allow a call if the fifth comes from the deck."""
         if move or not fresh(match) or match.to_act != (viewer,):
             return None
         view = match.view(viewer)
@@ -75,23 +75,23 @@ class HandLog(TableLog[Deal]):
         return Bet("call", exact=Fraction(calls, sum(rest.values())))
 
     def settled(self, entry: Deal, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether they do."""
+        """Return whether they do."""
         return entry.call, None
 
     def seen(self, match: Match, viewer: int) -> Deal | None:
-        """The hand that was dealt and the top card of the deck, whatever is drawn: a chosen card is no random one."""
+        """Return the dealt hand with the deck's top card, whatever is drawn: a chosen card is not random."""
         t = as_dealt(match)
         if t is None or t.vars["turn"] != viewer:
             return None
         return Deal(tuple(sorted([*t.open_codes(hand_zone(viewer)), t.faces[t.top("deck")]])), "deck")
 
     def shown(self, match: Match, viewer: int) -> bool:
-        """Whether the top card of the deck was drawn."""
+        """Return whether the top card of the deck was drawn."""
         return bool(match.decisions) and match.decisions[0].move == Move("draw", ("deck",))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Deal:
-        """A first hand, dealt blindly."""
+        """Return a random first hand."""
         return Deal(tuple(sorted(rng.sample(DECK, HAND + 1))), "deck")
 
 
@@ -99,7 +99,7 @@ keep = HandLog.keep
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls for hand size, players and deck around a function ``(size, copies) -> Fraction``."""
+    """Return controls for hand size, players and deck, given a function ``(size, copies) -> Fraction``."""
 
     def trial(rng: Random, size: int, players: int, copies: dict[str, int]) -> bool:
         dealt = rng.sample(tuple(copies), players * size, counts=tuple(copies.values()))

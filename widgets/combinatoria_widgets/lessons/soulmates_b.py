@@ -1,4 +1,4 @@
-"""Lesson Soulmates B, "Exactly one": unseen cards, and the calls that are made at a table."""
+"""Lesson Soulmates B, "Exactly one": unseen cards, and the calls made at a table."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .soulmates import COPIES, DECK
 __all__ = [*_SHARED, "COPIES", "DECK", "explore", "in_hands", "keep", "unseen"]
 
 SEEN = ("S2", "S3", "S4", "M1", "M5", "M2")
-"""The position of the story: the caller's five cards and the one that lies face up."""
+"""The visible cards of the story: the caller's five and the one face up."""
 TARGETS = ("S1", "S5")
-"""What the story argues about, and in the end what is predicted."""
+"""The two cards argued about in the story; the last one is the prediction's."""
 OPPONENTS = 3
 
 
 def unseen(seen: str) -> tuple[str, ...]:
-    """All cards of the deck but those that are seen, given as a text such as ``"S2 S3 M1"``.
+    """Return all cards of the deck except the seen ones, given as a text such as ``"S2 S3 M1"``.
 
     >>> len(unseen("S2 S3 S4 M1 M5 M2")), unseen("S1 S1").count("S1")
     (54, 6)
@@ -42,7 +42,7 @@ def unseen(seen: str) -> tuple[str, ...]:
 
 
 def in_hands(cards: Sequence[str], size: int = HAND) -> list[list[str]]:
-    """Cards dealt out hand by hand, in the order in which they lie.
+    """Split cards into hands, in order.
 
     >>> in_hands(["S1", "S2", "S3", "S4", "M1", "M2", "M3", "M4"])
     [['S1', 'S2', 'S3', 'S4'], ['M1', 'M2', 'M3', 'M4']]
@@ -51,7 +51,7 @@ def in_hands(cards: Sequence[str], size: int = HAND) -> list[list[str]]:
 
 
 def one_holder(unseen_cards: int, copies: int, ann: int, others: int) -> Fraction:
-    """Chance that exactly one player holds a copy, if Ann has ``ann`` unknown cards and the others have four each.
+    """Return the chance that exactly one player holds a copy, if Ann has ``ann`` unknown cards and others have four.
 
     >>> one_holder(54, 4, 4, 2)
     Fraction(335, 689)
@@ -60,19 +60,19 @@ def one_holder(unseen_cards: int, copies: int, ann: int, others: int) -> Fractio
 
 
 HIDDEN = unseen(" ".join(SEEN))
-"""What the caller of the story has not seen."""
+"""The cards that the caller of the story has not seen."""
 STORY = {target: float(one_holder(len(HIDDEN), HIDDEN.count(target), HAND, OPPONENTS - 1)) for target in TARGETS}
 """Chance that exactly one opponent has the target, for the caller of the story."""
 
 
 class CallMade(NamedTuple):
-    """One call, with what its caller could know before it and what happened.
+    """A call, with the caller's information before it and the outcome.
 
     Attributes:
         target: The card asked for.
         copies: Copies of it that the caller had not seen (m).
         opponents: Other players still in the game (k).
-        chance: Chance, from all that the caller knew, that exactly one of them had it.
+        chance: Chance, from the caller's information, that exactly one of them had it.
         holders: How many of them had it.
     """
 
@@ -84,12 +84,12 @@ class CallMade(NamedTuple):
 
     @property
     def match(self) -> bool:
-        """Whether exactly one had."""
+        """True if exactly one opponent had it."""
         return self.holders == 1
 
 
 class CallLog(TableLog[CallMade]):
-    """Remembers every call that the player at the screen makes; the chance is the one in the table's odds strip."""
+    """A log of every call by the player at the screen; the chance is the one in the table's odds strip."""
 
     entry = CallMade
     parts = (tuple(COPIES), range(9), range(1, 8), tuple(n / 1000 for n in range(1001)), range(8))
@@ -98,7 +98,7 @@ class CallLog(TableLog[CallMade]):
     rounds = 10
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before each call: whether it finds exactly one."""
+        """Ask before each call whether exactly one player has the card."""
         if move is None or move.kind != "call":
             return None
         card = str(move.args[1])
@@ -107,11 +107,11 @@ class CallLog(TableLog[CallMade]):
         return Bet("match", {"card": card}, exact, len(match.decisions))
 
     def settled(self, entry: CallMade, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether exactly one had the card."""
+        """Return whether exactly one had the card."""
         return entry.match, None
 
     def note(self, made: Made) -> CallMade | None:
-        """A call of the player at the screen."""
+        """Return a call of the player at the screen."""
         if not made.own or made.move.kind != "call":
             return None
         trio, target = tuple(sorted(made.move.args[0])), str(made.move.args[1])
@@ -123,17 +123,17 @@ class CallLog(TableLog[CallMade]):
 
     @staticmethod
     def made_up(rng: Random, number: int) -> CallMade:
-        """The story's position, with each target in turn."""
+        """Return a random call in the story's position, alternating between the targets."""
         target, dealt = TARGETS[number % len(TARGETS)], rng.sample(HIDDEN, HAND * OPPONENTS)
         holders = sum(target in hand for hand in in_hands(dealt))
         return CallMade(target, HIDDEN.count(target), OPPONENTS, STORY[target], holders)
 
     def coded(self, entry: CallMade) -> Sequence[Any]:
-        """A data code tells the chance to three places."""
+        """Return the entry with its chance rounded to three places, as in data codes."""
         return entry._replace(chance=round(entry.chance, 3))
 
     def happened(self, entry: CallMade) -> bool | None:
-        """The calls for the rarer card, and all others with the same chance, to three places as data codes tell it."""
+        """Return the outcome of a call with the rarer card's chance (to three places, as in data codes), else None."""
         return entry.match if round(entry.chance, 3) == round(STORY[TARGETS[-1]], 3) else None
 
 
@@ -141,7 +141,7 @@ keep = CallLog.keep
 
 
 def explore(chance: Chance) -> Explorer:
-    """Controls around a function of opponents, unseen copies and unseen cards."""
+    """Return controls for opponents, unseen copies and unseen cards, given a function of the three."""
 
     def trial(rng: Random, opponents: int, copies: int, cards: int) -> bool:
         places = rng.sample(range(cards), copies)  # the first places are the hands, four cards each
@@ -156,6 +156,6 @@ def explore(chance: Chance) -> Explorer:
     return explorer(
         chance, trial,
         {"opponents": (range(2, 8), 3), "copies": (range(1, 9), 4), "unseen": (range(36, 55), 54)},
-        along="copies", settles=("common", False),  # with three opponents the commoner card is the worse question
+        along="copies", settles=("common", False),  # with three opponents the call for the commoner card is worse
         others={"nobody": nobody, "several": several},
     )  # fmt: skip

@@ -1,8 +1,8 @@
-"""The teacher's desk: paste result codes, get a class table, charts and the most common slips. All in this computer.
+"""The teacher's desk: paste result codes, get a class table, charts and the most common slips, all on this computer.
 
 from combinatoria_widgets.teacher import *
 desk = ClassDesk(lang="en")
-desk                      # a field to paste into, and what was found in it
+desk                      # a field to paste into, and the results
 desk.frame()              # the class table as a data frame
 """
 

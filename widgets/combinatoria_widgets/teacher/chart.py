@@ -1,6 +1,6 @@
-"""Charts of a class: exercises by difficulty, slips, predictions. Plain SVG like the charts of the lessons.
+"""Class charts of exercises by difficulty, slips and predictions, in plain SVG like the lessons' charts.
 
-Shape and place tell what colour tells: right at once is full, right later is striped, tried in vain is hollow.
+Colour is never the only cue: right at once is filled, right later is striped, tried in vain is hollow.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def _bar(start: float, width: float, y: float, looks: str) -> str:
 
 
 def difficulty(items: Sequence[Item], titles: Mapping[str, str], pupils: int, lang: str) -> str:
-    """A bar for each exercise, in the order given: right at once, right later, tried, not tried.
+    """Return a chart with a bar for each exercise, in the order given: right at once, right later, tried, not tried.
 
     Args:
         items: The exercises, the hardest first.
-        titles: What each is called.
-        pupils: How many pupils a whole bar stands for.
-        lang: Language of the words.
+        titles: Title of each exercise.
+        pupils: Number of pupils that a whole bar represents.
+        lang: Language of the labels.
     """
     names = [say(f"item.{key}", lang) for key in ("first", "later", "tried", "blank")]
     top = 40
@@ -81,7 +81,7 @@ def difficulty(items: Sequence[Item], titles: Mapping[str, str], pupils: int, la
 
 
 def solved_of(item: Item, lang: str) -> str:
-    """How many of those who tried an exercise were right, as numbers and in percent."""
+    """Return the number and percentage of attempting pupils who solved an exercise."""
     if item.share is None:
         return "–"
     said = say("item.attempted", lang, solved=item.solved, attempted=item.attempted)
@@ -89,7 +89,7 @@ def solved_of(item: Item, lang: str) -> str:
 
 
 def slip_bars(slips: Sequence[Slip], lang: str) -> str:
-    """A bar for each slip, the most common first; the sentences stand in the table."""
+    """Return a chart with a bar for each slip, the most common first; its data table has the sentences."""
     top, most = 12, max(slip.pupils for slip in slips)
     step = 1 + most // 8
     scale = amounts(most + step - 1, step)
@@ -121,7 +121,7 @@ def slip_bars(slips: Sequence[Slip], lang: str) -> str:
 
 
 def guesses(predictions: Sequence[Said], lang: str) -> str:
-    """A row of diamonds for each prediction, one for each pupil; the dashed line is what happened, on average."""
+    """Return a chart of predictions: a row of diamonds each, one per pupil, and a dashed line for the mean outcome."""
     top, body = 20, []
     for said in predictions:
         piles = Counter(said.said)
@@ -164,6 +164,6 @@ def guesses(predictions: Sequence[Said], lang: str) -> str:
 
 
 def _fitted(words: str) -> tuple[str, str, str]:
-    """Words at the left of a picture; long ones in smaller letters."""
+    """Label at the left of a chart; a long one is set in smaller type."""
     wide = sum(2 if ord(letter) > 0x2E80 else 1 for letter in words)
     return words, "end", ' font-size="11"' if wide > 20 else ""

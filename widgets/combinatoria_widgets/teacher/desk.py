@@ -1,4 +1,4 @@
-"""The desk itself: a field for codes, and below it what they say; a made-up class to look around with."""
+"""The desk widget: a field for codes with the results below it, and a made-up class to explore."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from .view import play_html, results_html
 if TYPE_CHECKING:
     import pandas as pd
 
-_ENCODINGS = ("utf-8-sig", "cp932")  # what spreadsheets save: Japanese Excel still writes the second
+_ENCODINGS = ("utf-8-sig", "cp932")  # common spreadsheet encodings; Japanese Excel still writes the second
 EXAMPLE = "soulmates-a"
 
 LOST = 0.1
-"""Pupils of a made-up class who have lost their record."""
+"""Share of pupils in a made-up class who have lost their record."""
 
 MOST_TOLD = 5
-"""The most lines without a code that get a sentence each; more, as in mails, share one."""
+"""Maximum number of lines without a code that get a sentence each; more, as in mails, share one."""
 
 
 def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lang: str = "en") -> str:
-    """The result codes of a made-up class, one a line: to look around with before one's own class has worked.
+    """Return the result codes of a made-up class, one a line, for a first look around.
 
     Args:
         lesson: Such as ``"soulmates-a"``.
-        pupils: How many.
+        pupils: Number of pupils.
         seed: The same seed gives the same class.
         lang: Language of the pupils' made-up names.
     """
@@ -57,7 +57,7 @@ def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lan
 
 
 class ClassDesk(WakingBox):
-    """A field for result codes, a button for a CSV file, and what the codes say. Nothing leaves this computer.
+    """A field for result codes, a button for a CSV file, and the results. Nothing leaves this computer.
 
     Args:
         lang: ``"en"`` or ``"ja"``.
@@ -97,7 +97,7 @@ class ClassDesk(WakingBox):
         return say(key, self.lang, **facts)
 
     def _fill(self, text: str) -> None:
-        self.field.value = text  # which takes it, if it is another text than before
+        self.field.value = text  # triggers take() only if the text differs
         self.take(text)
 
     def _from_files(self, change: Any) -> None:
@@ -113,7 +113,7 @@ class ClassDesk(WakingBox):
         self.message.value += "".join(self._line(self._say("not_text", name=name)) for name in unread)
 
     def take(self, text: str) -> Paste:
-        """Read codes from a text and show what they say; what was shown before is replaced."""
+        """Read codes from a text and show the results, replacing earlier ones."""
         paste = read_paste(text)
         self.classes = by_lesson(paste.entries, self.lang)
         self.plays = {play.lesson: play for play in paste.plays}
@@ -129,16 +129,16 @@ class ClassDesk(WakingBox):
         return paste
 
     def still(self) -> str:
-        """How many codes were read; no name of a pupil is left in the notebook."""
+        """Return the number of codes read; pupils' names are not saved in the notebook."""
         return self._found
 
     def _problems(self, paste: Paste) -> list[str]:
-        """A sentence for each line that should have been a code, and for the few that are none."""
+        """Return a sentence for each malformed code, and for lines without a code if they are few."""
         over = self._passed_over(paste)
         return [problem.sentence(self.lang) for problem in paste.problems if problem not in over]
 
     def _passed_over(self, paste: Paste) -> list[Problem]:
-        """Lines without anything like a code, where they are so many that they would hide the others."""
+        """Return the lines without a code if they are so numerous that they would hide other problems."""
         none = [problem for problem in paste.problems if problem.reason == "none"]
         return none if len(none) > MOST_TOLD else []
 
@@ -154,7 +154,7 @@ class ClassDesk(WakingBox):
         return f'<p lang="{self.lang}" style="margin:0.2em 0">{escape(text)}</p>'
 
     def _of(self, lesson: str | None) -> ClassResults:
-        """The results of a lesson; of the first one if none is named, of a made-up class if there are no codes."""
+        """Return the results of a lesson: by default the first one; those of a made-up class if there are no codes."""
         if not self.classes:
             print(self._say("made_up"))
             text = example_codes(lesson or EXAMPLE, lang=self.lang)
@@ -166,7 +166,7 @@ class ClassDesk(WakingBox):
         return self.classes[lesson]
 
     def frame(self, lesson: str | None = None) -> pd.DataFrame:
-        """The class table: a row for each pupil, a column for each exercise and prediction.
+        """Return the class table: a row for each pupil, a column for each exercise and prediction.
 
         Args:
             lesson: Such as ``"soulmates-a"``; the first lesson of the paste if left out.
@@ -177,11 +177,11 @@ class ClassDesk(WakingBox):
         return self._of(lesson).frame()
 
     def slips(self, lesson: str | None = None) -> pd.DataFrame:
-        """The named slips, the most common first, with their sentences; ``lesson`` as for ``frame``."""
+        """Return the named slips with their sentences, the most common first; ``lesson`` as for ``frame``."""
         return self._of(lesson).slip_frame()
 
     def data(self, lesson: str) -> pd.DataFrame:
-        """What the class has played in a lesson, a row for each round, from the data codes; pupils are numbered.
+        """Return the rounds that the class played in a lesson, one row each, from the data codes; pupils are numbered.
 
         Raises:
             LookupError: There are no data codes of this lesson.
@@ -196,7 +196,7 @@ class ClassDesk(WakingBox):
 
 
 def _decoded(content: bytes) -> str | None:
-    """A file as text, or None if it is none."""
+    """Decode a file as text, or return None if it is binary."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings: tuple[str, ...] = ("utf-16",)
     else:

@@ -1,7 +1,7 @@
-"""Which code of a pupil counts: the one that knows most of the pupil's work, not the one that came last.
+"""Selection of the code that counts for a pupil: the one with most of the pupil's work, not the latest.
 
-A code that was made from a fresh start does not know what was done before: a reload without the record, another
-computer. So what has the record goes before what has none, then what says more, and only then what came later.
+A code made after a fresh start (a reload without the record, another computer) omits earlier work. So codes with the
+record rank first, then codes with more work, and only then later ones.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from .paste import Entry
 
 @dataclass(frozen=True)
 class Repeated:
-    """A pupil who handed in more than one code: what counts, and what was left out for it."""
+    """A pupil who handed in several codes: the one kept, and those left out."""
 
     kept: Entry
     left_out: tuple[Entry, ...]
 
     @property
     def richer(self) -> tuple[Entry, ...]:
-        """Codes without a record that were left out although they have more exercises right."""
+        """Left-out codes without a record that have more exercises right than the one kept."""
         return tuple(one for one in self.left_out if one.receipt.solved > self.kept.receipt.solved)
 
 
 def foundation(receipt: Receipt) -> tuple[int, ...]:
-    """How well a code is founded; to be compared.
+    """Return a sort key for how complete a code is.
 
-    It has the record (a code too old to say may have it); questions solved, tried, tries of them; predictions made,
-    predictions with an outcome; rounds played.
+    In order: has the record (a code too old to say may have it); questions solved and tried, total tries; predictions
+    made, predictions with an outcome; rounds played.
     """
     return (
         -bool(receipt.fresh),
@@ -44,9 +44,9 @@ def foundation(receipt: Receipt) -> tuple[int, ...]:
 
 
 def one_each(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Repeated, ...]]:
-    """One code of each pupil, in the order in which the pupils first appear, and who had several.
+    """Return one code per pupil, in order of first appearance, and the pupils who handed in several.
 
-    Codes without a name are of different pupils. An exit ticket stays with its pupil, whichever code counts.
+    Codes without a name belong to different pupils. A pupil keeps an exit ticket whichever code counts.
     """
     of_pupil: dict[tuple[str, int], list[Entry]] = {}
     for place, entry in enumerate(entries):
@@ -63,7 +63,7 @@ def one_each(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Repeate
 
 
 def shared(entries: Iterable[Entry]) -> list[tuple[Entry, ...]]:
-    """Codes that say the very same under several names, as far as they say that anything was tried."""
+    """Return groups of identical codes under several names, except codes in which nothing was tried."""
     alike: dict[Receipt, dict[str, Entry]] = {}
     for entry in entries:
         if entry.name and set(entry.receipt.grades) != {"blank"}:

@@ -1,4 +1,4 @@
-"""What the desk knows of lessons of one's own: those that this kernel has opened, and of others how much they ask."""
+"""Custom lessons at the teacher's desk: full data if opened in this kernel, else only the numbers of questions."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _UNNAMED = re.compile(rf"{CODE}-(\d)-(\d)")
 
 
 def opened_here() -> list[str]:
-    """The lessons of one's own that have been opened in this kernel, the last one last."""
+    """Return the custom lessons opened in this kernel, the latest last."""
     return list(state._custom)
 
 
 def own_lesson(receipt: Receipt) -> str:
-    """The id of the lesson of one's own that a receipt belongs to; one of its shape, where the lesson is not here.
+    """Return the id of the custom lesson that a receipt belongs to; an id made of its shape if the lesson is not here.
 
     Raises:
-        CodeError: Its short name is neither that of such a lesson nor the one that all of them may have.
+        CodeError: Its short name is neither that of such a lesson nor the shared one of custom lessons.
     """
     shape = (len(receipt.marks), len(receipt.guesses))
     for lesson in reversed(opened_here()):
@@ -39,7 +39,7 @@ def own_lesson(receipt: Receipt) -> str:
 
 
 def lesson_data(lesson: str) -> dict[str, Any]:
-    """The data of a lesson; of one that is not here, what can be said without it."""
+    """Return the data of a lesson; for a lesson that is not here, a placeholder with generic texts."""
     shape = _UNNAMED.fullmatch(lesson)
     if shape is None or lesson in opened_here():
         return load(lesson)

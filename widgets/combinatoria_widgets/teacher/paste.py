@@ -1,4 +1,4 @@
-"""Find result codes in whatever a teacher pastes: a list, mails, a chat, columns of a spreadsheet, files handed in."""
+"""Find result codes in pasted text: a list, mails, a chat, columns of a spreadsheet, files handed in."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _STAMP = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(:\d{2})?(\s*
 _AROUND = TAKEN + " \t,;:|>()[]{}\"'`“”„‘’«»「」『』、。・=*•<-"
 
 _SHORTEST = 8
-"""Fewer letters and digits are no code, but perhaps the name of a class."""
+"""Minimum number of letters and digits of a code; anything shorter may be the name of a class."""
 
 _SHOWN = 40
 
 LONGEST = 500
-"""Longer names are cut: nobody has one, but anything can be in a clipboard."""
+"""Maximum length of a name; longer ones are cut, as a clipboard may hold anything."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class Entry:
     """One code that was read.
 
     Attributes:
-        line: Where it stands, or where the file begins that it was handed in with.
-        name: Whose it is, ``""`` if that is not said.
-        receipt: What it says.
+        line: Line of the code, or first line of the file that it was handed in with.
+        name: Name of the pupil, ``""`` if unknown.
+        receipt: Content of the code.
         lesson: The lesson it belongs to.
-        ticket: The exit ticket, if it came with it.
+        ticket: The exit ticket, if it came with the code.
     """
 
     line: int
@@ -55,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Problem:
-    """A line that could not be read, and the key and facts of the sentence that says why (under ``code``)."""
+    """A line that could not be read, with the key (under ``code``) and facts of the sentence that says why."""
 
     line: int
     text: str
@@ -64,7 +64,7 @@ class Problem:
     name: str = ""
 
     def sentence(self, lang: str) -> str:
-        """What is wrong, for a person."""
+        """Return a description of the problem for the teacher."""
         facts = {"text": _cut(self.text), **dict(self.facts)}
         where = say("where_of", lang, line=self.line, name=_cut(self.name)) if self.name else ""
         return say(f"code.{self.reason}", lang, where=where or say("where", lang, line=self.line), **facts)
@@ -76,7 +76,7 @@ def _cut(text: str) -> str:
 
 @dataclass(frozen=True)
 class Paste:
-    """What was found in a text."""
+    """Codes and problems found in a text."""
 
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
@@ -85,13 +85,13 @@ class Paste:
 
 @cache
 def lessons_by_code() -> dict[str, str]:
-    """Short name of every lesson, such as ``SMA``, and its id."""
+    """Return the short name of every lesson, such as ``SMA``, mapped to its id."""
     return {load(lesson)["code"]: lesson for lesson in lesson_ids()}
 
 
 @cache
 def _report_sentences() -> re.Pattern[str]:
-    """What the report says around the code, in every language: pupils copy it along."""
+    """Return a pattern for the report's sentences around a code, in every language: pupils copy them along."""
     said = {template(f"report.{key}", lang) for key in ("sentence", "former") for lang in LANGUAGES}
     whole = [re.escape(unified(sentence)) for sentence in sorted(said)]
     pieces = [re.sub(r"\\\{\w+\\\}", r"\\d{0,3}", sentence.replace(r"\{code\}", "")) for sentence in whole]
@@ -99,11 +99,11 @@ def _report_sentences() -> re.Pattern[str]:
 
 
 def read_paste(text: str) -> Paste:
-    """Read every result code and data code of a text; one that is damaged leaves the others alone.
+    """Read every result code and data code of a text; a damaged code does not affect the others.
 
-    A name may stand before or after its code on the same line; where every bare code follows a line without one, as
-    in a chat, that line is the name. A file that was handed in is read as one, wherever it stands. A code that a mail
-    has broken into two lines is put together again.
+    A name may precede or follow its code on the same line; if every bare code follows a line without one, as in a chat,
+    that line is the name. A file that was handed in is read as a whole, wherever it appears. A code that a mail has
+    broken into two lines is joined again.
 
     Args:
         text: Any text.
@@ -118,7 +118,7 @@ def read_paste(text: str) -> Paste:
         from_files += found
         problems += wrong
         lines[hand_in.line - 1 : hand_in.last] = [""] * (hand_in.last - hand_in.line + 1)
-    loose: dict[int, str] = {}  # lines that are neither a code nor like one
+    loose: dict[int, str] = {}  # lines that do not resemble a code
     for number, line in enumerate(lines, start=1):
         if not line.strip(_AROUND):
             continue
@@ -148,7 +148,7 @@ def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
     name, ticket = hand_in.name[:LONGEST], hand_in.ticket
     entries, problems = [], []
     for code in hand_in.codes:
-        if looks_like_one(code):  # what was played is not what was done
+        if looks_like_one(code):  # data codes are read elsewhere
             continue
         try:
             receipt = read_code(plain(code))
@@ -161,7 +161,7 @@ def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
 
 
 def _mended(number: int, line: str, below: str) -> tuple[list[Entry], list[Problem], str] | None:
-    """What a line says together with the one below it, if a code is broken there and whole when they are joined."""
+    """Return the result of reading two joined lines, if a code is broken between them; None otherwise."""
     head, tail = line.rstrip(), below.lstrip(_AROUND)
     if not re.fullmatch(r"[0-9A-Z]+(-[0-9A-Z]+)*(\W.*)?", tail, re.I) or _read_line(number, below)[0]:
         return None
@@ -173,13 +173,13 @@ def _mended(number: int, line: str, below: str) -> tuple[list[Entry], list[Probl
 
 
 def _before(lines: list[str]) -> list[int]:
-    """For the number of each line, that of the last line before it that is not empty, 0 if there is none."""
+    """Return for each line number the number of the last non-blank line before it, or 0."""
     full = (n if line.strip(_AROUND) else 0 for n, line in enumerate(lines, start=1))
     return [0, *accumulate(full, max, initial=0)]
 
 
 def _read_line(number: int, line: str) -> tuple[list[Entry], list[Problem], str]:
-    """Codes and problems of a line, and what is left of it: the name."""
+    """Return the codes and problems of a line, and the remaining text: the name."""
     read: list[tuple[Receipt, str]] = []
     wrong: list[Problem] = []
     rest, start = [], 0
@@ -197,7 +197,7 @@ def _read_line(number: int, line: str) -> tuple[list[Entry], list[Problem], str]
 
 
 def _candidates(line: str) -> list[tuple[int, int, str]]:
-    """Where there may be codes, and what they are: what has the shape of one, or else something like it."""
+    """Return start, end and text of possible codes: those with the shape of one, else anything similar."""
     found = [
         (piece.start, piece.end, piece.code)
         for piece in pieces_of(line)
@@ -216,10 +216,10 @@ def _begins_like_a_lesson(code: str) -> bool:
 
 
 def _lesson_of(receipt: Receipt) -> str:
-    """The id of the lesson that a receipt belongs to.
+    """Return the id of the lesson that a receipt belongs to.
 
     Raises:
-        CodeError: This version of the package does not have it, or its exercises are others.
+        CodeError: This version of the package lacks the lesson, or has it with other exercises.
     """
     lesson = lessons_by_code().get(receipt.lesson)
     if lesson is None:
@@ -233,14 +233,14 @@ def _lesson_of(receipt: Receipt) -> str:
 
 
 def _name(rest: str) -> str:
-    """What is left of a line beside its codes, without times, quotes and separators."""
+    """Return the remainder of a line besides its codes, without times, quotes and separators."""
     words = _STAMP.sub(" ", _report_sentences().sub(" ", rest))
     cells = (_unlabelled(cell) for cell in re.split(r"[\t,;|]", words))
     return re.sub(r"\s+", " ", " ".join(cell for cell in cells if cell)).strip(_AROUND)[:LONGEST]
 
 
 def _unlabelled(cell: str) -> str:
-    """A cell without what mails write beside codes, such as "my data code:"."""
+    """Return a cell without labels that mails put next to codes, such as "my data code:"."""
     if TAKEN not in cell:
         return re.sub(rf"^\s*(?:{_labels()})\s?:", "", cell, flags=re.I).strip(_AROUND)
     parts = (part.strip(_AROUND) for part in re.split(f"{TAKEN}+", cell))
@@ -249,13 +249,13 @@ def _unlabelled(cell: str) -> str:
 
 @cache
 def _labels() -> str:
-    """The words that stand beside a code and are no name, as alternatives of a pattern; the longest first."""
+    """Return labels that occur next to codes and are not names, as regex alternatives, the longest first."""
     words = {word for lang in LANGUAGES for word in say("labels", lang).split("|")}
     return "|".join(sorted(words, key=len, reverse=True))
 
 
 @cache
 def _beside() -> re.Pattern[str]:
-    """Such words at either end of what stands between codes."""
+    """Return a pattern for labels at either end of the text between codes."""
     word = rf"(?:{_labels()})(?![a-z])[\s:=は)\]」]{{0,8}}"
     return re.compile(rf"^(?:{word}){{1,6}}|(?<![a-z])(?:{word}){{1,6}}$", re.I)

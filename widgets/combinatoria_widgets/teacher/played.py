@@ -1,4 +1,4 @@
-"""What a class has played, from the data codes of a paste: how much, its rows, how often what was predicted came."""
+"""Play of a class, read from the data codes of a paste: number of rounds, rows, share of the predicted event."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 TAKEN = "\x00"
-"""Stands in a line where a code was."""
+"""Placeholder for a code that was taken out of a line."""
 
 
 @dataclass(frozen=True)
 class ClassPlay:
-    """What the pupils of a class have played in one lesson.
+    """The play of a class in one lesson.
 
     Attributes:
         lesson: Such as ``"soulmates-a"``.
         plays: One for each pupil who has handed in a data code.
-        codes: Their codes, in the same order: what ``class_data`` of the lesson takes.
+        codes: Their codes, in the same order, as ``class_data`` of the lesson takes them.
     """
 
     lesson: str
@@ -35,21 +35,21 @@ class ClassPlay:
 
     @property
     def rounds(self) -> int:
-        """Rounds that all have played together."""
+        """Total number of rounds played."""
         return sum(len(play.entries) for play in self.plays)
 
     @property
     def hits(self) -> int:
-        """How often what the lesson lets predict has happened."""
+        """Number of times that the predicted event happened."""
         return sum(play.hits for play in self.plays)
 
     @property
     def trials(self) -> int:
-        """How often it could have happened."""
+        """Number of times that it could have happened."""
         return sum(play.trials for play in self.plays)
 
     def frame(self) -> pd.DataFrame:
-        """A row for each round; pupils are numbered."""
+        """Return a row for each round; pupils are numbered."""
         import pandas as pd
 
         rows = [{"pupil": number, **row} for number, play in enumerate(self.plays, start=1) for row in play.rows]
@@ -57,7 +57,7 @@ class ClassPlay:
 
 
 def predicted(lesson: str) -> str:
-    """The prediction of a lesson that its play settles."""
+    """Return the prediction of a lesson that its play settles."""
     return log_of(lesson).predicted
 
 
@@ -66,10 +66,10 @@ class Found:
     """The data codes of a text.
 
     Attributes:
-        classes: What they say, by lesson.
-        wrong: Codes that cannot be read, and the number of the line on which each begins.
+        classes: Their content, by lesson.
+        wrong: Unreadable codes, each with its first line number and its error.
         rest: The text with :data:`TAKEN` in their place.
-        lines: Numbers of the lines on which they stand.
+        lines: Numbers of the lines that hold codes.
     """
 
     classes: tuple[ClassPlay, ...]
@@ -79,10 +79,10 @@ class Found:
 
 
 def take_data_codes(text: str) -> Found:
-    """Read the data codes of a text that may hold anything else; the same code twice is one.
+    """Read the data codes of any text; a repeated code counts once.
 
     Args:
-        text: Characters as ``base32.plain`` leaves them.
+        text: Text normalised by ``base32.plain``.
     """
     read: dict[str, Play] = {}
     wrong, lines, rest, start, line = [], set(), [], 0, 1

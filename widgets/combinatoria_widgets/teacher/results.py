@@ -1,4 +1,4 @@
-"""The results of a class in one lesson, as tables: pupils, exercises, slips, predictions."""
+"""Results of a class in one lesson, as tables: pupils, exercises, slips, predictions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Slip:
-    """A slip that pupils made: in which question, its letter there, its sentence, and how many."""
+    """A slip that pupils made: the question, its letter there, its sentence, and the number of pupils."""
 
     question: str
     letter: str
@@ -34,7 +34,7 @@ class Slip:
 class Item:
     """One question in a class: pupils who were right at once, right later, tried in vain, and did not try.
 
-    Whether a question is hard is asked of those who tried it: not to have come so far is no mistake.
+    Difficulty is measured among pupils who tried the question: not having reached it is no mistake.
     """
 
     question: str
@@ -55,13 +55,13 @@ class Item:
 
     @property
     def share(self) -> float | None:
-        """How many of those who tried it were right in the end, from 0 to 1; ``None`` if nobody tried."""
+        """The share of those who tried it who were right in the end, from 0 to 1; ``None`` if no one tried."""
         return self.solved / self.attempted if self.attempted else None
 
 
 @dataclass(frozen=True)
 class Said:
-    """One prediction in a class: for each pupil what was said, what happened then (percent), and the Brier score."""
+    """One prediction in a class: the pupils' predictions and outcomes (percent), and their Brier scores."""
 
     name: str
     short: str
@@ -75,9 +75,9 @@ class ClassResults:
 
     Attributes:
         lesson: Such as ``"soulmates-a"``.
-        pupils: One code of each pupil, in the order of the paste; of several the best founded one.
-        repeated: Of pupils who handed in more than once: which code counts, and which do not.
-        shared: Codes that stand under several names.
+        pupils: One code per pupil, in the order of the paste; of several, the most complete one.
+        repeated: Pupils who handed in more than once, with the code that counts and those that do not.
+        shared: Codes that appear under several names.
     """
 
     def __init__(self, lesson: str, entries: Iterable[Entry], lang: str) -> None:
@@ -96,22 +96,22 @@ class ClassResults:
 
     @property
     def questions(self) -> Sequence[str]:
-        """Names of the questions in their order."""
+        """Names of the questions in order."""
         return tuple(self.data["questions"])
 
     def named(self, question: str) -> str:
-        """A question with its short title, such as ``q1 a six``."""
+        """Return a question with its short title, such as ``q1 a six``."""
         return f"{question} {self.data['questions'][question]['title'][self.lang]}"
 
     def asked(self, question: str) -> str:
-        """What a question asks, in a sentence."""
+        """Return the text of a question, one sentence."""
         return str(self.data["questions"][question]["asks"][self.lang])
 
     def _say(self, key: str, **facts: object) -> str:
         return say(key, self.lang, **facts)
 
     def cell(self, question: str, mark: Mark) -> str:
-        """What the class table says of one pupil's question."""
+        """Return the text of the class table's cell for one pupil's question."""
         if mark.grade == "blank":
             return self._say("cell.blank")
         slip = self._say("cell.slip", letter=slip_letter(mark.slip)) if mark.slip else ""
@@ -125,7 +125,7 @@ class ClassResults:
         return f"{text} ({slip})" if slip else text
 
     def rows(self) -> list[dict[str, Any]]:
-        """The class table, a row for each pupil: name, exercises in words, predictions in percent, score, rounds."""
+        """Return the class table, a row per pupil: name, exercises in words, predictions in percent, score, rounds."""
         rows = []
         for pupil in self.pupils:
             receipt = pupil.receipt
@@ -147,20 +147,20 @@ class ClassResults:
         return rows
 
     def numbers(self, pupil: Entry) -> str:
-        """Which numbers a pupil's exercises had, and whether they are those of the pupil's name."""
+        """Describe the numbers of a pupil's exercises: printed, from the pupil's name, or from another word."""
         twin = pupil.receipt.twin
         if twin is None:
             return self._say("cell.printed")
         return self._say("cell.by_name" if twin == twin_number(pupil.name) else "cell.by_word", number=twin)
 
     def frame(self) -> pd.DataFrame:
-        """The class table as a data frame, indexed by pupil."""
+        """Return the class table as a data frame, indexed by pupil."""
         import pandas as pd
 
         return pd.DataFrame(self.rows()).set_index(self._say("column.pupil"))
 
     def items(self) -> list[Item]:
-        """The questions, those first that the fewest were right in: in the end, then at once."""
+        """Return the questions sorted by the number of pupils right in the end, then right at once; fewest first."""
         found = []
         for place, question in enumerate(self.questions):
             marks = [pupil.receipt.marks[place] for pupil in self.pupils]
@@ -171,15 +171,15 @@ class ClassResults:
         return sorted(found, key=lambda item: (item.solved, item.first))
 
     def hardest(self) -> list[Item]:
-        """The questions, the hardest for those who tried it first; at the end those that nobody has tried."""
+        """Return the questions, the hardest for those who tried them first; untried questions last."""
         return sorted(self.items(), key=lambda item: (item.share is None, item.share, item.first))
 
     def tickets(self) -> list[tuple[str, str]]:
-        """The exit tickets that were handed in: name and words."""
+        """Return the exit tickets that were handed in: name and text."""
         return [(pupil.name, pupil.ticket) for pupil in self.pupils if pupil.ticket.strip()]
 
     def slips(self) -> list[Slip]:
-        """The slips of the class, the most common first."""
+        """Return the slips of the class, the most common first."""
         counted = Counter(
             (place, mark.slip) for pupil in self.pupils for place, mark in enumerate(pupil.receipt.marks) if mark.slip
         )
@@ -197,7 +197,7 @@ class ClassResults:
         return sorted(found, key=lambda slip: (-slip.pupils, slip.question, slip.letter))
 
     def slip_frame(self) -> pd.DataFrame:
-        """The slips as a data frame, the most common first."""
+        """Return the slips as a data frame, the most common first."""
         import pandas as pd
 
         names = [self._say(f"column.{key}") for key in ("question", "slip", "pupils", "sentence")]
@@ -205,7 +205,7 @@ class ClassResults:
         return pd.DataFrame(rows, columns=names)
 
     def predictions(self) -> list[Said]:
-        """The predictions that at least one pupil made."""
+        """Return the predictions that at least one pupil made."""
         found = []
         for place, (name, item) in enumerate(self.data["predictions"].items()):
             guesses = [pupil.receipt.guesses[place] for pupil in self.pupils]
@@ -218,13 +218,13 @@ class ClassResults:
 
 
 def founded_on(receipt: Receipt, lang: str) -> str:
-    """What a code is founded on: the record of the copy, a fresh start, or what older forms do not say."""
+    """Describe the basis of a code: the copy's record, a fresh start, or unknown for older formats."""
     key = {None: "old_form", True: "fresh_start", False: "with_record"}[receipt.fresh]
     return say(key, lang)
 
 
 def by_lesson(entries: Iterable[Entry], lang: str) -> dict[str, ClassResults]:
-    """The results of a paste, lesson by lesson, in the order of the lessons' names."""
+    """Return the results of a paste by lesson, in the order of the lessons' names."""
     sorted_out: dict[str, list[Entry]] = {}
     for entry in entries:
         sorted_out.setdefault(entry.lesson, []).append(entry)

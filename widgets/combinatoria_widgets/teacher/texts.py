@@ -1,4 +1,4 @@
-"""The sentences of the teacher's desk."""
+"""The messages of the teacher's desk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ say = TEACHER.say
 
 
 def counted(key: str, lang: str, n: int) -> str:
-    """A number with what is counted: the sentence ``key.one`` or ``key.many``.
+    """Return a number with its noun: the sentence ``key.one`` or ``key.many``.
 
     >>> counted("pupils", "en", 1), counted("pupils", "en", 24)
     ('1 pupil', '24 pupils')

@@ -22,15 +22,15 @@ from .results import ClassResults, founded_on
 from .texts import counted, say
 
 MOST_SLIPS = 8
-"""Slips in the chart; all of them stand in the data frame."""
+"""Maximum number of slips in the chart; the data frame has all of them."""
 
 
 _FORMULA: Final = re.compile(r"(^|[,;|\t\r\n])(?=[\s\"']*[=+\-@＝＋－＠])")
-"""Where a cell may begin, whatever separates cells on the machine that opens the file, and begins as a formula does."""
+"""Start of a possible cell, for any cell separator, that a spreadsheet would read as a formula."""
 
 
 def class_csv(results: ClassResults) -> str:
-    """The class table as CSV text."""
+    """Return the class table as CSV text."""
     rows = results.rows()
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -39,7 +39,7 @@ def class_csv(results: ClassResults) -> str:
 
 
 def _harmless(value: object) -> object:
-    """A text of which no part is taken for a formula by a spreadsheet: names come from anybody.
+    """Escape a text so that a spreadsheet takes no part of it for a formula: names are untrusted input.
 
     >>> _harmless("A. B."), _harmless("=1+1"), _harmless("Ann;=1+1"), _harmless(-1)
     ('A. B.', "'=1+1", "Ann;'=1+1", -1)
@@ -48,7 +48,7 @@ def _harmless(value: object) -> object:
 
 
 def download_link(results: ClassResults) -> str:
-    """A link that saves the class table; it begins with a byte order mark, or Excel misreads Japanese names."""
+    """Return a link that saves the class table; without its byte order mark Excel misreads Japanese names."""
     packed = base64.b64encode(class_csv(results).encode("utf-8-sig")).decode()
     return (
         f'<a style="text-decoration:underline" download="{results.lesson}-class.csv" '
@@ -58,7 +58,7 @@ def download_link(results: ClassResults) -> str:
 
 
 def sentences(results: ClassResults) -> list[str]:
-    """What stands out, in words: how many did it, the hardest exercise, the most common slip, the predictions."""
+    """Return the main findings in words: number of pupils, hardest exercise, most common slip, predictions."""
     lang = results.lang
     items, slips = results.hardest(), results.slips()
     said = [say("summary", lang, pupils=len(results.pupils))]
@@ -90,7 +90,7 @@ def sentences(results: ClassResults) -> list[str]:
 
 
 def _told(repeated: Repeated, lang: str) -> str:
-    """Which code of a pupil counts, which do not, and what speaks for another."""
+    """Describe which of a pupil's codes counts, which do not, and what favours another."""
     kept = repeated.kept
     left = [
         say("left_out", lang, line=one.line,
@@ -103,7 +103,7 @@ def _told(repeated: Repeated, lang: str) -> str:
 
 
 def _says(entry: Entry, lang: str) -> str:
-    """What a code is founded on, and how much it has."""
+    """Describe the basis of a code and the number of exercises solved."""
     return _listed([founded_on(entry.receipt, lang), counted("exercises", lang, entry.receipt.solved)])
 
 
@@ -112,7 +112,7 @@ def _listed(things: Iterable[object]) -> str:
 
 
 def results_html(results: ClassResults) -> str:
-    """Everything about a class in one lesson."""
+    """Return all results of a class in one lesson."""
     lang, rows = results.lang, results.rows()
     head = list(rows[0])
     titles = {question: results.named(question) for question in results.questions}
@@ -125,7 +125,7 @@ def results_html(results: ClassResults) -> str:
         html_table([say("column.question", lang), say("column.asks", lang)], asked) + "</details>",
         "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sentences(results)) + "</ul>",
         f'<div tabindex="0" role="region" aria-label="{escape(results.title)}"'
-        # A wide table scrolls by itself, and does not make what stands around it wider than the screen.
+        # A wide table scrolls on its own and does not widen its surroundings beyond the screen.
         f' style="overflow-x:auto;contain:inline-size;white-space:nowrap">{html_table(shown, cells)}</div>',
         f"<p>{download_link(results)}</p>",
         chart.difficulty(results.hardest(), titles, len(results.pupils), lang),
@@ -150,7 +150,7 @@ def results_html(results: ClassResults) -> str:
 
 
 def _tickets(results: ClassResults) -> str:
-    """The exit tickets: what a pupil wrote, line by line, as it was written."""
+    """Return the exit tickets with the pupils' line breaks preserved."""
     tickets, lang = results.tickets(), results.lang
     if not tickets:
         return ""
@@ -164,7 +164,7 @@ def _tickets(results: ClassResults) -> str:
 
 
 def play_html(play: ClassPlay, lang: str) -> str:
-    """What a class has played in a lesson, and its codes as the cell that gives the lesson real data."""
+    """Return the play of a class in a lesson, with its codes as a cell to paste into the lesson."""
     data = load(play.lesson)
     facts = {"pupils": counted("pupils", lang, len(play.plays)), "rounds": play.rounds}
     said = say("played", lang, **facts)

@@ -1,4 +1,7 @@
-/** One table on a page: holds what is shown, asks the session, and renders. Looks live in `view/`, rules in the kernel. */
+/**
+ * One table on a page: holds the state of the view, sends requests to the session, and renders. Markup is in `view/`,
+ * the rules are in the kernel.
+ */
 
 import { render } from "lit-html";
 
@@ -58,7 +61,7 @@ export class App implements Desk, Keys {
   more = false;
   lowered = false;
   readonly rove = new Map<string, string>();
-  /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
+  /** The view's own state for tour, review, puzzles, odds, analysis and predictions. */
   readonly guides: Guides;
   readonly stage = new Stage(() => this.settings.sound);
   readonly talker = new Talker(this);
@@ -101,12 +104,14 @@ export class App implements Desk, Keys {
     this.snapshot = withNulls(model.get("snapshot") as Snapshot);
     const { table, ui } = this.snapshot;
     [this.table, this.words, this.lowered] = [table, wordsOf(ui), startsLow(this.snapshot)];
-    this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
+    // the first snapshot is never played back: a reload must not replay its events
+    this.played = batchOf(this.snapshot);
     model.on("change:snapshot", this.changed);
     listen(this);
     this.hands = new Hands(this);
     this.root.toggleAttribute("data-fit", this.fits);
-    this.room = new Room(this.root, this.fits, () => (lower(this), this.update())); // a guide stands beside the table or above it, by the order of the page
+    // a guide is next to the table or above it, in document order
+    this.room = new Room(this.root, this.fits, () => (lower(this), this.update()));
     this.fitter = this.fits ? new Fitter(this.room) : null;
     if (this.wide) this.panel = "log";
     this.guides = new Guides(this);
@@ -188,7 +193,8 @@ export class App implements Desk, Keys {
 
   private draw(): void {
     this.guides.picked.look();
-    if (this.root.lang !== this.snapshot.lang) this.root.lang = this.snapshot.lang; // even the same one styles all anew
+    // setting even the same value restyles everything
+    if (this.root.lang !== this.snapshot.lang) this.root.lang = this.snapshot.lang;
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";
     dress(this.root, this.snapshot);
@@ -202,7 +208,7 @@ export class App implements Desk, Keys {
     restore(this.root, spot);
   }
 
-  /** Not a part of the drawing, so that nothing is drawn again only because a request is on its way. */
+  /** Update the busy mark outside of rendering, so that a pending request alone does not cause a redraw. */
   showWaiting(): void {
     this.surface.querySelector(".cmb-status")?.toggleAttribute("data-busy", this.waiting);
   }
@@ -225,7 +231,7 @@ export class App implements Desk, Keys {
     this.snapshot = snapshot;
     this.words = wordsOf(snapshot.ui);
     this.caption = null;
-    const reworded = snapshot.lang !== old.lang; // a language switch is told anew, but nothing has happened
+    const reworded = snapshot.lang !== old.lang; // a language switch brings new words, but no new events
     if (!reworded && this.selection.length > 0 && !sameChoice(snapshot, old)) this.selection = [];
     this.talker.receive(snapshot, old);
     if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;

@@ -1,2 +1,2 @@
-/** Style sheets are bundled by esbuild into a file of their own. */
+/** Style sheets are bundled by esbuild into a separate file. */
 declare module "*.css";

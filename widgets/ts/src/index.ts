@@ -1,4 +1,4 @@
-/** The module that a notebook (anywidget) and the play page load alike. */
+/** The module that both a notebook (anywidget) and the play page load. */
 
 import "./styles/table.css";
 
@@ -9,7 +9,7 @@ import type { Model, MountOptions } from "./contract/types";
 export { requestOfFragment } from "./contract/fragment";
 export type { Model, MountOptions };
 
-/** Put a table into an element; the function that comes back takes it away again. */
+/** Mount a table into an element; the returned function removes it. */
 export function mount(el: HTMLElement, model: Model, options: MountOptions = {}): () => void {
   const app = new App(el, model, options);
   return () => app.destroy();
@@ -17,7 +17,7 @@ export function mount(el: HTMLElement, model: Model, options: MountOptions = {})
 
 export default {
   initialize(): void {
-    copyWhenAsked(); // all that is to prepare: every view holds its own state, the game's state is in the kernel
+    copyWhenAsked(); // the only preparation: every view has its own state, the game's state is in the kernel
   },
   render({ model, el }: { model: Model; el: HTMLElement }): () => void {
     return mount(el, model);

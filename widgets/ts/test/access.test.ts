@@ -80,7 +80,7 @@ describe("the keyboard", () => {
     expect(root.querySelector("[data-panel]")).toBeNull();
     expect(focused()).toBe("bar:log");
     button("bar:more").click();
-    button("bar:rules").click(); // has no room in the row of a narrow table
+    button("bar:rules").click(); // does not fit in the toolbar of a narrow table
     press("Escape");
     expect(focused()).toBe("bar:more");
     press("?");

@@ -13,7 +13,7 @@ const lay = (text: string, label: string, picks: string[], to: string | null = n
 
 const PLACES = [place("l1", 1, 1), place("r1", 1, 2), place("l2", 2, 1), place("r2", 2, 2)];
 
-/** A crowd's table with a board of two rows in its middle, one card in each place. */
+/** A crowd's table with a board of two rows in the middle, one card in each place. */
 function board(moves: Move[] = []): Snapshot {
   const data = crowd(3, { moves, adds_up: true });
   const ids = [901, 902, 903, 904];

@@ -1,4 +1,4 @@
-/** What a new snapshot is to the old one: only events that lead on from what is on the screen are shown. */
+/** Comparing a new snapshot with the old one: only events that continue what is on the screen are shown. */
 
 import { expect, it } from "vitest";
 import { follows, isAnother } from "../src/contract/changes";

@@ -1,4 +1,6 @@
-/** Tables with more on them than `fake.ts` has: owners' cards in several places for each seat, and a game of talk. */
+/**
+ * Tables with more on them than those of `fake.ts`: owners' cards in several places for each seat, and a game of talk.
+ */
 
 import type { Design, Move, SeatInfo, Sheet, Snapshot, TableView, Talk, ZoneInfo } from "../src/contract/types";
 import { snapshot } from "./fake";

@@ -83,7 +83,7 @@ describe("a quick bet", () => {
     expect(root.querySelector('[data-mark="said"]')).not.toBeNull();
     expect(root.querySelector('[data-mark="exact"]')).toBeNull();
     expect(has("foretold:all")).toBe(false);
-    button("foretold:next").click(); // what comes next is within reach
+    button("foretold:next").click(); // the next deal is within reach
     expect(model.asked("next")).toHaveLength(1);
   });
 });

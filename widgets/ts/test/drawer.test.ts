@@ -4,7 +4,7 @@ import type { Snapshot } from "../src/contract/types";
 import { follow } from "../src/screen/drawer";
 import type { Screen } from "../src/screen/screen";
 
-/** What the sheet of a phone looks at in a snapshot. */
+/** The fields of a snapshot that a phone's sheet depends on. */
 const shown = (log: number, predicted = false, over = false): Snapshot =>
   ({ log: Array.from({ length: log }), predicted: predicted ? {} : null, result: over ? {} : null }) as unknown as Snapshot;
 

@@ -1,4 +1,4 @@
-/** How often the table is drawn: the request first, then once beside it, and once when the answer is there. */
+/** Number of renders: the request goes out first, then one render while it is pending, and one for the answer. */
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -12,7 +12,8 @@ afterEach(() => {
 
 describe("a change", () => {
   it("is asked for before anything is drawn, and its answer is drawn once", async () => {
-    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })); // no motion
+    // no animation
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
     const { app, card, model, root } = bench();
     const drawn = vi.spyOn(app, "update");
     const drawnWhenAsked: number[] = [];
@@ -50,7 +51,7 @@ describe("a change", () => {
     const data = after(model.data, DRAW_EVENTS);
     model.put(data);
     app.skip();
-    expect(app.snapshot).toBe(data); // no copy, so that a part is known as the same by what it is
+    expect(app.snapshot).toBe(data); // no copy, so that unchanged parts are recognised by identity
     expect(card(11).querySelector("svg")).toBe(face);
   });
 });

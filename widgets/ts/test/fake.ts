@@ -1,4 +1,4 @@
-/** A believable little Soulmates for four, and a model that answers like the kernel's session does. */
+/** A small realistic game of Soulmates for four, and a model that answers like the kernel's session. */
 
 import type { Json, Model, MountOptions, Move, Reason, Reply, Snapshot, TableEvent, TableView } from "../src/contract/types";
 import { applyAll } from "../src/contract/reducer";
@@ -108,7 +108,7 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** The snapshot after these events, with the next number. */
+/** Return the snapshot after these events, with the next number. */
 export function after(old: Snapshot, events: TableEvent[], over: Partial<Snapshot> = {}): Snapshot {
   return { ...old, seq: old.seq + 1, before: old.table, events, table: applyAll(old.table, events), ...over };
 }
@@ -229,7 +229,7 @@ export function bench(data: Snapshot = snapshot(), options: MountOptions = {}, a
       const target = root.contains(document.activeElement) ? (document.activeElement as Element) : root;
       const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
       const goesOn = target.dispatchEvent(event);
-      // What browsers do by themselves with a focused button:
+      // Browsers do this for a focused button:
       if (goesOn && key === "Enter" && target instanceof HTMLButtonElement) target.click();
     },
   };

@@ -1,4 +1,4 @@
-/** What a session says while something leads the table, small and believable. */
+/** Small realistic session data for guides. */
 
 import type { LearnGuide, OddsLine, PuzzleGuide, ReviewGuide, Row } from "../src/contract/guides";
 
@@ -18,7 +18,7 @@ export const line = (over: Partial<OddsLine> = {}): OddsLine => ({
   ...over,
 });
 
-/** Two calls with three ends each. */
+/** Two calls with three outcomes each. */
 export const CALLS: OddsLine[] = ["S1", "S4"].flatMap((target, n) => {
   const call = { group: `call ${target}`, title: `Ask for ${target}`, move: `call S2 S3 S3 for ${target}` };
   return [

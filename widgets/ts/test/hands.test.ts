@@ -1,4 +1,4 @@
-/** One's own hand: sorted, laid out by hand, kept in this browser, and told to nobody. */
+/** The player's own hand: sorted, rearranged, stored in this browser, and never sent. */
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrder, isOwnHand, moved } from "../src/contract/hands";

@@ -9,7 +9,7 @@ afterEach(clear);
 
 const CSS = readFileSync("src/styles/owner.css", "utf8");
 
-/** The paints of a tone as the style sheet has them. */
+/** Return the colours of a tone in the style sheet. */
 function paints(tone: string): Record<string, string> {
   const block = CSS.split(`[data-tone="${tone}"] {`)[1]?.split("}")[0] ?? "";
   return Object.fromEntries([...block.matchAll(/--cmb-([\w-]+): (#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]));

@@ -40,7 +40,8 @@ describe("predictions", () => {
   });
 
   it("come now and then on a page of games unless somebody wishes something else, and never by themselves in a notebook", async () => {
-    localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","predict":false}'); // what was kept before
+    // as stored by an earlier version
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","predict":false}');
     const page = { linkBase: "https://example.org/" };
     const { root, model, button } = bench(snapshot(), page);
     await settled();

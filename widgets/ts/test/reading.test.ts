@@ -14,7 +14,7 @@ interface Case {
   whole: number | null;
 }
 
-/** What the kernel reads, too: tests/kernel/test_reading.py. */
+/** The cases that the kernel reads, too: tests/kernel/test_reading.py. */
 const CASES = JSON.parse(readFileSync(join(import.meta.dirname, "../../../tests/kernel/typed.json"), "utf-8")) as Case[];
 
 const wide = (text: string): string => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));

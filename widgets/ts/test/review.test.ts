@@ -43,7 +43,7 @@ describe("looking back", () => {
     }
     expect(model.asked("step").map((request) => request["to"])).toEqual(["next", "back", "start", "end"]);
     root.querySelector<HTMLElement>('[data-key="level:2"]')?.focus();
-    press("ArrowRight"); // a choice of levels has arrows of its own
+    press("ArrowRight"); // the choice of levels uses arrows itself
     button("bar:log").focus();
     press("ArrowRight");
     await settled();

@@ -56,7 +56,7 @@ describe("staged moments", () => {
     while (root.querySelector(".cmb-staged") !== null) await vi.advanceTimersByTimeAsync(20);
     expect(Date.now() - started).toBeLessThan(2500);
     expect(said(root)).toEqual([]);
-    expect(app.playing).toBe(true); // the card goes its way
+    expect(app.playing).toBe(true); // the card is still moving
     await vi.advanceTimersByTimeAsync(900);
     expect(app.playing).toBe(false);
     expect(heard(root)).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** Long thoughts: the table drives its session slice by slice, shows a bar after a second, and can end it. */
+/** Long computations: the table drives its session slice by slice, shows a bar after a second, and can end it. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -23,7 +23,7 @@ const THINKING: Snapshot = {
   ui: { ...base.ui, ...UI },
 };
 
-/** Answers come one microtask later, as from a real session; `go_on` waits until the test lets it go. */
+/** Answers come one microtask later, as from a real session; `go_on` waits until the test releases it. */
 class Slow {
   private held: Request[] = [];
   readonly answer = (request: Request): Omit<Reply, "re"> | null => {

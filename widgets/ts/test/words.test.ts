@@ -1,4 +1,4 @@
-/** Words of a screen: facts are filled in, and a gap is seen and not hidden. */
+/** Texts of a screen: facts are filled in, and a missing text is visible. */
 
 import { expect, it } from "vitest";
 import { fill, wordsOf } from "../src/contract/words";

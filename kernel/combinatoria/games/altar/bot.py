@@ -1,7 +1,7 @@
-"""A player for Altar of Time: spends low numbers, collects one own desire and those of others, and minds the end.
+"""Bot for Altar of Time: spends low numbers, collects one own desire and those of others, and watches for the end.
 
 Section 12 of the spec. Everything is judged from the seat's view, with the same measure as in quick play
-(:mod:`.outlook`), but with the chances that follow from all that the seat knows.
+(:mod:`.outlook`), but with the exact chances that follow from the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .score import VALUE, base_of, desires, score
 __all__ = ["BOTS", "judge"]
 
 PLAYOUTS: Final = 1000
-"""Budget of a decision in games played on."""
+"""Playouts per decision of the sampling bot."""
 WIDTH: Final = 12
-"""Moves that are played on: those that the judge likes best."""
+"""Number of moves the sampling bot plays out: the judge's best."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -37,7 +37,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 
 class _Judge:
-    """A seat's view, read once for all moves."""
+    """A seat's view, parsed once for all moves."""
 
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat = view, seat
@@ -61,7 +61,7 @@ class _Judge:
         self.sources = {source.seat: source for source in self.look.others}
 
     def opinions(self, legal: Sequence[Move]) -> list[Opinion]:
-        """One opinion for each move."""
+        """Return one opinion per move."""
         kinds: dict[str, Callable[[Move], Opinion]] = {
             "replace": self._replace,
             "replace_any": self._replace,
@@ -99,7 +99,7 @@ class _Judge:
     def _why_exchange(
         self, cards: int, total: int, gained: int, stopped: int, whose: int
     ) -> tuple[str, Mapping[str, Any]]:
-        """The reason that weighs most."""
+        """Return key and facts of the reason that weighs most."""
         if gained & SIX:
             return "exchange_six", {"n": cards}
         if gained & FOUR:

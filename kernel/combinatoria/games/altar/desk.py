@@ -1,4 +1,4 @@
-"""What a seat may do and why not (section 4): the table as a player reads it, read once for any number of moves."""
+"""Legality of moves (section 4): a position parsed once, so that any number of moves can be checked against it."""
 
 from __future__ import annotations
 
@@ -31,22 +31,25 @@ _FINISH: Final = Offer("finish", sure=True)
 
 @cache
 def _drawing(kind: str, seats: tuple[int, ...]) -> Offer:
-    """The offer to draw from one of some seats: there are a few, over and over."""
+    """Return the offer to draw from one of some seats, cached since there are only a few."""
     return Offer(kind, (Slot("seat", seats),), sure=True)
 
 
 @lru_cache(maxsize=256)
 def _leaving(target: int, schedule: Cards) -> tuple[tuple[int, tuple[int], tuple[Cards, ...]], ...]:
-    """What can go out of a seat's schedule, for each total: the seat, which is no choice, and the cards."""
+    """Return the cards that can leave a seat's schedule, by total, as rows (total, seat, choices of cards).
+
+    The seat is wrapped in a tuple because an offer's case needs choices for every slot.
+    """
     return tuple((total, (target,), outs) for total, outs in by_total(schedule).items())
 
 
 class Desk:
-    """The table in the eyes of a seat that has to decide; it works on the seat's view as well as on the full table.
+    """The table as a seat sees it when it has to decide; accepts the seat's view as well as the full table.
 
     Args:
         t: a table or a view.
-        seat: who decides.
+        seat: the seat to decide.
     """
 
     __slots__ = ("four", "hand", "phase", "schedules", "seat", "sources", "t")
@@ -63,15 +66,15 @@ class Desk:
         elif self.phase == "draw":
             self.sources = sources(t, seat)
 
-    # -- what is offered -----------------------------------------------------------------------------------
+    # -- offers --------------------------------------------------------------------------------------------
 
     @property
     def stuck(self) -> bool:
-        """Whether neither an exchange nor an offer is possible (R1)."""
+        """True if neither an exchange nor an offer is possible (R1)."""
         return not (self.four and self.hand) and not any(payable(self.hand, s) for s in self.schedules)
 
     def offers(self) -> list[Offer]:
-        """Everything that is legal, put together so that every way to fill an offer is legal: there may be hundreds."""
+        """Return all legal moves as offers, each with only legal combinations: there may be hundreds of moves."""
         if self.phase == "schedule":
             return self._scheduling()
         if self.phase == "draw":
@@ -95,7 +98,10 @@ class Desk:
         return found
 
     def further(self, target: int, out: Cards, into: Cards) -> Iterator[Offer]:
-        """After an exchange, with cards of several schedules: one more schedule, which keeps its total too."""
+        """Yield the extensions of an exchange by one more schedule, which keeps its total too.
+
+        The moves are then written with the cards of several schedules (``replace_any``).
+        """
         ins = by_total(without(self.hand, into))
         for other, schedule in enumerate(self.schedules):
             for total, outs in by_total(schedule).items() if other != target else ():
@@ -105,14 +111,14 @@ class Desk:
 
     @property
     def may_finish(self) -> bool:
-        """Whether the draw phase may end before the hand has eight cards (R7)."""
+        """True if the draw phase may end before the hand has eight cards (R7)."""
         zones = self.t.zones
         return len(zones[hand_zone(self.seat)]) >= HAND or not zones[deck_zone(self.seat)]
 
-    # -- why not -------------------------------------------------------------------------------------------
+    # -- refusals ------------------------------------------------------------------------------------------
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why a move is not legal, or None if it is: the single truth about legality."""
+        """Return the refusal of a move, or None if it is legal: the only definition of legality."""
         kind, args = move
         if kind in SCHEDULING:
             if self.phase != "schedule":
@@ -147,7 +153,7 @@ class Desk:
         return Refusal("4.replace", "totals_differ", facts)
 
     def _not_here(self, outs: Mapping[int, Sequence[Face]], coming: Sequence[Face]) -> Refusal | None:
-        """Why these cards cannot go out and come in, whatever the totals."""
+        """Return the refusal of cards that cannot go out or come in, regardless of totals."""
         if refusal := self._unknown([*chain.from_iterable(outs.values()), *coming]):
             return refusal
         for target, out in outs.items():
@@ -155,7 +161,8 @@ class Desk:
                 others = [s for s, cards in enumerate(self.schedules) if few[0] in cards and s != target]
                 if others and len(outs) == 1 and any(f in self.schedules[target] for f in out):
                     key = "two_named" if self.t.options["exchange_scope"] == "any" else "two_schedules"
-                    return Refusal("R2", key, {"who": (target, others[0])})  # to empty two at once, it seems
+                    # apparently an attempt to empty two schedules at once
+                    return Refusal("R2", key, {"who": (target, others[0])})
                 return Refusal("4.replace", "not_in_schedule", {"cards": few, "seat": target})
         return self._not_payable(coming)
 
@@ -216,13 +223,13 @@ class Desk:
         have = len(self.t.zones[hand_zone(self.seat)])
         return Refusal("4.finish", "not_full", {"have": have, "n": HAND - have})
 
-    # -- reasons that several moves share ------------------------------------------------------------------
+    # -- refusals shared by several moves ------------------------------------------------------------------
 
     def _no_seat(self, seat: int) -> Refusal:
         return Refusal("4", "no_such_seat", {"name": seat, "last": self.t.seats - 1})
 
     def _unknown(self, cards: Iterable[Face]) -> Refusal | None:
-        """A card that is in nobody's deck."""
+        """Return the refusal of the first card that is in no player's deck."""
         decks = {f for owner in range(self.t.seats) for f in ars.owner_deck(owner)}
         wrong = next((f for f in cards if f not in decks), None)
         return None if wrong is None else Refusal("2", "no_such_card", {"cards": (wrong,), "last": self.t.seats - 1})
@@ -232,7 +239,7 @@ class Desk:
         return Refusal(rule, "not_in_hand", {"cards": few}) if few else None
 
     def _not_payable(self, into: Sequence[Face]) -> Refusal | None:
-        """Why these cards cannot come into a schedule, whatever the totals."""
+        """Return the refusal of cards that cannot enter a schedule, regardless of totals."""
         if not into:
             return Refusal("4.replace", "nothing_in")
         desires = tuple(f for f in into if f not in VALUE)

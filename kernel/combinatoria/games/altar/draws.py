@@ -1,4 +1,4 @@
-"""Drawing cards (section 4, rulings R4, R5, R7, R9 to R11): where a card may come from, and who draws again."""
+"""Drawing cards (section 4, rulings R4, R5, R7, R9 to R11): the permitted sources, and refilling hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["draw", "refill", "refill_all", "sources", "stopped"]
 
 
 def sources(t: Table, seat: int) -> dict[str, tuple[int, ...]]:
-    """Whose deck and whose hand a seat may draw from now: kind of move -> seats; one's own deck first."""
+    """Return the seats whose deck or hand a seat may draw from, by kind of move; the seat's own deck is first."""
     zones, abilities = t.zones, numbers_in(t, seat)
     decks: tuple[int, ...] = (seat,) if zones[deck_zone(seat)] else ()
     found: dict[str, tuple[int, ...]] = {}
@@ -26,15 +26,15 @@ def sources(t: Table, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def stopped(t: Table) -> bool:
-    """Whether play stops here and now: with the option, at the last card of a deck."""
+    """Return whether play stops immediately: with ``end_timing="at_once"``, when a deck has run out."""
     return t.options["end_timing"] == "at_once" and empty_deck(t) is not None
 
 
 def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
-    """One card comes into the hand of the player on turn."""
+    """Move one card into the hand of the player on turn."""
     source = int(move.args[0])  # type: ignore[arg-type]
     facts = {"seat": source}
-    t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # what will it be? Needs no words of its own
+    t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # the moment of prediction; it has no sentence
     if move.kind == "draw_deck":
         note = "draw.own" if source == seat else "draw.deck"
         rule = "4.draw" if source == seat else "4.draw_deck"
@@ -55,14 +55,17 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
 
 
 def refill_all(t: Table, drawer: int) -> None:
-    """After the drawer has finished: everybody whose hand was drawn from draws, clockwise from the drawer."""
+    """After the drawer has finished, refill the hands that were drawn from, clockwise from the drawer."""
     for victim in t.vars["victims"]:
         refill(t, victim, drawer)
     t.set("victims", ())
 
 
 def refill(t: Table, seat: int, drawer: int) -> None:
-    """Up to eight from one's own deck, then from the drawer's (R9); a player who has left draws no more (R23)."""
+    """Refill a hand to eight from the player's own deck, then from the drawer's (R9).
+
+    A player who has left draws no more (R23).
+    """
     if seat not in t.vars["active"]:
         return
     for owner in (seat, drawer):
@@ -78,6 +81,6 @@ def refill(t: Table, seat: int, drawer: int) -> None:
 
 
 def _tell_last(t: Table, seat: int, owner: int) -> None:
-    """The last card of a deck brings the end near: that is no sentence of the log, but a moment."""
+    """Emit the beat for the last card of a deck, which brings the end near; it has no sentence in the log."""
     if not t.zones[deck_zone(owner)]:
         t.say(None, by=seat, rule="R5", facts={"seat": owner}, beat="last")

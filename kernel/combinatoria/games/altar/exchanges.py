@@ -1,4 +1,4 @@
-"""Which cards can be exchanged: sub-multisets of cards with their totals, looked up once for each hand and schedule.
+"""Possible exchanges: sub-multisets of cards with their totals, computed once per hand and schedule.
 
 Cards are always *sorted* tuples of faces (:func:`sorted_cards`), so that equal choices are equal tuples.
 """
@@ -20,14 +20,14 @@ __all__ = [
 ]  # fmt: skip
 
 TOTAL: Final = 8
-"""What every schedule adds up to (section 4): 1 + 2 + 5 at the start, and only equal totals are exchanged."""
+"""The total of every schedule (section 4): 1 + 2 + 5 at the start, and only equal totals are exchanged."""
 Cards = tuple[Face, ...]
 HANDS: Final = 64
-"""How many hands and schedules are remembered: those of a turn. All that Python holds it has to look through."""
+"""Cache size in hands and schedules, enough for one turn; small because the garbage collector scans all entries."""
 
 
 def sorted_cards(cards: Iterable[Face]) -> Cards:
-    """Cards in the order in which a move is written, which for these codes is that of their letters.
+    """Return cards in the order in which a move is written: the alphabetical order of their codes.
 
     >>> sorted_cards(["1.2", "0.SP", "0.4", "0.3"])
     ('0.3', '0.4', '0.SP', '1.2')
@@ -37,7 +37,7 @@ def sorted_cards(cards: Iterable[Face]) -> Cards:
 
 @lru_cache(maxsize=HANDS)
 def totals(cards: Cards) -> Mapping[Cards, int]:
-    """Every choice among the number cards whose total a schedule could hold, with that total.
+    """Return every selection of number cards whose total fits into a schedule, with that total.
 
     >>> totals(("0.1", "0.6", "0.SP"))
     {('0.1',): 1, ('0.6',): 6, ('0.1', '0.6'): 7}
@@ -47,12 +47,12 @@ def totals(cards: Cards) -> Mapping[Cards, int]:
 
 @lru_cache(maxsize=HANDS)
 def by_total(cards: Cards) -> Mapping[int, tuple[Cards, ...]]:
-    """The same, sorted by their totals."""
+    """Return the selections of :func:`totals`, grouped by total."""
     return _choices.by_total(cards, VALUE.get, TOTAL)
 
 
 def payable(hand: Cards, schedule: Cards) -> bool:
-    """Whether any exchange between a hand and a schedule is possible.
+    """Return whether any exchange between a hand and a schedule is possible.
 
     >>> payable(("0.6", "0.6"), ("0.3", "0.5")), payable(("0.4", "0.4"), ("0.3", "0.5"))
     (False, True)
@@ -61,7 +61,7 @@ def payable(hand: Cards, schedule: Cards) -> bool:
 
 
 def example(hand: Cards, schedule: Cards) -> tuple[Cards, Cards] | None:
-    """One possible exchange, as simple as can be: the cards that go out, and those that come in.
+    """Return an exchange with as few cards as possible, as (cards out, cards in), or None.
 
     >>> example(("0.4", "0.4"), ("0.3", "0.5"))
     (('0.3', '0.5'), ('0.4', '0.4'))
@@ -71,16 +71,16 @@ def example(hand: Cards, schedule: Cards) -> tuple[Cards, Cards] | None:
     return min(pairs, key=lambda pair: len(pair[0]) + len(pair[1]), default=None)
 
 
-# -- by the numbers alone: 3,003 hands and 20 schedules, and to which end --------------------------------------
+# -- numbers only: 3,003 hands and 20 schedules ----------------------------------------------------------------
 
 THREE, FOUR, SIX = 1, 2, 4
-"""The bits of the abilities."""
+"""Bits of the abilities."""
 _BITS: Final = dict(zip(ABILITIES, (THREE, FOUR, SIX), strict=True))
 Numbers = tuple[int, ...]
 
 
 def sorted_numbers(cards: Iterable[Face]) -> Numbers:
-    """The numbers of the number cards among some cards, sorted.
+    """Return the sorted numbers of the number cards among some cards.
 
     >>> sorted_numbers(["0.4", "0.SP", "1.2"])
     (2, 4)
@@ -89,14 +89,14 @@ def sorted_numbers(cards: Iterable[Face]) -> Numbers:
 
 
 class Exchange(NamedTuple):
-    """The best of many equally good exchanges.
+    """A representative of all exchanges with the same number of cards and the same abilities afterwards.
 
     Attributes:
-        cards: how many cards leave the hand.
-        total: what they add up to.
+        cards: number of cards that leave the hand.
+        total: their sum.
         after: the abilities of the schedule afterwards.
-        into: numbers that leave the hand.
-        out: numbers that leave the schedule.
+        into: the numbers that leave the hand.
+        out: the numbers that leave the schedule.
     """
 
     cards: int
@@ -108,7 +108,7 @@ class Exchange(NamedTuple):
 
 @cache
 def mask(numbers: Numbers) -> int:
-    """The abilities of a schedule, as bits.
+    """Return the abilities of a schedule as bits.
 
     >>> mask((4, 3, 1)), mask((6, 2)), mask((5, 2, 1))
     (3, 4, 0)
@@ -118,13 +118,13 @@ def mask(numbers: Numbers) -> int:
 
 @cache
 def _parts(numbers: Numbers) -> Mapping[int, tuple[Numbers, ...]]:
-    """The different choices among some sorted numbers, by their total, as far as a schedule can hold it."""
+    """Return the distinct selections of some sorted numbers by total, up to the total of a schedule."""
     return _choices.by_total(numbers, int, TOTAL)
 
 
 @cache
 def _rests(schedule: Numbers) -> Mapping[int, tuple[tuple[Numbers, int], ...]]:
-    """For each total that a schedule can pay: what goes out, and the abilities of what stays."""
+    """Return, for each total a schedule can give, the numbers that go out and the abilities that remain."""
     out: dict[int, tuple[tuple[Numbers, int], ...]] = {}
     for total, parts in _parts(schedule).items():
         stay: dict[int, Numbers] = {}
@@ -136,7 +136,9 @@ def _rests(schedule: Numbers) -> Mapping[int, tuple[tuple[Numbers, int], ...]]:
 
 @cache
 def exchanges(hand: Numbers, schedule: Numbers) -> tuple[Exchange, ...]:
-    """The exchanges worth thinking of: for each outcome in the schedule and each number of cards, the smallest total.
+    """Return the exchanges worth considering.
+
+    These are the exchanges with the smallest total for each combination of resulting abilities and number of cards.
 
     Args:
         hand: the numbers in the hand, sorted.

@@ -1,8 +1,8 @@
-"""What a seat knows of cards that it cannot see (section 7): the sample space of every question about a position.
+"""A seat's knowledge of hidden cards (section 7): the sample space of every question about a position.
 
-A card that moves face down keeps its id, so whoever has seen it can follow it with the eyes. Only a hand that is mixed
-before a blind draw (H4) ends that: what a seat still knows of it for certain is its memory. When a card leaves such a
-hand unseen, what it may have been is no longer certain.
+A card that moves face down keeps its id, so a seat that has seen it can track it. Only mixing a hand before a blind
+draw (H4) ends that: what a seat still knows for certain of that hand becomes its memory. When a card leaves such a hand
+unseen, every remembered card that it may have been is no longer certain.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ recalled = MEMORY.certain
 
 
 def insights(view: Table, seat: int) -> tuple[Insight]:
-    """What there is to know besides what a seat sees: the decks of all owners, and what it recalls."""
+    """Return a seat's knowledge beyond the visible cards: the decks of all owners, and what it recalls."""
     certain = {hand_zone(s): recalled(view, seat, s) for s in range(view.seats) if s != seat}
     placed = {zone: [(face, ars.owned(face)[0] + 1) for face in faces] for zone, faces in certain.items()}
     return (Insight({owner + 1: ars.owner_deck(owner) for owner in range(view.seats)}, placed),)
 
 
 def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
-    """All that a seat knows of the hidden cards.
+    """Return all that a seat knows of the hidden cards.
 
-    Pool ``q`` holds the cards of owner ``q`` that the seat does not see and does not recall; its deck is the zone
-    ``deck:q``. The other places, by name of the zone (``hand:1``, ``offered``), say how many unseen cards of each owner
-    lie there, and which faces are known to: followed with the eyes, or recalled.
+    Pool ``q`` holds the cards of owner ``q`` that the seat neither sees nor recalls; its deck is the zone ``deck:q``.
+    The other places, by zone name (``hand:1``, ``offered``), have the number of unseen cards per owner, and the faces
+    known to be there because they were tracked or are recalled.
 
     Args:
         view: the table as the seat sees it.

@@ -1,4 +1,4 @@
-"""Habits of players of Altar of Time: what they give up, how much they change at once, and whose cards they draw."""
+"""Habits of players of Altar of Time: what they discard, how many cards they exchange, and whose cards they draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["HABITS"]
 
 
 def _more(*, offer: float = 0.0, card: float = 0.0, elsewhere: float = 0.0) -> Lean:
-    """Added for an offer, for each card of an exchange, and for drawing what is not one's own."""
+    """Return a lean that adds to offers, to each card of an exchange, and to draws from other players."""
 
     def extra(view: Table, seat: int, move: Move) -> float:
         if move.kind == "offer":
@@ -37,4 +37,4 @@ HABITS: Final = Habits(
     warmth=0.5,
     par=0.47,
 )
-"""The habits of this game; shares of 200 matches."""
+"""The habits of this game; win rates measured over 200 matches."""

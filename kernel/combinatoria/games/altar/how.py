@@ -1,4 +1,4 @@
-"""How an expected score or a chance is counted, sentence by sentence, with the numbers of the position."""
+"""Step-by-step derivations of expected scores and chances, with the numbers of the position."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["Case", "cases", "chance_of", "numbers_of", "refilled", "score_of", "
 
 
 class Case(NamedTuple):
-    """Which own desires come, when a hand is filled from one's own deck.
+    """A set of own desires that may come when a hand is filled from the player's own deck.
 
     Attributes:
         desires: the desires that come.
-        chance: how likely exactly these are.
+        chance: the probability that exactly these come.
         terms: that chance as a formula.
-        points: the expected score then.
+        points: the expected score in that case.
     """
 
     desires: tuple[Face, ...]
@@ -35,16 +35,16 @@ class Case(NamedTuple):
 
 
 Counted = tuple[Fraction, tuple[Step, ...]]
-"""An exact answer and how it is counted."""
+"""An exact answer and its derivation."""
 
 
 def score_with(hand: Sequence[Face], seat: int) -> Worth:
-    """What a card is worth that comes into a hand: the score of the hand with it."""
+    """Return a function that gives the score of a hand with one more card."""
     return lambda face: score((*hand, face), seat)
 
 
 def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
-    """The number cards among some cards: how many, their sum, and their mean (0 if there is none).
+    """Return the count, sum and mean (0 if there are none) of the number cards among some cards.
 
     >>> numbers_of({"0.1": 2, "0.4": 1, "0.SP": 1})
     (3, 6, Fraction(2, 1))
@@ -58,7 +58,7 @@ def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
 
 
 def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: int) -> Counted:
-    """The chance that a card of some groups is one of the wanted cards, which the sentence ``key`` names."""
+    """Return the chance that a card of some groups is one of the wanted cards, named by the sentence ``key``."""
     value, backs = share(groups, wanted), backs_of(groups)
     there = tuple(sorted({f for g in groups for f in g.cards if f in wanted and g.cards[f]}))
     if not there:
@@ -72,7 +72,7 @@ def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: 
 
 
 def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counted:
-    """The expected score of a seat's hand with one more card, which is one of some groups."""
+    """Return the expected score of a seat's hand with one more card from some groups."""
     worth = score_with(hand, seat)
     value = mean(groups, worth)
     if len(groups) > 1:
@@ -98,7 +98,7 @@ def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counte
 
 
 def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None = None) -> list[Step]:
-    """What the backs can be, the most frequent first; at most three sentences."""
+    """Return at most three steps that say what the backs can be, the most frequent first."""
     steps = []
     for g in sorted(groups, key=lambda g: -g.backs)[:3]:
         facts: dict[str, Any] = {"n": g.backs}
@@ -113,19 +113,19 @@ def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None =
     return steps
 
 
-# -- a hand filled from one's own deck ---------------------------------------------------------------------
+# -- a hand filled from the player's own deck --------------------------------------------------------------
 
 
 def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> list[Case]:
-    """Which own desires can come among some cards of one's own deck, and what the hand is worth then.
+    """Return the sets of own desires that can come from the player's own deck, with the expected score of each.
 
-    The numbers that come besides are average ones of the hidden numbers, whatever desires come.
+    The other cards drawn are numbers, which count with the mean of the hidden numbers whatever desires come.
 
     Args:
         kept: the cards that stay in the hand.
         pool: the hidden own cards, all equally likely.
-        draws: how many come.
-        seat: whose hand.
+        draws: the number of cards drawn.
+        seat: the owner of the hand.
 
     >>> pool = {"0.1": 1, "0.3": 1, "0.SP": 1}
     >>> [(c.desires, str(c.chance), str(c.points)) for c in cases(["0.6"], pool, 1, 0)]
@@ -146,15 +146,15 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
 
 
 def refilled(kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: int, seat: int, missing: int) -> Counted:
-    """The expected score of a hand that is filled from one's own deck.
+    """Return the expected score of a hand that is filled from the player's own deck.
 
     Args:
         kept: the cards that stay.
         pool: the hidden own cards.
-        deck: how many of them are in the deck.
-        draws: how many come.
-        seat: whose hand.
-        missing: how many places stay empty.
+        deck: the number of them in the deck.
+        draws: the number of cards drawn.
+        seat: the owner of the hand.
+        missing: the number of places that stay empty.
     """
     k, total, average = numbers_of(pool)
     base, factor = base_of(kept), desires(kept, seat).factor

@@ -1,7 +1,7 @@
-"""The odds of a live position: what the odds strip of the table shows, and what a player is asked to predict.
+"""Live odds: the lines of the odds strip, and the questions for predictions.
 
-All of it is exact. A hidden card of a deck is equally likely to be any of that owner's cards that the seat has not
-seen, wherever they lie; a blind draw takes each card of a hand with the same chance.
+All values are exact. A hidden card of a deck is equally likely to be any of the owner's cards that the seat has not
+seen, wherever they are; a blind draw takes each card of a hand with equal probability.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from .score import gain, score
 __all__ = ["foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
 
 SHOWN: Final = 4
-"""Exchanges and offers in the strip: those that the judge likes best. Others are counted when they are asked for."""
+"""Number of exchanges and offers in the strip, best by the judge; others are computed on request."""
 CHANGES: Final[Sequence[tuple[str, int, Tone]]] = (("up", 1, "good"), ("down", -1, "bad"))
-"""What cards do to the factor: raise it, or lower it."""
+"""The effects of cards on the factor: raise it, or lower it."""
 DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The chances and expected scores that matter to a seat now, from all that it knows.
+    """Return the chances and expected scores that matter to a seat now, given its knowledge.
 
-    While drawing: for every source, the chance of a desire that raises the factor, the chance of one that lowers the
-    score, and the expected score with that card. Before: for the most promising exchanges and offers, the expected
-    score when the hand has been filled from one's own deck, the chances of own desires, and the chance to be able to
-    lay an ability with the next exchange; the same for passing. :func:`odds_of` has it for any other exchange.
+    In the draw phase: for every source, the chance of a desire that raises the factor, the chance of one that lowers
+    it, and the expected score with that card. In the schedule phase: for the most promising exchanges and offers, the
+    expected score once the hand is refilled from the player's own deck, the chances of own desires, and the chance that
+    the next exchange can bring an ability; the same for passing. :func:`odds_of` covers any other exchange.
     """
     known = knowledge(view, seat)
     if view.vars["phase"] == "draw":
@@ -57,7 +57,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """See :class:`combinatoria.parts.protocols.SelectivePart`: any exchange or offer."""
+    """See :class:`combinatoria.parts.protocols.SelectivePart`; accepts any exchange or offer."""
     return _move_lines(view, seat, move, knowledge(view, seat)) if view.vars["phase"] == "schedule" else []
 
 
@@ -69,7 +69,7 @@ def _move_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 
 
 def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Group]:
-    """What the card can be that a draw would bring: one group of equally likely cards, or several."""
+    """Return the possible cards of a draw: one or several groups of equally likely cards."""
     source = cast(int, move.args[0])
     if move.kind == "draw_hand":
         return groups_in(known, hand_zone(source))
@@ -77,7 +77,7 @@ def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Grou
 
 
 def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> Step:
-    """Where the card comes from, and how much of it is hidden."""
+    """Return the step that names the source of the card and its hidden cards."""
     group = groups[0]
     if move.kind == "draw_hand":
         facts = {"by": move.args[0], "n": backs_of(groups)}
@@ -115,7 +115,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 
 
 def _promising(view: Table, seat: int) -> list[Move]:
-    """The moves that the judge likes best, without those that come to the same."""
+    """Return the judge's best moves, without those that are equivalent."""
     legal = [m for m in considered(GAME, view, seat) if m.kind != "pass"]
     liked = sorted(zip(judge(view, seat, legal), legal, strict=True), key=lambda pair: -pair[0].value)
     found: dict[Any, Move] = {}
@@ -129,7 +129,7 @@ def _promising(view: Table, seat: int) -> list[Move]:
 
 
 def remaining(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
-    """The hand and one's own schedule after an exchange or an offer."""
+    """Return the hand and the player's own schedule after an exchange or an offer."""
     kept, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
     if move.kind == "offer":
         return without(kept, cast(Cards, move.args[0])), sorted_numbers(schedule)
@@ -174,7 +174,7 @@ def _pass_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 def _next_line(
     name: str, move: Move, kept: Sequence[Face], schedule: Numbers, pool: Mapping[Face, int], draws: int
 ) -> OddsLine:
-    """The chance that the next exchange can bring an ability into one's own schedule."""
+    """Return the chance that the next exchange can bring an ability into the player's own schedule."""
     value = ability_next(sorted_numbers(kept), schedule, numbers_among(pool), draws)
     need = Step("next_need", {"numbers": " ".join(map(str, schedule))})
     if value == 1:
@@ -211,7 +211,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.question`: whether the card that comes is a desire."""
+    """See :meth:`combinatoria.parts.protocols.LivePart.question`: will the drawn card be a desire?"""
     viewer = cast(int, view.viewer)
     if move.kind not in ("draw_deck", "draw_hand"):
         return None

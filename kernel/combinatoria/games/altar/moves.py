@@ -1,4 +1,4 @@
-"""How moves are made by picking things on the table, and what their buttons say."""
+"""Picks of moves on the table, and the labels of their buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["exchanged", "label", "meant", "picks"]
 
 
 def exchanged(move: Move) -> list[tuple[int, Cards, Cards]]:
-    """What an exchange does to each schedule: its seat, the cards that go out and those that come in.
+    """Return what an exchange does to each schedule: the seat, the cards that go out and those that come in.
 
     >>> exchanged(Move("replace_any", (("0-0.1", "1-1.2"), ("0-0.1", "1-0.2"))))
     [(0, ('0.1',), ('0.1',)), (1, ('1.2',), ('0.2',))]
@@ -29,7 +29,10 @@ def exchanged(move: Move) -> list[tuple[int, Cards, Cards]]:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Exchange: cards of the hand and of a schedule. Offer: cards, to the Altar. Draw: the deck or the hand."""
+    """Return the picks of a move.
+
+    Exchange: cards of the hand and of a schedule. Offer: cards, and the Altar as target. Draw: the deck or the hand.
+    """
     hand, kind = hand_zone(seat), move.kind
     if kind == "draw_deck":
         return Picks((deck_zone(cast(int, move.args[0])),), hand)
@@ -46,7 +49,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A deck or another hand is a draw, cards of a schedule an exchange, only own cards an offer."""
+    """Interpret picks: a deck or another hand is a draw, cards of a schedule an exchange, own cards alone an offer."""
     hand: list[Face] = []
     schedules: dict[int, list[Face]] = {}
     for pick in picks:
@@ -67,7 +70,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 
 def _several(schedules: Mapping[int, Iterable[Face]], own: Cards) -> Move:
-    """An exchange with several schedules: the first gets cards with its total if it can, another one the rest."""
+    """Return an exchange with two schedules; the first gets cards with its total if possible, the second the rest."""
     first, second, *_ = sorted(schedules)
     need = sum(VALUE.get(face, 0) for face in schedules[first])
     here = by_total(own).get(need, (own,))[0]
@@ -76,7 +79,7 @@ def _several(schedules: Mapping[int, Iterable[Face]], own: Cards) -> Move:
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Key and facts of a move's label, which differs by whose schedule or deck it is; None for the usual one."""
+    """Return key and facts of a label that depends on whose schedule or deck it is; None for the default label."""
     kind, own = move.kind, t.vars["turn"]
     if kind in ("replace", "replace_any"):
         parts = exchanged(move)

@@ -1,7 +1,7 @@
-"""Exact chances in Altar of Time: the questions Q1 to Q11 of section 11 of the spec.
+"""Exact chances in Altar of Time: questions Q1 to Q11 of section 11 of the spec.
 
-Cards are faces with their owner: ``0.4`` is a four of seat 0, ``1.SP`` the Spear of seat 1. Questions about the
-opening hand take its deck, a mapping of faces to copies; questions about a draw take the cards themselves.
+Cards are faces prefixed with their owner: ``0.4`` is a four of seat 0, ``1.SP`` the Spear of seat 1. Questions about
+the opening hand take its deck, a mapping of faces to copies; questions about a draw take the cards themselves.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ __all__ = [
 
 
 def opening_deck(owner: int = 0, schedule: Iterable[int] = SCHEDULE) -> dict[Face, int]:
-    """The cards that one player shuffles: all own cards but those of the first schedule.
+    """Return the cards that one player shuffles: all own cards except those of the first schedule.
 
     Args:
-        owner: Whose cards.
-        schedule: The numbers taken out before.
+        owner: The seat that owns the cards.
+        schedule: The numbers set aside.
 
     >>> deck = opening_deck()
     >>> sum(deck.values()), deck["0.1"], deck["0.SP"]
@@ -48,11 +48,11 @@ def opening_deck(owner: int = 0, schedule: Iterable[int] = SCHEDULE) -> dict[Fac
 _OPENING: Final = opening_deck()
 
 
-# -- Q1 to Q3: what the opening hand holds -----------------------------------------------------------------
+# -- Q1 to Q3: the opening hand ----------------------------------------------------------------------------
 
 
 def own_desires(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owner: int = 0) -> Dist[tuple[Face, ...]]:
-    """Q1: which own desire cards are in a random hand.
+    """Q1: Return the distribution of own desire cards in a random hand.
 
     >>> held = own_desires()
     >>> held.p(lambda cards: "0.SP" in cards), held.p(lambda cards: len(cards) == 1)
@@ -64,7 +64,7 @@ def own_desires(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owne
 
 
 def expected_base(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING) -> Fraction:
-    """Q2: expected sum of the numbers in a random hand, by linearity.
+    """Q2: Return the expected sum of the numbers in a random hand, by linearity.
 
     Every card of the hand is an average card of the deck, whatever the other cards are.
 
@@ -75,7 +75,7 @@ def expected_base(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING) ->
 
 
 def chance_of_value(value: int, hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING) -> Fraction:
-    """Q3: chance that a random hand holds at least one card of this value.
+    """Q3: Return the chance that a random hand holds at least one card of this value.
 
     >>> chance_of_value(4)
     Fraction(2837, 3596)
@@ -93,16 +93,16 @@ def chance_of_ability(
     hand_size: int = HAND,
     deck: Mapping[Face, int] = _OPENING,
 ) -> Fraction:
-    """Q4: chance that one exchange can bring a card of one of these values into the schedule.
+    """Q4: Return the chance that one exchange can bring a card of one of these values into the schedule.
 
-    The cards laid down must have the same total as some cards of the schedule. Walks the deck and remembers,
-    as bits, which totals the hand can pay without and with a card of the wanted values (:func:`ability_next`).
+    The cards laid down must have the same total as some cards of the schedule. Walks the deck and tracks, as bits, the
+    totals the hand can pay without and with a card of the wanted values (:func:`ability_next`).
 
     Args:
-        values: The values wanted.
-        schedule: The numbers that lie in the schedule.
+        values: The wanted values.
+        schedule: The numbers in the schedule.
         hand_size: Number of random cards in the hand.
-        deck: What they are drawn from; the opening deck if left out.
+        deck: The deck they are drawn from; by default the opening deck.
 
     >>> chance_of_ability([4]), chance_of_ability()
     (Fraction(1659637, 2103660), Fraction(44763, 44950))
@@ -111,7 +111,7 @@ def chance_of_ability(
 
 
 def numbers_among(cards: Mapping[Face, int]) -> tuple[tuple[int, int], ...]:
-    """Some cards by their numbers (0 for a desire), with copies, sorted.
+    """Return cards as sorted pairs of a number (0 for a desire) and its copies.
 
     >>> numbers_among({"0.2": 3, "1.2": 1, "0.SP": 1, "0.SH": 1})
     ((0, 2), (2, 4))
@@ -130,13 +130,13 @@ def ability_next(
     draws: int,
     wanted: frozenset[int] = frozenset(ABILITIES),
 ) -> Fraction:
-    """Q4 in the middle of a game: the chance that a hand can bring an ability into a schedule once cards have come.
+    """Q4 in mid-game: Return the chance that a hand can bring an ability into a schedule after drawing cards.
 
     Args:
         hand: the numbers in the hand.
-        schedule: those in the schedule.
+        schedule: the numbers in the schedule.
         pool: the hidden cards (:func:`numbers_among`).
-        draws: how many of them come.
+        draws: the number of cards drawn.
         wanted: the numbers that give the ability.
 
     >>> ability_next((), (1, 2, 5), ((0, 1), (1, 1), (6, 1)), 1)
@@ -146,7 +146,7 @@ def ability_next(
     owed = 1
     for number in schedule:
         owed |= owed << number
-    owed &= ~1  # at least one card of the schedule must go
+    owed &= ~1  # at least one card of the schedule must leave
 
     def step(state: tuple[int, int], number: int, copies: int) -> tuple[int, int]:
         plain, with_wanted = state
@@ -171,7 +171,7 @@ def ability_next(
 def base_and_factor(
     hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owner: int = 0
 ) -> Dist[tuple[int, int]]:
-    """Sum of the numbers and factor of a random hand, together: their joint distribution.
+    """Return the joint distribution of the sum of the numbers and the factor of a random hand.
 
     >>> both = base_and_factor()
     >>> both.map(lambda hand: hand[0]).mean(), both.map(lambda hand: hand[1]).mean()
@@ -182,7 +182,7 @@ def base_and_factor(
 
 
 def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owner: int = 0) -> Dist[int]:
-    """Q5: the score of a random hand, if it were scored at once.
+    """Q5: Return the distribution of the score of a random hand, if it were scored at once.
 
     >>> opening = score_of_hand()
     >>> opening.mean(), opening.p(lambda points: points >= 100)
@@ -195,7 +195,7 @@ def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, ow
 
 
 def desire_position(nth: int = 1, deck: Mapping[Face, int] = _OPENING) -> Dist[int]:
-    """Q6: the position of the first (or nth) desire card in a shuffled deck, from 1.
+    """Q6: Return the distribution of the position, from 1, of the first (or nth) desire card in a shuffled deck.
 
     >>> desire_position(1)[1], desire_position(2)[1]
     (Fraction(1, 16), Fraction(0, 1))
@@ -204,7 +204,7 @@ def desire_position(nth: int = 1, deck: Mapping[Face, int] = _OPENING) -> Dist[i
 
 
 def mean_desire_position(nth: int = 1, deck: Mapping[Face, int] = _OPENING) -> Fraction:
-    """Q6: its mean. The desire cards cut the others into stretches that are all alike.
+    """Q6: Return the mean of that position. The desire cards cut the others into stretches of equal distribution.
 
     >>> mean_desire_position(1), mean_desire_position(2)
     (Fraction(11, 1), Fraction(22, 1))
@@ -212,11 +212,11 @@ def mean_desire_position(nth: int = 1, deck: Mapping[Face, int] = _OPENING) -> F
     return mean_until(*_desires_of(deck), nth)
 
 
-# -- Q7 and Q8: drawing from somewhere ---------------------------------------------------------------------
+# -- Q7 and Q8: draws --------------------------------------------------------------------------------------
 
 
 def chance_blind(draws: int, hand_size: int = HAND, good: int = 2) -> Fraction:
-    """Q7: chance of at least one good card in blind draws from a hand.
+    """Q7: Return the chance of at least one good card in blind draws from a hand.
 
     >>> [chance_blind(draws) for draws in (1, 2, 3)]
     [Fraction(1, 4), Fraction(13, 28), Fraction(9, 14)]
@@ -225,16 +225,16 @@ def chance_blind(draws: int, hand_size: int = HAND, good: int = 2) -> Fraction:
 
 
 def score_after_draws(kept: Iterable[Face], source: Iterable[Face], draws: int = 1, owner: int = 0) -> Dist[int]:
-    """Q8: the score after drawing from cards that are all equally likely.
+    """Q8: Return the distribution of the score after drawing from equally likely cards.
 
     Args:
         kept: The cards in the hand.
         source: The cards drawn from: a hand or a deck in unknown order.
-        draws: How many are drawn.
-        owner: Who scores.
+        draws: The number of cards drawn.
+        owner: The seat that scores.
 
     Raises:
-        ValueError: The source has fewer cards.
+        ValueError: The source has fewer cards than ``draws``.
 
     >>> after = score_after_draws(["0.6", "0.5", "0.SP"], ["1.4", "1.SP"])
     >>> after, after.mean(), after.variance()
@@ -245,17 +245,17 @@ def score_after_draws(kept: Iterable[Face], source: Iterable[Face], draws: int =
 
 
 def draw_or_stop(kept: Iterable[Face], source: Iterable[Face], draws: int, owner: int = 0) -> Advice:
-    """Draw up to so many cards from a source, one at a time, and stop whenever one likes: what is best?
+    """Return the best decision when up to ``draws`` cards may be drawn one at a time, stopping at will.
 
-    This is the end of a game with a 6 in one's own schedule and an empty deck of one's own (ruling R7).
+    This is the end of a game with a 6 in the player's schedule and the player's own deck empty (ruling R7).
 
     Args:
         kept: The cards in the hand.
         source: The cards drawn from, all equally likely.
-        draws: How many may be drawn at most.
-        owner: Who scores.
+        draws: The maximum number of draws.
+        owner: The seat that scores.
 
-    The own Shield among three cards would undo the Spear:
+    One's own Shield among the three cards would undo the Spear:
 
     >>> draw_or_stop(["0.6", "0.6", "0.SP"], ["0.SH", "1.6", "1.5"], 1)
     Advice(draw=True, value=Fraction(187, 3), now=60)
@@ -269,7 +269,7 @@ def draw_or_stop(kept: Iterable[Face], source: Iterable[Face], draws: int, owner
 
 
 def schedules(total: int = sum(SCHEDULE), values: Iterable[int] = ars.NUMBERS) -> list[tuple[int, ...]]:
-    """Q10: all schedules with this total, each with its largest number first.
+    """Q10: Return all schedules with this total, each with its largest number first.
 
     >>> schedules(4)
     [(4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1)]
@@ -278,7 +278,7 @@ def schedules(total: int = sum(SCHEDULE), values: Iterable[int] = ars.NUMBERS) -
 
 
 def without_ability(total: int = sum(SCHEDULE), abilities: Iterable[int] = ABILITIES) -> list[tuple[int, ...]]:
-    """Q10: the schedules in which no number gives an ability.
+    """Q10: Return the schedules without a number that gives an ability.
 
     >>> len(without_ability())
     7
@@ -288,12 +288,12 @@ def without_ability(total: int = sum(SCHEDULE), abilities: Iterable[int] = ABILI
 
 
 def worth_giving(base: int, value: int, gain: int | Fraction = 2) -> bool:
-    """Q11: does it pay to give a card of this value for one that multiplies the score, all else fixed?
+    """Q11: Return whether it pays to trade a card of this value for one that multiplies the score, all else fixed.
 
     Args:
         base: Sum of the numbers in the hand.
-        value: The card given, one of them.
-        gain: What the new card multiplies the factor by; 2 for another player's desire card of the kind.
+        value: The number of the card given away, one of them.
+        gain: The multiplier of the new card; 2 for another player's desire card of the kind.
 
     >>> worth_giving(30, 6), worth_giving(12, 6)
     (True, False)
@@ -302,7 +302,7 @@ def worth_giving(base: int, value: int, gain: int | Fraction = 2) -> bool:
 
 
 def base_needed(value: int, gain: int | Fraction = 2) -> Fraction:
-    """Q11: the base at which giving and keeping are equal; above it, giving pays.
+    """Q11: Return the base at which giving and keeping are equal; above it, giving pays.
 
     >>> base_needed(6), base_needed(6, gain=5)
     (Fraction(12, 1), Fraction(15, 2))
@@ -316,7 +316,7 @@ def base_needed(value: int, gain: int | Fraction = 2) -> Fraction:
 
 
 def _held(hand_size: int, deck: Mapping[Face, int]) -> Dist[tuple[int, tuple[Face, ...]]]:
-    """The sum of the numbers and the desires of a random hand."""
+    """Return the joint distribution of the sum of the numbers and the desires of a random hand."""
 
     def step(state: tuple[int, tuple[Face, ...]], face: Face, k: int) -> tuple[int, tuple[Face, ...]]:
         base, held = state
@@ -327,5 +327,5 @@ def _held(hand_size: int, deck: Mapping[Face, int]) -> Dist[tuple[int, tuple[Fac
 
 
 def _desires_of(deck: Mapping[Face, int]) -> tuple[int, int]:
-    """Cards in the deck and desire cards among them."""
+    """Return the number of cards in a deck and of desire cards among them."""
     return sum(deck.values()), sum(copies for face, copies in deck.items() if VALUE.get(face) is None)

@@ -1,6 +1,6 @@
-"""What a player thinks of a decision (section 12 of the spec): exchanges, offers and sources, in points of the sum.
+"""Heuristic values of exchanges, offers and sources (section 12 of the spec), in points of the sum of numbers.
 
-Quick play and the greedy bot judge with the same numbers; they differ only in how much they know.
+Quick play and the greedy bot judge with the same numbers; they differ only in what they know.
 """
 
 from __future__ import annotations
@@ -17,40 +17,39 @@ from .score import Desires, base_of, desires
 __all__ = ["SHUFFLED", "Outlook", "Source", "stayed"]
 
 PACE: Final = 2.7
-"""Cards that a player draws in a turn, roughly: to tell how many turns are left."""
+"""Approximate number of cards a player draws per turn, to estimate the remaining turns."""
 MEAN: Final = 3.0
-"""What a card that is drawn adds to the sum on average."""
+"""Mean contribution of a drawn card to the sum."""
 LATE, EARLY, SOON = 3.0, 4.2, 4.0
-"""What a place in the hand that is drawn again will hold at the end, with no or much time left; how many turns are
-much."""
+"""Expected final value of a redrawn place in the hand, without and with ample time; the turns that are ample."""
 MINE: Final = (1.0, 1.5, 3.5)
-"""What a 3, 4 or 6 in one's own schedule is worth."""
+"""Values of a 3, 4 or 6 in the player's own schedule."""
 THREAT: Final = (-0.3, -0.5, -6.0)
-"""What they are worth in the schedules of the others."""
+"""Values of a 3, 4 or 6 in the schedules of the others."""
 RID: Final = 2.0
-"""What a 4 is worth while both own desires are in the hand, as a share of the sum of numbers."""
+"""Value of a 4 while both own desires are in the hand, as a share of the sum of numbers."""
 SEEK: Final = 1.8
-"""What the first own desire is worth, as a share of the sum of numbers."""
+"""Value of the first own desire, as a share of the sum of numbers."""
 SPOIL, GUARDED = 0.8, 0.2
-"""What the second own desire costs, as a share of the sum, without and with a 4."""
+"""Cost of the second own desire, as a share of the sum, without and with a 4."""
 BLIND: Final = 0.7
-"""The chance that another's desire has stayed in the hand once it was drawn."""
+"""Probability that another player's desire has stayed in their hand once drawn."""
 ROBBED: Final = 1.5
-"""What a blind card of another hand is worth above one of a deck: it is greater, and the other misses it."""
+"""Extra value of a blind card of another hand over one of a deck: it is higher, and the other player loses it."""
 LEAD, PAR = 5.0, 100.0
-"""How good it is to end the game when ahead, for each hundred points; the score that is neither ahead nor behind."""
+"""Value of ending the game when ahead, per hundred points; the score that is neither ahead nor behind."""
 _PLACES: Final = range(HAND + 1)
 SHUFFLED: Final = HAND + PILE
-"""Cards that each player shuffles at the start."""
+"""Number of cards each player shuffles at the start."""
 
 
 class Source(NamedTuple):
     """Another player as a source of cards.
 
     Attributes:
-        seat: who it is.
+        seat: the player's seat.
         deck: the chance that the next card of the deck is a desire of the wanted kind.
-        hand: the chance that a blind card of the hand is.
+        hand: the chance that a blind card of the hand is one.
     """
 
     seat: int
@@ -59,19 +58,19 @@ class Source(NamedTuple):
 
 
 def stayed(deck: int) -> float:
-    """The chance that a blind card of a player's hand is a certain one of their desires, by the size of their deck."""
+    """Return the chance that a blind card of a player's hand is a given desire of theirs, by the size of their deck."""
     return BLIND * (SHUFFLED - deck) / SHUFFLED / HAND
 
 
 class Outlook:
-    """How a player sees one decision.
+    """A player's evaluation of one decision.
 
     Args:
         t: a table or a view.
-        seat: who decides.
+        seat: the seat to decide.
         hand: the cards in the hand.
-        left: how many own desires are still in one's own deck (or how many can be expected there).
-        chances: for another seat and the desire of theirs that is wanted, the chances of a :class:`Source`.
+        left: the number of own desires still in the player's own deck, or its expectation.
+        chances: given another seat and the wanted desire of that seat, returns the chances of a :class:`Source`.
     """
 
     __slots__ = ("_deck", "_six", "_three", "base", "held", "mine", "others", "own", "own_safe", "place", "refills",
@@ -105,12 +104,12 @@ class Outlook:
         self.refills = cache(self._refills)
 
     def luck(self, abilities: int) -> float:
-        """What a card of the best source is worth above an average one, with these abilities in one's own schedule."""
+        """Return the extra value of a card of the best source over an average card, given one's own abilities."""
         own = self.from_own_deck(abilities)
         return max(own, self._three if abilities & THREE else own, self._six if abilities & SIX else own)
 
     def _refills(self, abilities: int) -> tuple[float, ...]:
-        """What it is worth to draw 0 to 8 cards again, with these abilities in one's own schedule."""
+        """Return the values of redrawing 0 to 8 cards, given the abilities in the player's own schedule."""
         deck, luck, place = self._deck, self.luck(abilities), self.place
         if self.seeking and luck == self.own:
             find, miss = SEEK * self.base, 1 - self.seeking
@@ -125,32 +124,32 @@ class Outlook:
         return tuple(values)
 
     def offer(self, cards: int, total: int, after: Desires, abilities: int) -> float:
-        """What an offer is worth.
+        """Return the value of an offer.
 
         Args:
-            cards: how many leave the hand.
-            total: what the numbers among them add up to.
+            cards: the number of cards that leave the hand.
+            total: the sum of the numbers among them.
             after: the desires that stay.
-            abilities: those of one's own schedule.
+            abilities: the abilities of the player's own schedule.
         """
         gain = after.factor / self.held.factor - 1
         new = cards if abilities & (SIX | THREE) or cards < self._deck else self._deck
         return self.refills(abilities)[cards] - total + gain * (self.base - total + MEAN * new)
 
     def from_own_deck(self, abilities: int) -> float:
-        """What a card of one's own deck is worth above an average one."""
+        """Return the extra value of a card of the player's own deck over an average card."""
         return self.own_safe if abilities & FOUR else self.own
 
     def from_deck(self, source: Source) -> float:
-        """What a card of another deck is worth above an average one."""
+        """Return the extra value of a card of another deck over an average card."""
         return source.deck * self.base
 
     def from_hand(self, source: Source) -> float:
-        """What a blind card of another hand is worth above an average one."""
+        """Return the extra value of a blind card of another hand over an average card."""
         return source.hand * self.base + ROBBED
 
 
 @cache
 def _table(three: float, four: float, six: float, rid: float = 0.0) -> tuple[float, ...]:
-    """For each set of abilities what they are worth together."""
+    """Return the combined value of each set of abilities."""
     return tuple(three * (bits & 1) + (four + rid) * (bits >> 1 & 1) + six * (bits >> 2) for bits in range(8))

@@ -1,4 +1,4 @@
-"""The places of the game and its fixed numbers (sections 2 and 3 of the spec)."""
+"""Zones of the game and its fixed numbers (sections 2 and 3 of the spec)."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ __all__ = [
 HAND: Final = 8
 """Cards in a hand between turns."""
 SCHEDULE: Final = (1, 2, 5)
-"""The numbers that lie in every schedule at the start."""
+"""The numbers in every schedule at the start."""
 PILE: Final = 24
-"""Cards in a deck once the hands are dealt; a deck never grows."""
+"""Cards in a deck after the deal; a deck never grows."""
 ABILITIES: Final = (3, 4, 6)
-"""The numbers that give an ability while they lie in one's own schedule."""
+"""The numbers that give an ability while they are in the player's own schedule."""
 DECK_ABILITY, OFFER_ABILITY, HAND_ABILITY = ABILITIES
-"""To draw from other decks; to offer cards of the hand; to draw, blind, from other hands."""
+"""The abilities to draw from other decks, to offer cards of the hand, and to draw blind from other hands."""
 ALTAR: Final = "altar"
-"""The cards that were replaced, face up (R19)."""
+"""The zone of replaced cards, face up (R19)."""
 OFFERED: Final = "offered"
-"""The cards that were offered, face down."""
+"""The zone of offered cards, face down."""
 schedule_zone: Final = zones_of("schedule")
-"""The name of a seat's schedule."""
+"""Returns the name of a seat's schedule zone."""
 
 
 def numbers_in(t: Table, seat: int) -> set[int]:
-    """The numbers in a seat's schedule, which decide what the seat is able to do (R18: whoever laid them)."""
+    """Return the numbers in a seat's schedule, which decide the seat's abilities (R18: whoever laid them)."""
     faces = t.faces
     return {VALUE[faces[i]] for i in t.zones[schedule_zone(seat)]}
 
 
 def empty_deck(t: Table) -> int | None:
-    """The first seat whose deck is used up, or None."""
+    """Return the first seat whose deck is empty, or None."""
     return next((s for s in range(t.seats) if not t.zones[deck_zone(s)]), None)

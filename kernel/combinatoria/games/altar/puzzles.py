@@ -1,7 +1,7 @@
-"""The puzzles that a position of Altar of Time holds: where to draw, what to give away, and what to expect of it.
+"""Puzzles from positions of Altar of Time: the best source, the best cards to discard, and expected results.
 
-Positions are those of games with two or three players. What a choice of source is called here (``source.deck`` ...)
-tells the answer; screens are not told the kind.
+Positions are from games with two or three players. The kind of a source puzzle (``source.deck`` ...) gives away the
+answer, so it is not sent to screens.
 """
 
 from __future__ import annotations
@@ -46,16 +46,18 @@ WANTED: Final[Mapping[str, int]] = {
     "chance.filled_up": 3,
     "chance.filled_down": 2,
 }
-"""How many of each kind the collection has."""
+"""Number of puzzles per kind in the collection."""
 SEATS: Final = (2, 3)
 SORTS: Final = 4
-"""A game gives puzzles of one sort, by its number, so that the puzzles come from many games: where to draw, which move,
-an expected score, a chance."""
+"""Number of sorts of puzzles: source, move, expected score, chance.
+
+Each game gives puzzles of one sort only, chosen by its seed, so that the puzzles come from many games.
+"""
 EACH: Final = sum(ars.owner_deck(0).values())
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of the player on turn: at most one of each kind."""
+    """Yield the puzzles of a position from the view of the player on turn, at most one of each kind."""
     found: dict[str, Draft] = {}
     if match.to_act and match.table.seats in SEATS:
         for draft in _drafts(match):
@@ -70,7 +72,7 @@ def _drafts(match: Match) -> Iterator[Draft]:
     lines = [line for line in asked if isinstance(line.value, Fraction)]
     sort, drawing = match.seed // 4 % SORTS, view.vars["phase"] == "draw"
     if sort == 0 and drawing:
-        if score(view.open_codes(hand_zone(seat)), seat):  # else any number is as good as none
+        if score(view.open_codes(hand_zone(seat)), seat):  # with a score of 0 no answer stands out
             yield from _best_source(seat, lines)
     elif sort == 1 and not drawing:
         yield from _best_exchange(lines)
@@ -80,7 +82,7 @@ def _drafts(match: Match) -> Iterator[Draft]:
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """What makes a puzzle unlike others: of puzzles with the same flavour the collection has one."""
+    """Return the key under which puzzles count as alike; the collection has one puzzle per flavour."""
     table, seat = match.table, match.to_act[0]
     held = tuple(f for f in table.open_codes(hand_zone(seat)) if f not in VALUE)
     own = sum(ars.owned(f)[0] == seat for f in held)
@@ -94,11 +96,11 @@ def flavour(match: Match, draft: Draft) -> Hashable:
     return draft.question, draft.choices[draft.answer].value
 
 
-# -- which move --------------------------------------------------------------------------------------------
+# -- best moves --------------------------------------------------------------------------------------------
 
 
 def _best_source(seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    """Where the next card should come from."""
+    """Yield the puzzle of the best source for the next card."""
     sources = [line for line in lines if line.unit]
     best = cast(Move, max(sources, key=lambda line: line.number).move)
     kind = "own" if best.args and best.args[0] == seat else best.kind.removeprefix("draw_")
@@ -106,7 +108,7 @@ def _best_source(seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
 
 
 def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    """After which exchange or offer the expected score is greatest."""
+    """Yield the puzzle of the exchange or offer with the greatest expected score."""
     rated = sorted((line for line in lines if line.key == "filled"), key=lambda line: -line.number)
     chosen: list[OddsLine] = []
     for line in rated:
@@ -120,7 +122,7 @@ def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
         yield from best_move(kind, "best_move", sorted(chosen, key=lambda line: line.group))
 
 
-# -- what one card brings ----------------------------------------------------------------------------------
+# -- effect of one card ------------------------------------------------------------------------------------
 
 
 def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
@@ -141,7 +143,7 @@ def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Dr
 
 
 def _slips_of_points(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> dict[str, Fraction]:
-    """Wrong expected scores of a hand with one more card."""
+    """Return wrong answers for the expected score of a hand with one more card."""
     base, factor, worth = base_of(hand), desires(hand, seat).factor, score_with(hand, seat)
     now, raising, lowering = base * factor, _changing(hand, seat, groups, 1), _changing(hand, seat, groups, -1)
 
@@ -167,7 +169,7 @@ def _only_numbers(group: Group) -> Group:
 
 
 def _with_all_copies(group: Group) -> Group:
-    """The group as if all numbers of its owner were still hidden."""
+    """Return the group with all numbers of its owner still hidden."""
     if group.owner is None:
         return group
     whole = {f: n for f, n in ars.owner_deck(group.owner).items() if f in VALUE}
@@ -175,7 +177,7 @@ def _with_all_copies(group: Group) -> Group:
 
 
 def _slips_of_a_deck(view: Table, group: Group, value: Fraction) -> dict[str, Fraction]:
-    """Wrong chances that the top of a deck is a certain desire."""
+    """Return wrong answers for the chance that the top of a deck is a wanted desire."""
     wanted, in_deck = value * group.total, len(view.zones[deck_zone(cast(int, group.owner))])
     return {
         "deck_only": wanted / in_deck,
@@ -187,12 +189,12 @@ def _slips_of_a_deck(view: Table, group: Group, value: Fraction) -> dict[str, Fr
 
 
 def _changing(hand: Sequence[Face], seat: int, groups: Sequence[Group], sign: int) -> set[Face]:
-    """The cards among some groups that raise (sign 1) or lower (-1) the factor of a hand."""
+    """Return the cards of some groups that raise (sign 1) or lower (-1) the factor of a hand."""
     return {f for g in groups for f, n in g.cards.items() if n and sign * gain(hand, (f,), seat) > 0}
 
 
 def _slips_of_a_hand(groups: Sequence[Group], value: Fraction, wanted: set[Face]) -> dict[str, Fraction]:
-    """Wrong chances that a card of a hand, drawn blind, is one of some desires, none of which has been seen there."""
+    """Return wrong answers for the chance that a card drawn blind from a hand is a desire not yet seen there."""
     backs = backs_of(groups)
     if len(wanted) != 1 or any(g.owner is None and wanted & g.cards.keys() for g in groups):
         return {}
@@ -204,7 +206,7 @@ def _slips_of_a_hand(groups: Sequence[Group], value: Fraction, wanted: set[Face]
     }
 
 
-# -- what several cards bring ------------------------------------------------------------------------------
+# -- effect of several cards -------------------------------------------------------------------------------
 
 
 def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
@@ -228,7 +230,7 @@ def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[
 
 
 def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:
-    """Wrong expected scores of a hand that is filled from one's own deck."""
+    """Return wrong answers for the expected score of a hand that is filled from the player's own deck."""
     _, _, average = numbers_of(pool)
     base, factor = base_of(kept), desires(kept, seat).factor
     found = cases(kept, pool, draws, seat)
@@ -243,9 +245,9 @@ def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int,
 
 
 def _slips_of_coming(own: int, hidden: int, deck: int, draws: int, value: Fraction) -> dict[str, Fraction]:
-    """Wrong chances that exactly one own desire is among the cards drawn."""
+    """Return wrong answers for the chance that exactly one own desire is among the cards drawn."""
     if value != hypergeometric(hidden, own, draws)[1]:
-        return {}  # desires of others have a say too
+        return {}  # desires of other players also change the chance
     slips = {}
     if own > 1:
         slips["at_least_one"] = at_least(hidden, own, draws)[0]

@@ -1,7 +1,7 @@
-"""Playing on quickly: how every seat decides in a few microseconds, and which cards the others have likely kept.
+"""Fast playouts: a policy that decides in a few microseconds, and deals that model the cards others tend to keep.
 
-Everybody plays by a quick form of the greedy bot's judgement (section 12 of the spec), from their own hand and the
-open cards. What the numbers mean is said in :mod:`.exchanges`.
+The policy is a fast form of the greedy bot's judgement (section 12 of the spec) based on the player's own hand and the
+open cards. :mod:`.exchanges` documents the reduction of cards to numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["SIMULATOR", "deals", "policy"]
 _PASS, _FINISH = Move("pass"), Move("finish")
 
 
-# -- how everybody plays -----------------------------------------------------------------------------------
+# -- policy ------------------------------------------------------------------------------------------------
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
@@ -70,7 +70,7 @@ def _action(t: Table, seat: int) -> Move:
 
 
 def _best_offer(t: Table, seat: int, look: Outlook, hand: Sequence[Face], abilities: int) -> tuple[list[Face], float]:
-    """What is best thrown away: one's own desire that spoils, desires that do not count, small numbers."""
+    """Return the best offer and its value: a spoiling own desire, desires that do not count, low numbers."""
     held, below = look.held, look.place + look.luck(abilities)
     useless = [f for f in hand if f not in VALUE and not f.endswith(held.kind)]
     if held.own != 3:
@@ -83,7 +83,7 @@ def _best_offer(t: Table, seat: int, look: Outlook, hand: Sequence[Face], abilit
 
 
 def _source(t: Table, seat: int) -> Move:
-    """The best source to draw from: a deck, or a hand."""
+    """Return the best draw: from a deck, or from a hand."""
     zones, abilities = t.zones, mask(sorted_numbers(t.open_codes(schedule_zone(seat))))
     own = len(zones[deck_zone(seat)])
     if not abilities & (SIX | THREE):
@@ -100,7 +100,7 @@ def _source(t: Table, seat: int) -> Move:
 
 
 def _taken(cards: Iterable[Face], numbers: Iterable[int]) -> tuple[Face, ...]:
-    """Cards with these numbers."""
+    """Return cards with these numbers, one card per number."""
     left = list(numbers)
     found = []
     for face in cards:
@@ -110,17 +110,19 @@ def _taken(cards: Iterable[Face], numbers: Iterable[int]) -> tuple[Face, ...]:
     return sorted_cards(found)
 
 
-# -- what the others hold ----------------------------------------------------------------------------------
+# -- hands of the others -----------------------------------------------------------------------------------
 
 KEPT: Final = {"SP": 2.6, "1": 0.28, "2": 0.33, "3": 0.65, "4": 1.5, "5": 2.3, "6": 1.45, "SH": 2.6}
-"""How much likelier than an average card of one's own deck a card is in the hand of a player who has had some turns.
-Counted in quick games; low numbers are soon played."""
+"""Likelihood of a card being in its owner's hand after some turns, relative to an average card of the owner's deck.
+
+Counted in quick games; low numbers are soon played.
+"""
 USUAL: Final = 8
-"""Number of cards from one's own deck after which a hand is as well sorted as it will ever be."""
+"""Number of cards drawn from a player's own deck after which a hand is as well sorted as it gets."""
 
 
 def deals(view: Table, seat: int) -> Callable[[Random], Table]:
-    """Full tables, as many as are wanted, in which the others hold what players tend to keep.
+    """Return a sampler of full tables in which the others hold cards that players tend to keep.
 
     Args:
         view: the table as the seat sees it.
@@ -146,7 +148,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
 
 
 def _round_is_over(start: Table, t: Table) -> bool:
-    """Whether the turn where playing on began is over, and one of everybody after it."""
+    """Return whether the turn in which the playout began and one more turn per player are over."""
     return bool(t.vars["turns"] > start.vars["turns"] + t.seats)
 
 

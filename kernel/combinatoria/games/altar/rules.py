@@ -1,4 +1,4 @@
-"""Altar of Time, the rules. Section and ruling numbers are those of the game's spec."""
+"""Rules of Altar of Time. Section and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Altar(Game):
     anytime = frozenset({"leave"})
     phases = ("schedule", "draw", "over")
     phase_rule = "4"
-    lots = True  # H2: backs are all alike
+    lots = True  # H2: all backs look alike
     adds_up = True
     beats = {"blind": Beat("show"), "last": Beat("sign", "deck"), "score": Beat("answer", tone="good")}
     badges = tuple(map(ars.owner_badge, OWNERS))
@@ -74,11 +74,11 @@ class Altar(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """For every player the numbers of one suit, a Spear and a Shield: 35 cards each."""
+        """Return the numbers of one suit, a Spear and a Shield for every player: 35 cards each."""
         return {face: n for owner in range(seats) for face, n in ars.owner_deck(owner).items()}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The Altar with its two parts, and for each seat a deck, a schedule and a hand."""
+        """Return the two parts of the Altar, and a deck, a schedule and a hand for each seat."""
         shown = options["open_offer"]
         out = [
             Zone(ALTAR, sees=EVERYBODY, shape="pile"),
@@ -91,7 +91,7 @@ class Altar(Game):
         return out
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Section 4, who has passed in a row, whose hand was drawn from, and what seats recall of mixed hands."""
+        """Return the variables of section 4: consecutive passes, victims of draws, and the memories of mixed hands."""
         return {
             "phase": "schedule",
             "turn": options["first"] % seats,
@@ -112,11 +112,11 @@ class Altar(Game):
         } | MEMORY.forms(seats, map(hand_zone, range(seats)))
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
-        """What a seat recalls is its own affair."""
+        """Keep the memory of each seat private."""
         return MEMORY.secrets(seats)
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """The schedules lie ready; the rest of each deck waits to be shuffled."""
+        """Place the schedules; the rest of each deck waits to be shuffled."""
         schedules = {s: [f"{s}.{n}" for n in SCHEDULE] for s in range(seats)}
         decks = {s: (Counter(ars.owner_deck(s)) - Counter(cards)).elements() for s, cards in schedules.items()}
         return {schedule_zone(s): cards for s, cards in schedules.items()} | {
@@ -124,7 +124,7 @@ class Altar(Game):
         }
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
-        """Decks are shuffled in the order of the seats, and a card comes from its owner's."""
+        """Return the shuffle a card comes from: its owner's deck, in the order of the seats."""
         return ars.owned(face)[0] + 1
 
     def setup(self, t: Table, chance: Chance) -> None:
@@ -138,10 +138,10 @@ class Altar(Game):
             t.move(t.zones[deck_zone(s)][: -HAND - 1 : -1], deck_zone(s), hand_zone(s), rule="3")
         t.say("turn", by=first, rule="H3", kind="turn")
 
-    # -- who may do what -----------------------------------------------------------------------------------
+    # -- legality ------------------------------------------------------------------------------------------
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        """Exchanges, offers and passing, or the sources to draw from."""
+        """Return exchanges, offers and passing, or the sources to draw from."""
         return Desk(t, seat).offers()
 
     def check(self, t: Table, seat: int, move: Move) -> None:
@@ -158,7 +158,7 @@ class Altar(Game):
         return every_step(self, t, seat) if several else super().legal(t, seat)
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
-        """See :class:`Game`: exchanges with one schedule at once, with one more schedule each from there."""
+        """See :class:`Game`: exchanges with one schedule first, then their extensions by one more schedule each."""
         if first is None:
             return iter(super().legal(t, seat))
         if first.kind != "replace" or t.options["exchange_scope"] != "any":
@@ -166,7 +166,7 @@ class Altar(Game):
         further = Desk(t, seat).further(*first.args)  # type: ignore[arg-type]
         return chain.from_iterable(offer.expand() for offer in further)
 
-    # -- section 4: what a move does -----------------------------------------------------------------------
+    # -- section 4: effects of moves -----------------------------------------------------------------------
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
@@ -193,7 +193,7 @@ class Altar(Game):
             self._go_on(t, seat)
 
     def _exchange(self, t: Table, seat: int, target: int, out: Sequence[Face], into: Sequence[Face]) -> None:
-        """Cards leave a schedule for the Altar, and cards of the hand take their place."""
+        """Move cards from a schedule to the Altar, and cards of the hand into their place."""
         schedule, hand = schedule_zone(target), hand_zone(seat)
         gone, cards = t.find_all(schedule, out), t.find_all(hand, into)
         place = min(t.zones[schedule].index(i) for i in gone)
@@ -211,14 +211,14 @@ class Altar(Game):
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
 
     def _go_on(self, t: Table, seat: int) -> None:
-        """After an action or a draw: the draw phase ends by itself when there is nothing left to choose."""
+        """Continue after an action or a draw; the draw phase ends automatically when no choice is left."""
         if stopped(t):
             self._end(t, "end.at_once", "6.end_timing")
         elif len(t.zones[hand_zone(seat)]) >= HAND or not (t.zones[deck_zone(seat)] or sources(t, seat)):
             self._finish(t, seat)
 
     def _finish(self, t: Table, seat: int) -> None:
-        """Refill, then the end check, then the next turn."""
+        """Refill the hands, check for the end, and start the next turn."""
         refill_all(t, seat)
         if stopped(t):
             self._end(t, "end.at_once", "6.end_timing")
@@ -228,7 +228,7 @@ class Altar(Game):
             self._next(t, seat)
 
     def _next(self, t: Table, seat: int) -> None:
-        """The next player to the left, unless everybody has passed in a row (R6)."""
+        """Pass the turn to the next player to the left, unless everybody has passed in a row (R6)."""
         active = t.vars["active"]
         if set(active) <= set(t.vars["passes"]):
             self._end(t, "end.passes", "R6")
@@ -240,7 +240,7 @@ class Altar(Game):
         t.say("turn", by=turn, rule="4.end", kind="turn")
 
     def _leave(self, t: Table, seat: int) -> None:
-        """R23: the cards stay where they are; the game ends when one player is left."""
+        """Remove a player (R23): the cards stay in place; the game ends when one player is left."""
         t.say("leave", by=seat, rule="R23")
         drop_seats(t, (seat,), ("active", "passes", "victims"), rule="R23")
         if len(t.vars["active"]) < 2:
@@ -251,11 +251,11 @@ class Altar(Game):
             self._next(t, seat)
 
     def _end(self, t: Table, note: str, rule: str) -> None:
-        """Section 5: all hands are opened and scored."""
+        """End the game (section 5): open and score all hands."""
         t.set("victims", ())
         t.set("phase", "over")
         t.say(note, rule=rule, kind="end")
-        MEMORY.forget(t)  # now they see
+        MEMORY.forget(t)  # memories are obsolete once the hands are open
         for s in range(t.seats):
             cards = t.zones[hand_zone(s)]
             if s in t.vars["active"]:
@@ -267,7 +267,7 @@ class Altar(Game):
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
-        """The highest score wins, equal scores share (R8); a player who has left is not scored (R23)."""
+        """Return the result: the highest score wins, ties are shared (R8), players who have left do not score (R23)."""
         if t.vars["phase"] != "over":
             return None
         active = t.vars["active"]
@@ -278,13 +278,13 @@ class Altar(Game):
         return Result(winners, outcome, scores, {"n": best}, top=best == highest(t.seats, HAND))
 
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
-        """The own score while playing, everybody's at the end."""
+        """Return the viewer's own score during play, everybody's at the end."""
         over = view.vars["phase"] == "over"
         seats = view.vars["active"] if over else (viewer,) if viewer in view.vars["active"] else ()
         return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The score of every hand that lies open, as all do at the end; before that nobody's score is public."""
+        """Return the scores of open hands; only at the end are hands open and scores public."""
         if view.vars["phase"] != "over":
             return ()
         return [
@@ -293,10 +293,10 @@ class Altar(Game):
             if all(view.known.get(i, 0) & seat_bit(AUDIENCE) for i in view.zones[hand_zone(s)])
         ]
 
-    # -- positions, screens --------------------------------------------------------------------------------
+    # -- screens -------------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line of each phase, by what the schedule and the hand allow."""
+        """Return the key of the status line, which depends on the phase, the schedule and the player's own deck."""
         phase = t.vars["phase"]
         if phase == "schedule":
             desk = Desk(t, seat)
@@ -308,5 +308,5 @@ class Altar(Game):
         return str(phase)
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """How many cards the hand lacks."""
+        """Return the number of cards missing from the hand."""
         return {"n": HAND - len(t.zones[hand_zone(seat)])}

@@ -1,4 +1,4 @@
-"""What a hand is worth (section 5 of the spec): the sum of its numbers times the better of two factors."""
+"""The score of a hand (section 5 of the spec): the sum of its numbers times the better of two factors."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ __all__ = [
 
 OWNERS: Final = range(5)
 VALUE: Final[dict[Face, int]] = {f"{o}.{n}": n for o in OWNERS for n in ars.NUMBERS}
-"""The numbers by face; a desire card has no value."""
+"""The number of each face; desire cards have none."""
 OTHER: Final = {"SP": "SH", "SH": "SP"}
-"""To each kind of desire the other kind."""
+"""The opposite of each kind of desire."""
 OWN, FOREIGN = 5, 2
 
 
@@ -31,7 +31,7 @@ class Factors(NamedTuple):
 
     Attributes:
         kind: ``"SP"`` or ``"SH"``.
-        cards: the cards that make it, each after its key and what it multiplies by: one's own of this kind (x 5),
+        cards: the contributing cards, as (key, multiplier, face): one's own of this kind (x 5),
             one's own of the other kind (x 1/5), those of others of this kind (x 2 each).
     """
 
@@ -40,12 +40,12 @@ class Factors(NamedTuple):
 
     @property
     def product(self) -> Fraction:
-        """All of them multiplied."""
+        """The product of all multipliers."""
         return prod((times for _, times, _ in self.cards), start=Fraction(1))
 
 
 def factors(hand: Iterable[Face], owner: int, kind: str) -> Factors:
-    """The factor of one kind of desire in the hand of an owner.
+    """Return the factor of one kind of desire in a hand of its owner.
 
     >>> hand = ["0.6", "1.5", "0.SP", "1.SP", "1.SH"]
     >>> factors(hand, 0, "SP").product, factors(hand, 0, "SH").product
@@ -63,8 +63,8 @@ class Desires(NamedTuple):
     """The desires in a hand.
 
     Attributes:
-        own: bits of one's own: 1 Spear, 2 Shield.
-        spears, shields: how many of others'.
+        own: the player's own, as bits: 1 Spear, 2 Shield.
+        spears, shields: the number of others' desires of each kind.
     """
 
     own: int
@@ -73,24 +73,24 @@ class Desires(NamedTuple):
 
     @property
     def single(self) -> bool:
-        """Whether exactly one of one's own desires is there."""
+        """True if exactly one of the player's own desires is in the hand."""
         return self.own == 1 or self.own == 2
 
     @property
     def kind(self) -> str:
-        """The kind that counts."""
+        """The kind with the larger factor."""
         if self.single:
             return "SP" if self.own == 1 else "SH"
         return "SH" if self.shields > self.spears else "SP"
 
     @property
     def foreign(self) -> int:
-        """How many of others' are of that kind."""
+        """The number of others' desires of that kind."""
         return self.shields if self.kind == "SH" else self.spears
 
     @property
     def factor(self) -> int:
-        """What the sum of numbers is multiplied by.
+        """The multiplier of the sum of numbers.
 
         >>> Desires(1, 1, 0).factor, Desires(3, 1, 0).factor, Desires(2, 1, 0).factor
         (10, 2, 5)
@@ -99,7 +99,7 @@ class Desires(NamedTuple):
 
 
 def desires(hand: Iterable[Face], owner: int) -> Desires:
-    """The desires in a hand, by whose they are.
+    """Return the desires in a hand, split into the player's own and those of others.
 
     >>> desires(["0.SP", "1.SP", "1.SH", "0.3"], 0)
     Desires(own=1, spears=1, shields=1)
@@ -118,12 +118,12 @@ def desires(hand: Iterable[Face], owner: int) -> Desires:
 
 
 def base_of(hand: Iterable[Face]) -> int:
-    """The sum of the numbers in a hand."""
+    """Return the sum of the numbers in a hand."""
     return sum([VALUE.get(face, 0) for face in hand])
 
 
 def gain(hand: Iterable[Face], more: Iterable[Face], owner: int) -> int:
-    """By how much some more cards change the factor of a hand.
+    """Return the change in the factor of a hand when cards are added.
 
     >>> gain(["0.SP", "0.4"], ["1.SP"], 0), gain(["0.SP", "0.4"], ["0.SH"], 0)
     (5, -4)
@@ -133,7 +133,7 @@ def gain(hand: Iterable[Face], more: Iterable[Face], owner: int) -> int:
 
 
 def score(hand: Iterable[Face], owner: int) -> int:
-    """The score of a hand: always a whole number (section 5).
+    """Return the score of a hand, always a whole number (section 5).
 
     >>> score("0.4 0.4 0.5 0.6 0.6 0.SP 0.SH 1.SP".split(), 0)
     50
@@ -144,7 +144,7 @@ def score(hand: Iterable[Face], owner: int) -> int:
 
 @cache
 def highest(seats: int, cards: int) -> int:
-    """The best score that a hand of so many cards can have: one own desire, some of others, and the highest numbers.
+    """Return the best score of a hand of this size: one own desire, some of others, and the highest numbers.
 
     >>> highest(2, 8), highest(5, 8)
     (360, 1440)
@@ -157,7 +157,7 @@ def highest(seats: int, cards: int) -> int:
 
 
 def _row(factors: Factors, used: bool) -> Iterator[Term]:
-    """One kind's factors, multiplied."""
+    """Yield the terms of one kind's factor, and their product."""
     for n, (key, times, face) in enumerate(factors.cards):
         yield Term("×" if n else "", times, key, {"cards": (face,)}, (face,), used)
     if not factors.cards:
@@ -166,7 +166,7 @@ def _row(factors: Factors, used: bool) -> Iterator[Term]:
 
 
 def sheet(seat: int, hand: Sequence[Face]) -> Sheet:
-    """The score of a seat's hand as a formula: the numbers, both factors, and the product with the larger one."""
+    """Return a hand's score as a formula: the numbers, both factors, and the product with the larger one."""
     numbers, base = tuple(f for f in hand if f in VALUE), base_of(hand)
     spear, shield = (factors(hand, seat, kind) for kind in ars.DESIRES)
     used, other = (shield, spear) if shield.product > spear.product else (spear, shield)

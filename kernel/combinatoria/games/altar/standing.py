@@ -1,9 +1,9 @@
-"""How likely each player is to win from a full table, without playing on: what quick play stops with.
+"""Win probabilities of the players on a full table, without further playout: the evaluation at the end of quick play.
 
-Every player has a strength, a weighted sum of features of the hand, the deck and the schedule; the chances are in the
-proportion of the exponentials of the strengths. The weights depend on how many cards the smallest deck has left. They
-were fitted (a conditional logit, maximum likelihood) to the ends of 6,700 quick games of two to five players; a test
-compares them with how other quick games end.
+Every player has a strength, a weighted sum of features of the hand, the deck and the schedule; the probabilities are
+proportional to the exponentials of the strengths. The weights depend on the size of the smallest deck. They were fitted
+(a conditional logit, maximum likelihood) to the results of 6,700 quick games of two to five players; a test compares
+them with the results of other quick games.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ __all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "features", "worth"]
 
 _FITTED: Final = beside(__package__, "standing.toml")
 KNOTS: Final[Sequence[int]] = _FITTED["knots"]
-"""Sizes of the smallest deck for which weights are given; between them they change evenly."""
+"""Sizes of the smallest deck for which weights are given; weights in between are interpolated linearly."""
 WEIGHTS: Final[Mapping[str, Sequence[float]]] = _FITTED["weights"]
 SCALE: Final[Mapping[int, float]] = dict(enumerate(_FITTED["scale"], 2))
-"""By the number of seats: how much the strengths tell."""
+"""Scale of the strengths, by the number of seats."""
 
 
 @cache
 def _weights(smallest: int) -> tuple[float, ...]:
-    """The weights for a size of the smallest deck."""
+    """Return the weights for a size of the smallest deck."""
     size = min(max(smallest, KNOTS[0]), KNOTS[-1])
     k = max(1, bisect_left(KNOTS, size))
     share = (size - KNOTS[k - 1]) / (KNOTS[k] - KNOTS[k - 1])
@@ -42,7 +42,7 @@ def _weights(smallest: int) -> tuple[float, ...]:
 
 
 def features(t: Table, seat: int) -> tuple[float, ...]:
-    """What a player's strength is made of, in the order of :data:`WEIGHTS`."""
+    """Return the features of a player's strength, in the order of :data:`WEIGHTS`."""
     hand, deck = t.open_codes(hand_zone(seat)), t.open_codes(deck_zone(seat))
     held, numbers = desires(hand, seat), sorted_numbers(hand)
     abilities = mask(sorted_numbers(t.open_codes(schedule_zone(seat))))
@@ -58,7 +58,7 @@ def features(t: Table, seat: int) -> tuple[float, ...]:
 
 
 def chances(t: Table) -> Sequence[float]:
-    """For each seat its chance to win, at the beginning of somebody's turn; 0 for who has left."""
+    """Return each seat's probability of winning, at the beginning of a turn; 0 for players who have left."""
     scale = SCALE[t.seats]
     weights = _weights(min([len(t.zones[deck_zone(s)]) for s in range(t.seats)]))
     powers = [0.0] * t.seats
@@ -69,6 +69,9 @@ def chances(t: Table) -> Sequence[float]:
 
 
 def worth(t: Table, seat: int) -> float:
-    """What a full table is worth to a seat: 1 for a win, less if it is shared; before the end, how likely it wins."""
+    """Return the value of a full table for a seat.
+
+    After the end: 1 for a win, less if it is shared. Before: the probability of winning.
+    """
     result = GAME.result(t)
     return chances(t)[seat] if result is None else (seat in result.winners) / len(result.winners)

@@ -1,4 +1,4 @@
-"""Why a hand-made position of Altar of Time cannot be."""
+"""Faults of hand-made positions of Altar of Time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["faults"]
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have already been counted."""
     phase = t.vars["phase"]
     yield from _seats_left(t)
     yield from _places(t)
@@ -47,7 +47,7 @@ def _seats_left(t: Table) -> Iterator[Refusal]:
 
 
 def _places(t: Table) -> Iterator[Refusal]:
-    """What can lie where: numbers that add up to eight, no desires in the open, no deck that has grown."""
+    """Yield faults of zones: schedules must add up to eight, no desires face up, no deck larger than at the start."""
     for s in range(t.seats):
         cards = t.open_codes(schedule_zone(s))
         desires = tuple(f for f in cards if f not in VALUE)
@@ -66,14 +66,14 @@ def _places(t: Table) -> Iterator[Refusal]:
     lots = {n: sorted(MEMORY.origin[t.faces[i]] for i, batch in t.batch.items() if batch == n) for n in t.lots}
     strange = any(tuple(origins) != t.lots[n] for n, origins in lots.items())
     for name, ids in t.zones.items():
-        laid = () if t.spec[name].shape in ("stack", "hand") else (0,)  # open cards may have lain there from the start
+        laid = () if t.spec[name].shape in ("stack", "hand") else (0,)  # open cards may have been there from the start
         strange |= any(t.batch.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *t.lots) for i in ids)
     if strange:
         yield Refusal("7", "origin")
 
 
 def _hands(t: Table, unfinished: Iterable[int] = ()) -> Iterator[Refusal]:
-    """Hands are full but for those that are not filled yet, and those of players who have left."""
+    """Yield faults of hand sizes: hands are full, except those not filled yet and those of players who have left."""
     left = set(range(t.seats)) - set(t.vars["active"])
     return hand_sizes(t, dict.fromkeys(range(t.seats), HAND), "R21", left.union(unfinished))
 
@@ -85,10 +85,10 @@ def _schedule(t: Table) -> Iterator[Refusal]:
 
 
 def _draw(t: Table) -> Iterator[Refusal]:
-    """The hands of those whose cards were drawn may be short until the refill; somebody has something to draw."""
+    """Yield faults of the draw phase: victims may be short of cards until the refill, and a draw must be possible."""
     turn, active = t.vars["turn"], t.vars["active"]
     if turn not in active or any(f not in VALUE for f in t.open_codes(schedule_zone(turn))):
-        return  # said already; what could be drawn nobody can say
+        return  # already reported; the sources cannot be determined
     if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
         yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
     immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None
@@ -108,7 +108,7 @@ def _over(t: Table) -> Iterator[Refusal]:
 
 
 def _passes(t: Table) -> Iterator[Refusal]:
-    """Who has passed in a row: none of them is on turn, unless the game is over for that reason."""
+    """Yield faults of consecutive passes: the player on turn has not passed, unless the passes ended the game."""
     passes, phase = set(t.vars["passes"]), t.vars["phase"]
     acted = {"draw": bool(passes), "schedule": t.vars["turn"] in passes}.get(phase, False)
     if acted or not passes <= set(t.vars["active"]):

@@ -26,16 +26,16 @@ def laid(
     altar: str = "",
     offered: str = "",
 ) -> dict[str, Any]:
-    """Two players, seat 0 on turn; what has been used up lies on the Altar, whatever numbers these are.
+    """Return a position of two players with seat 0 on turn; used-up cards are on the Altar, with arbitrary numbers.
 
     Args:
         hand: cards of seat 0: eight before the action of the turn, fewer after it.
         schedule: the schedule of seat 0; that of seat 1 is as at the start.
-        opponent: what seat 1 holds, as far as it matters.
-        decks: how many cards are left in the decks of seats 0 and 1.
+        opponent: the relevant cards of seat 1.
+        decks: the numbers of cards left in the decks of seats 0 and 1.
         tops: cards on top of the two decks, top first.
-        altar: what seat 0 has replaced, as far as it matters.
-        offered: what seat 0 has offered in earlier turns.
+        altar: the relevant cards that seat 0 has replaced.
+        offered: the cards that seat 0 offered in earlier turns.
     """
     zones: dict[str, list[Face]] = {
         hand_zone(0): cards(hand, owner="0."),

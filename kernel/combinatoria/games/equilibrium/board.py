@@ -1,4 +1,4 @@
-"""The four cities with what lies beside them: balances, zero sums, where a card may go; on tables and views."""
+"""The four rows of cities and dreams: balances, zero sums, and legal places for cards; works on tables and views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 Cards = tuple[Face, ...]
 ROWS: Final = range(1, 5)
 PLACES: Final = 3
-"""Dreams on one side of a city."""
+"""Maximum number of dreams on one side of a city."""
 HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
@@ -35,18 +35,18 @@ _TAKES: Final[Mapping[tuple[Face | None, bool, bool], Mapping[str, frozenset[Fac
     for city, elements in (*ELEMENTS_OF.items(), (None, ""))
     for left, right in product((False, True), repeat=2)
 }
-"""By a city, and whether there is room left and right: the faces that may be played to a side; Chaos has no element."""
+"""The faces that may be played to each side, by city and whether there is room left and right. Chaos has no element."""
 
 
 class Side(NamedTuple):
-    """Dreams on one side of a city.
+    """The dreams on one side of a city.
 
     Attributes:
-        cards: their faces, in the order in which they lie.
-        kinds: the different ones.
+        cards: their faces, in the order on the table.
+        kinds: the distinct faces.
         powers: their powers, sorted.
-        total: what all of them add up to.
-        totals: what some of them add up to.
+        total: the sum of the powers.
+        totals: the sums of all selections of the powers.
     """
 
     cards: Cards
@@ -58,7 +58,7 @@ class Side(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _side(cards: Cards) -> Side:
-    """What lies on a side: the same few cards lie together again and again."""
+    """Return a side, cached because the same few combinations recur."""
     powers = tuple(sorted([POWER[f] for f in cards]))
     return Side(cards, tuple(dict.fromkeys(cards)), powers, sum(powers), _totals(powers))
 
@@ -70,21 +70,21 @@ def _totals(powers: tuple[int, ...]) -> frozenset[int]:
 
 @lru_cache(maxsize=1024)
 def _chosen(place: str, cards: Cards) -> tuple[tuple[int, Cards], ...]:
-    """Every choice among the dreams of a place, as a move names them, with its sum."""
+    """Return all selections among the dreams of a place, as (sum, codes used in moves)."""
     some = choices(tuple(sorted(cards)))
     return tuple([(sum([POWER[f] for f in faces]), tuple([place + f for f in faces])) for faces in some])
 
 
 class Row:
-    """One row of the table, as :func:`rows` reads it.
+    """One row of the table; see :func:`rows`.
 
     Attributes:
         n: its number from the top.
-        city: the face of its city; None where it is vacant.
-        on: for each side the dreams there.
-        takes: for each side the faces that may be played there.
+        city: the face of its city; None if it is vacant.
+        on: the dreams on each side.
+        takes: the faces that may be played to each side.
         balance: the powers on the right minus those on the left.
-        partials: the sets of dreams of an unbalanced row that add up to 0, as a move names them (R9).
+        partials: the sets of dreams of an unbalanced row that add up to 0, as codes used in moves (R9).
     """
 
     __slots__ = ("balance", "city", "n", "on", "partials", "takes")
@@ -101,7 +101,7 @@ class Row:
 
     @property
     def left(self) -> Cards:
-        """The dreams on the left, which count negative."""
+        """The dreams on the left, which count as negative."""
         return self.on["left"].cards
 
     @property
@@ -111,43 +111,43 @@ class Row:
 
     @property
     def empty(self) -> bool:
-        """Whether there is a city, and no dream at it."""
+        """True if there is a city without dreams."""
         return self.city is not None and not self.left and not self.right
 
     @property
     def balanced(self) -> bool:
-        """Whether both sides weigh the same, and something lies there."""
+        """True if there are dreams and both sides have equal powers."""
         return self.balance == 0 and bool(self.left)
 
     @property
     def stronger(self) -> str | None:
-        """The side that weighs more; None if neither does."""
+        """The side with the larger power, or None if they are equal."""
         return "left" if self.balance < 0 else "right" if self.balance > 0 else None
 
     def room(self, side: str) -> int:
-        """How many dreams still fit on one side; none beside a vacant place."""
+        """Return the number of free places on one side; 0 in a vacant row."""
         return PLACES - len(self.on[side].cards) if self.city is not None else 0
 
 
 _row: Final = lru_cache(maxsize=64)(Row)
-"""Few rows change in a turn, so it is enough to know the last ones."""
+"""A cached row; few rows change in a turn, so a small cache suffices."""
 
 
 def side_zone(side: str, n: int) -> str:
-    """The name of the place beside a city."""
+    """Return the name of a zone for the dreams on one side of a city."""
     return f"{side}:{n}"
 
 
 city_zone: Final = zones_of("city")
-"""The name of the place of a city."""
+"""Returns the name of the zone for the city of a row."""
 polarity_zone: Final = zones_of("polarity")
-"""Where a seat's polarity card lies."""
+"""Returns the name of the zone for a seat's polarity card."""
 looked_zone: Final = zones_of("looked")
-"""Where a seat looks at the cards of a Prophecy."""
+"""Returns the name of the zone in which a seat looks at the cards of a Prophecy."""
 
 
 def rows(t: Table) -> list[Row]:
-    """All rows, top first."""
+    """Return all rows, top first."""
     face, zones, found = t.faces.__getitem__, t.zones, []
     for n, left, city, right in _NAMES:
         name = face(here[0]) if (here := zones[city]) else None
@@ -156,22 +156,22 @@ def rows(t: Table) -> list[Row]:
 
 
 def row_at(t: Table, n: int) -> Row:
-    """One row of a table."""
+    """Return one row of a table."""
     return rows(t)[n - 1]
 
 
 def balanced(t: Table) -> list[int]:
-    """The rows whose city is in balance, top first."""
+    """Return the numbers of the rows whose city is in balance, top first."""
     return [row.n for row in rows(t) if row.balanced]
 
 
 def empty_rows(t: Table) -> list[int]:
-    """The rows with a city and no dream, top first."""
+    """Return the numbers of the rows with a city and no dreams, top first."""
     return [row.n for row in rows(t) if row.empty]
 
 
 def polarity_side(t: Table, seat: int) -> str | None:
-    """The side to which a seat plays; None where there is no polarity."""
+    """Return the side to which a seat plays, or None if there is no polarity."""
     if t.seats == 1:
         return None
     return "left" if t.open_codes(polarity_zone(seat)) == [POLARITY["left"]] else "right"
@@ -181,11 +181,11 @@ def polarity_side(t: Table, seat: int) -> str | None:
 
 
 TAGGED: Final = re.compile(f"[LR][{ROWS[0]}-{ROWS[-1]}]-")
-"""How a card begins that a move names with its row."""
+"""The prefix of a card code that names its row and side."""
 
 
 def read(code: Face) -> tuple[int, str, Face]:
-    """Row, side and face of a card that a move names so.
+    """Parse the code of a card with its row and side.
 
     >>> read("L1-K"), read("R3-S4E")
     ((1, 'left', 'K'), (3, 'right', 'S4E'))
@@ -194,7 +194,7 @@ def read(code: Face) -> tuple[int, str, Face]:
 
 
 def several(sets: Sequence[Sequence[Cards]]) -> Iterator[Cards]:
-    """Partial sets of two rows or more together, from the sets of each row."""
+    """Yield combinations of partial sets from two or more rows."""
     for chosen in product(*[[(), *some] for some in sets]):
         if sum(map(bool, chosen)) > 1:
             yield tuple(sorted(code for cards in chosen for code in cards))

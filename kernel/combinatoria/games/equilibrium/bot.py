@@ -1,19 +1,20 @@
-"""A player for Equilibrium: looks two cards ahead, and claims when nothing more can be balanced within them.
+"""Bot for Equilibrium: looks two cards ahead, and claims when no more rows can be balanced within them.
 
 With two players whose hands are open it looks three cards ahead: the second is the partner's, played to the partner's
-side. Cities are then claimed two at a time at least, unless there is no time to wait. The strong one, alone, tries its
-best first cards with every card that may be drawn before the next (:func:`counting`), and plays on where that is close.
+side. It then claims at least two cities at a time, unless there is no time to wait. With one player, the strong bot
+evaluates its best first cards against every card that may be drawn before the next (:func:`counting`), and runs
+playouts if the result is close.
 
-Games that ``greedy`` wins, with the 95 % interval, by ``combinatoria study equilibrium --bot greedy --seed 1`` with
+Win rates of ``greedy``, with the 95 % interval, by ``combinatoria study equilibrium --bot greedy --seed 1`` with
 ``--chunk 20``, ``--seats 1`` and ``--option books=true``, ``--option squares=true`` or both, and with ``--seats 2``:
 
 - alone: 43.2 %, 40.2 to 46.3 % of 1,000 games (the spec's two steps: 21.8 %); with Books 30.3 %, 25.4 to 35.8 % of
   300; with squares 29.0 %, 24.2 to 34.4 % of 300; with both 21.7 %, 17.4 to 26.7 % of 300;
-- two players: 15.8 %, 13.1 to 19.0 % of 600 games. What costs is neither knowledge, as hands are open, nor time: judged
-  as alone, by an older bot, one player with four cards fewer in the pile won 21.0 % of 200. It is that each seat plays
-  to one side: where both could play to either, that bot won 32.0 % of 200.
+- two players: 15.8 %, 13.1 to 19.0 % of 600 games. The loss is not due to knowledge, as hands are open, nor to time: a
+  single player with four cards fewer in the pile won 21.0 % of 200 with an older bot. It is due to polarity: when both
+  seats could play to either side, that bot won 32.0 % of 200.
 
-``sample`` wins 56.2 %, 45.3 to 66.6 % of 80 games alone (the same with ``--bot sample --chunk 4``).
+``sample`` wins 56.2 %, 45.3 to 66.6 % of 80 games alone (by the same command with ``--bot sample --chunk 4``).
 """
 
 from __future__ import annotations
@@ -44,29 +45,29 @@ from .quick import LATE, claims_now, far, leaf, policy, weighed
 __all__ = ["BOTS", "judge", "promising"]
 
 PLAYOUTS: Final = 90
-"""Budget of a decision in games played on."""
+"""Playouts per decision of the sampling bot."""
 WIDTH: Final = 3
-"""Moves that are played on: those that the judge likes best."""
+"""Number of moves the sampling bot plays out: the judge's best."""
 FIRST: Final = 14
-"""First cards after which a second one is tried."""
+"""Number of first cards after which a second one is tried."""
 SOON: Final = 0.5
-"""How much the best second card counts beside the first."""
+"""Weight of the best second card relative to the first."""
 COUNTED: Final = 10
-"""First cards after which all that may be drawn is tried."""
+"""Number of first cards after which every possible draw is tried."""
 DRAWN: Final = 0.8
-"""How much it counts what is drawn on average, beside the first card."""
+"""Weight of the mean over possible draws relative to the first card."""
 SHARED: Final = 6
-"""First cards after which two players try the next two."""
+"""Number of first cards after which two players try the next two."""
 LINES: Final = 3
-"""The partner's best cards after which a third one is tried."""
+"""Number of the partner's best cards after which a third one is tried."""
 LATER: Final = 0.8
-"""How much the best third card counts beside the first."""
+"""Weight of the best third card relative to the first."""
 FEW: Final = 2
-"""Rows in balance with which two players claim: one by one claims take too many of their turns."""
+"""Rows in balance with which two players claim: claiming rows singly takes too many of their turns."""
 CLAIM: Final = 100.0
-"""What decides whether to claim at all, beside the worth of rows."""
+"""Weight of the decision whether to claim, which outweighs the worth of rows."""
 TURNING: Final = 3.0
-"""What it costs to exchange the polarity, or to look ahead, instead of working on a row."""
+"""Cost of exchanging the polarity, or looking ahead, instead of working on a row."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -78,7 +79,10 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 
 def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """As :func:`judge`, with the cards that may be drawn before the next one is spent: outs count by their number."""
+    """Judge like :func:`judge`, averaging over the cards that may be drawn before the next one is spent.
+
+    Each card counts by its number of copies.
+    """
     if AGENDA.owed(view):
         return judge(view, seat, legal)
     coming = {face: n for face, n in top(view)[0].items() if face != CHAOS} if view.zones[DECK] else {}
@@ -86,22 +90,22 @@ def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 
 def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
-    """The ways to spend a card, best first, for whoever would spend the next one too.
+    """Return the ways to spend a card, best first, for a player who spends the next card too.
 
-    Odds are told of the first of them, and puzzles that people keep are made of these odds: they stand by this order,
-    however well the bots plan for two.
+    The first of them get lines of odds, and saved puzzles are made from these odds; so this order stays fixed, even if
+    the bots plan better for two.
     """
     judged_by = _Judge(view, alone=True)
     return sorted(legal, key=lambda move: -judged_by.opinion(move).value)
 
 
 class _Judge:
-    """The position of phase I, read once for all moves.
+    """A position of phase I, parsed once for all moves.
 
     Args:
-        view: what the seat sees that spends a card.
-        alone: whether it counts on spending the next card too; otherwise the partner does, if there is one.
-        coming: the good cards that may be drawn next, for whoever looks at each; by default nobody does.
+        view: the view of the seat that spends a card.
+        alone: whether this seat also spends the next card; otherwise the partner does, if there is one.
+        coming: the good cards that may be drawn next, to evaluate each of them; by default none is evaluated.
     """
 
     def __init__(self, view: Table, alone: bool = False, coming: Mapping[Face, int] | None = None) -> None:
@@ -125,7 +129,7 @@ class _Judge:
         self.claims = claims_now(view, self.state) or (enough and not waiting)
 
     def _ahead(self, after: State) -> tuple[float, int]:
-        """What a position is worth with the next cards spent, and how many rows can be in balance after one."""
+        """Return a position's value with the next cards spent, and the most rows that can be in balance after one."""
         now = self.judged(after)
         then = {state: self.judged(state) for state, *_ in following(after if self.alone else after.next)}
         most = max([state.level for state in (after, *then)])
@@ -137,18 +141,18 @@ class _Judge:
         return (1 - LATER) * now + LATER * later, most
 
     def _turned(self) -> list[State]:
-        """Where an exchange of the polarity leads to, with every card spent."""
+        """Return the positions after an exchange of the polarity, one for each card spent on it."""
         rows_, hand, side, partner = self.state
         return [State(rows_, without(hand, (card,)), OTHER[side], partner) for card in (hand if side else ())]
 
     def _value(self, after: State) -> float:
-        """With the cards ahead for the best first ones; any other stands below them."""
+        """Return the value with the cards ahead for the best first cards; all others rank below them."""
         if after not in self.scores:
             self.scores[after] = min(self.least, self.judged(after)) - 1
         return self.scores[after]
 
     def opinion(self, move: Move) -> Opinion:
-        """What is to be said of one move."""
+        """Return the opinion on one move."""
         kind, args = move
         rows_, hand, side, partner = self.state
         if kind == "polarity":
@@ -166,7 +170,10 @@ class _Judge:
         return Opinion(self._value(after), key, {"n": gained} if gained > 0 else {})
 
     def _claim(self, move: Move, value: float) -> Opinion:
-        """Claiming is decided by rule; with which card and partial zeros, by what is left."""
+        """Return the opinion on a claim.
+
+        A rule decides whether to claim; the remaining position decides on the card and the partial zeros.
+        """
         kind, n = move.kind, self.level
         if not n:
             return Opinion(value - TURNING, "clears") if kind in ZEROS else Opinion(value - CLAIM, "nothing")
@@ -182,6 +189,6 @@ class _Judge:
 
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
-"""Plays on with the one-step bot, some turns far."""
+"""Plays some turns ahead with the one-step bot."""
 BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, counting, PLAYOUTS, width=WIDTH, clear=3.0))
 """The bots of this game, weakest first."""

@@ -1,4 +1,4 @@
-"""The cards of the game: which there are, what their faces mean, and how they look."""
+"""The cards of the game: the copies, the meaning of their faces, and their design."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIDES: Final = ("left", "right")
 CHAOS: Final = "K"
 SQUARE: Final = "SQ"
 POLARITY: Final = {"left": "POL-I", "right": "POL-S"}
-"""The side that the holder of a polarity card plays to."""
+"""The polarity card for each side, which its holder plays to."""
 _OF: Final[Mapping[str, Mapping[Face, int]]] = {
     letter: {f"{letter}{power}{e}": n for power, n in copies.items() for e in ELEMENTS}
     for letter, copies in _DATA["dreams"].items()
@@ -34,14 +34,14 @@ CITIES: Final[Mapping[Face, int]] = {a + b: _HOUSE["pair"] for a, b in combinati
 SQUARES: Final[Mapping[Face, int]] = {SQUARE: _HOUSE["square"]}
 BOOKS: Final[Mapping[Face, int]] = _DATA["books"]
 POWER: Final[Mapping[Face, int]] = {f: _HOUSE["chaos_power"] if f == CHAOS else int(f[1]) for f in (*DREAMS, *METAS)}
-"""The power of a dream, without its sign: what lies left counts negative."""
+"""The power of each dream, without its sign: dreams on the left count as negative."""
 ELEMENTS_OF: Final[Mapping[Face, str]] = {**{city: city for city in CITIES}, SQUARE: ELEMENTS}
-"""The symbols of a city."""
+"""The elements of each city."""
 _ART, _TONE, _SIGN = (_DATA["look"][name] for name in ("art", "tone", "sign"))
 
 
 def home(dream: Face) -> str | None:
-    """The side on which a dream belongs; None for Chaos and Metas, which may lie on either.
+    """Return the side on which a dream belongs; None for Chaos and Metas, which may be on either.
 
     >>> home("I2E"), home("S4W"), home("K"), home("M1F")
     ('left', 'right', None, None)
@@ -50,12 +50,12 @@ def home(dream: Face) -> str | None:
 
 
 def origin(t: Table, zone: str, face: Face) -> int:
-    """The shuffle that a card comes from: dreams first, then cities, then Books; polarity cards lie ready."""
+    """Return the shuffle a card comes from: dreams first, then cities, then Books; polarity cards are not shuffled."""
     return 1 if face in POWER else 3 if face in BOOKS else 0 if face in POLARITY.values() else 2
 
 
 def design(face: Face) -> CardDesign:
-    """How a card looks: its element as motif, its kind as tone, its power with the sign as rank."""
+    """Return the design of a card: its element as motif, its kind as tone, its power with the sign as rank."""
     if face == CHAOS:
         return CardDesign("chaos", "red", "±5", 5)
     if face in POWER:

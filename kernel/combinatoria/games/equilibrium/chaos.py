@@ -1,4 +1,4 @@
-"""A Chaos that turns up while cards are drawn: its three penalties (phase II of section 4), and why one is missing."""
+"""Chaos cards turned up while drawing: the three penalties (phase II of section 4), and why one is unavailable."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = [
 ]  # fmt: skip
 
 BURNT: Final = 4
-"""Cards that the third penalty turns up."""
+"""Number of cards the third penalty turns up."""
 PLACING: Final = ("place", "place_side")
-"""Both forms of the first penalty; one names a side."""
+"""Both forms of the first penalty; the second form names a side."""
 _BURN: Final = Offer("burn", sure=True)
 
 
@@ -27,14 +27,14 @@ def _tie(t: Table) -> bool:
 
 
 def places(t: Table, there: Sequence[Row] | None = None) -> list[tuple[int, str]]:
-    """Where a Chaos may be laid: row and side (R1); for whoever has read the rows already, in these."""
+    """Return the places for a Chaos, as (row, side) (R1); pass ``there`` if the rows have been read already."""
     tied = SIDES if _tie(t) else ()
     found = [(row, (row.stronger,) if row.balance else tied) for row in there or rows(t)]
     return [(row.n, side) for row, sides in found for side in sides if side and row.room(side)]
 
 
 def laying(t: Table, there: Sequence[Row] | None = None) -> Offer:
-    """The first penalty, in the rows that take a Chaos."""
+    """Return the offer of the first penalty, for the rows that take a Chaos."""
     found = places(t, there)
     if _tie(t):
         return Offer("place_side", cases=[((n,), (side,)) for n, side in found], sure=True)
@@ -42,26 +42,26 @@ def laying(t: Table, there: Sequence[Row] | None = None) -> Offer:
 
 
 def penalties(t: Table) -> Sequence[Offer]:
-    """The three penalties, as far as they are possible."""
+    """Return the offers of the three penalties that are possible."""
     there = rows(t)
     level = [row.n for row in there if row.balanced]
     return laying(t, there), Offer("give_up", cases=[(level,)], sure=True), _BURN
 
 
 def prompt(t: Table) -> str:
-    """Key of the question which penalty one takes: it says why the first or the second is not among them."""
+    """Return the key of the penalty prompt, which says why the first or the second penalty is unavailable."""
     if places(t):
         return "refill" if balanced(t) else "refill_no_balance"
     return "refill_no_row" if balanced(t) else "refill_burn"
 
 
 def row_refusal(n: int) -> Refusal | None:
-    """Why this is the number of no row."""
+    """Return the refusal of a number that is no row's."""
     return None if n in ROWS else Refusal("3", "no_such_row", {"name": n, "last": ROWS[-1]})
 
 
 def refusal(t: Table, move: Move) -> Refusal | None:
-    """Why one cannot have the first or the second penalty in a row."""
+    """Return the refusal of the first or the second penalty in a row."""
     n: Any = move.args[0]
     if fault := row_refusal(n):
         return fault
@@ -82,7 +82,7 @@ def refusal(t: Table, move: Move) -> Refusal | None:
 
 
 def laid(t: Table, seat: int, move: Move) -> None:
-    """Penalty 1: a Chaos joins the stronger side."""
+    """Penalty 1: Add a Chaos to the stronger side."""
     n: Any = move.args[0]
     side = str(move.args[1]) if move.kind == "place_side" else str(row_at(t, n).stronger)
     facts = {"n": n, "side": side}
@@ -90,7 +90,7 @@ def laid(t: Table, seat: int, move: Move) -> None:
 
 
 def suffered(t: Table, seat: int, move: Move) -> None:
-    """One penalty for one Chaos; if more of them wait, that is said (R30)."""
+    """Carry out one penalty for one Chaos, and announce any other Chaos that is waiting (R30)."""
     told = 0
     if move.kind in PLACING:
         laid(t, seat, move)
@@ -109,14 +109,14 @@ def _give_up(t: Table, seat: int, n: Any) -> None:
 
 
 def cleared(t: Table, n: int, **told: Any) -> None:
-    """All dreams of a row are discarded; for ``told`` see :meth:`combinatoria.core.table.Table.move`."""
+    """Discard all dreams of a row; for ``told`` see :meth:`combinatoria.core.table.Table.move`."""
     for side in SIDES:
         if here := t.zones[side_zone(side, n)]:
             t.move(here, side_zone(side, n), DISCARD, **told)
 
 
 def _burn(t: Table, seat: int) -> int:
-    """Turn up cards; the number of Chaos among them."""
+    """Turn up cards and return the number of Chaos among them."""
     t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty3", note="burn")
     cards = t.zones[DECK][: -BURNT - 1 : -1]
     good, more = [i for i in cards if t.faces[i] != CHAOS], [i for i in cards if t.faces[i] == CHAOS]

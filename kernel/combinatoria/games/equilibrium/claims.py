@@ -1,4 +1,4 @@
-"""What the one card of a turn does (phase I of section 4 and the Books of section 6), by events."""
+"""Effects of the card spent in a turn (phase I of section 4 and the Books of section 6), as events."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from .desk import SIDE_OF
 __all__ = ["ASKED", "BONUS", "gained", "goal", "looks", "spend", "won"]
 
 LOOK = 2
-"""Cards that one Book of Prophecy shows."""
+"""Number of cards one Book of Prophecy shows."""
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
-"""Moves after which the next card of the pile is drawn at once, so that it can be predicted."""
+"""Moves after which the next card of the pile is drawn immediately, so that it can be predicted."""
 
 
 BONUS: Final = {"establish": 1, "establish_with": 1, "joyful": 2, "joyful_with": 2}
-"""The moves that claim all balanced cities, and how many more these win if they are four."""
+"""The moves that claim all balanced cities, with the number of extra cities for claiming four."""
 
 
 def goal(t: Table) -> int:
-    """Cities that win the match."""
+    """Return the number of cities that wins the match."""
     return 16 if t.options["squares"] else 12
 
 
 def won(t: Table) -> bool:
-    """Whether all cities are won."""
+    """Return whether all cities are won."""
     return len(t.zones[WON]) == goal(t)
 
 
 def gained(t: Table, kind: str) -> int:
-    """How many cities a kind of move wins."""
+    """Return the number of cities won by a kind of move."""
     n = len(board.balanced(t)) if kind in BONUS else int(kind == "claim_empty")
     return n + (min(BONUS[kind], len(t.zones[CITIES])) if n == len(ROWS) else 0)
 
 
 def looks(t: Table) -> int:
-    """How many cards a Prophecy shows (R28)."""
+    """Return the number of cards a Prophecy shows (R28)."""
     return LOOK * t.codes(BOOKS_SHOWN).count("BPR")
 
 
 def spend(t: Table, seat: int, move: Move) -> None:
-    """Phase I; what follows from it is put on the agenda."""
+    """Carry out phase I and put its consequences on the agenda."""
     kind: str = move.kind
     args: tuple[Any, ...] = move.args
     hand, card, filling = hand_zone(seat), args[0], False
@@ -74,7 +74,7 @@ def spend(t: Table, seat: int, move: Move) -> None:
 
 
 def _fly(t: Table, seat: int, kind: str, n: int, card: Face, to: int | None = None) -> None:
-    """A dream goes to another row, or vanishes."""
+    """Move a dream to another row, or discard it."""
     side = SIDE_OF[kind]
     here = side_zone(side, n)
     ids = (t.find(here, card),)
@@ -86,7 +86,7 @@ def _fly(t: Table, seat: int, kind: str, n: int, card: Face, to: int | None = No
 
 
 def _swap(t: Table, seat: int, kind: str, side: str, n: int, a: str, other: int, b: str) -> None:
-    """Two dreams of the same side change places."""
+    """Swap two dreams on the same side of two rows."""
     here, there = side_zone(side, n), side_zone(side, other)
     one, two = t.find(here, a), t.find(there, b)
     at, back = t.zones[here].index(one), t.zones[there].index(two)
@@ -96,7 +96,7 @@ def _swap(t: Table, seat: int, kind: str, side: str, n: int, a: str, other: int,
 
 
 def _establish(t: Table, seat: int, kind: str, codes: Sequence[str] = ()) -> bool:
-    """Which rows count is decided first, then partial sets leave, then every balanced row is claimed (R10)."""
+    """Claim the balanced rows, which are determined before partial sets leave (R10)."""
     claimed = board.balanced(t)
     zero: dict[str, list[str]] = {}
     for n, side, face in map(board.read, codes):
@@ -110,7 +110,7 @@ def _establish(t: Table, seat: int, kind: str, codes: Sequence[str] = ()) -> boo
 
 
 def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 0) -> bool:
-    """Cities are won, with a bonus for all four; new ones follow, top row first (R11, R12)."""
+    """Claim cities, with a bonus for all four, and replace them, top row first (R11, R12)."""
     for n in claimed:
         cleared(t, n, by=seat, rule=rule)
         t.move(tuple(t.zones[city_zone(n)]), city_zone(n), WON, by=seat, rule=rule, note="claim", beat="claim")
@@ -124,7 +124,7 @@ def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 
 
 
 def _polarity(t: Table, seat: int, kind: str) -> None:
-    """The two seats exchange their polarity cards."""
+    """Exchange the two seats' polarity cards."""
     here, there = polarity_zone(seat), polarity_zone(1 - seat)
     mine, theirs = tuple(t.zones[here]), tuple(t.zones[there])
     t.move(mine, here, there, by=seat, rule="4.polarity", note="polarity")
@@ -132,7 +132,7 @@ def _polarity(t: Table, seat: int, kind: str) -> None:
 
 
 def _look(t: Table, seat: int, kind: str) -> None:
-    """Prophecy: the top cards of the pile are looked at (R28)."""
+    """Prophecy: Look at the top cards of the pile (R28)."""
     n = looks(t)
     cards = t.zones[DECK][: -n - 1 : -1]
     facts = {"n": len(cards)}
@@ -149,4 +149,4 @@ _EFFECTS: Final[Mapping[str, Callable[..., bool | None]]] = {
     **dict.fromkeys(BONUS, _establish),
     **dict.fromkeys(SIDE_OF, _fly),
 }
-"""What a discarded card does, by the kind of move; true where empty rows are filled after it."""
+"""The effect of a discarded card by kind of move; it returns true if empty rows are to be filled afterwards."""

@@ -1,4 +1,4 @@
-"""What a seat may do with the one card of its turn and why not (phase I of section 4, Books of section 6)."""
+"""Legality of spending a card (phase I of section 4, Books of section 6)."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from .chaos import row_refusal
 __all__ = ["BOOK_OF", "MOVES", "SIDE_OF", "TURN", "ZEROS", "Desk"]
 
 MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
-"""Every kind of move: how it is written and made, and what it needs."""
+"""Every kind of move: its text form, its picks, and its requirements."""
 BOOK_OF: Final[Mapping[str, Face]] = {kind: way["book"] for kind, way in MOVES.items() if "book" in way}
-"""The Book that a kind of move needs."""
+"""The Book that each kind of move needs, if any."""
 SIDE_OF: Final = {kind: side for side in SIDES for kind, way in MOVES.items() if way.get("side") == side}
-"""The side whose dreams a Book makes fly or vanish."""
+"""The side whose dreams a Book's move makes fly or vanish."""
 TURN: Final = frozenset(kind for kind, way in MOVES.items() if "{card:card}" in way["form"])
-"""The moves of phase I, each with the card that is spent."""
+"""The moves of phase I, each of which spends a card."""
 ZEROS: Final = ("establish_with", "joyful_with")
-"""The moves with which zero sums leave."""
+"""The moves that also discard zero sums."""
 _FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.values()})
 
 
 class Desk:
-    """The table in the eyes of whoever spends a card, read once for any number of moves; works on a view.
+    """The table as seen by the seat that spends a card, parsed once for any number of moves.
 
     Args:
         t: a table or a view.
-        seat: whose card is spent.
+        seat: the seat whose card is spent.
     """
 
     __slots__ = ("books", "hand", "rows", "sets", "side", "t")
@@ -48,26 +48,26 @@ class Desk:
         self.side = polarity_side(t, seat)
         self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
 
-    # -- what is offered -----------------------------------------------------------------------------------
+    # -- offers --------------------------------------------------------------------------------------------
 
     def offers(self) -> list[Offer]:
-        """All that is legal but for zero sums of several rows (:meth:`further`)."""
+        """Return all legal moves except zero sums of several rows (:meth:`further`)."""
         found = [*self._plays(), self._swaps(), *self._claims("establish")]
         if self.t.seats > 1:
             found.append(self._with_any("polarity"))
         return found + self._books() if self.books else found
 
     def _with_any(self, kind: str, *more: Sequence[Arg]) -> Offer:
-        """What can be had for every card, and whatever else is chosen for it."""
+        """Return an offer for every card of the hand, combined with any further choices."""
         return Offer(kind, cases=[(self.hand, *more)], sure=True)
 
     def _claims(self, kind: str) -> list[Offer]:
-        """A claim, and the same with a zero sum of one row."""
+        """Return the offer of a claim, and of a claim with a zero sum of one row."""
         more = [self._with_any(f"{kind}_with", [*chain(*self.sets)])] if self.sets else []
         return [self._with_any(kind), *more]
 
     def _plays(self) -> list[Offer]:
-        """Every card with the rows that take it; those that may lie on either side name the side."""
+        """Return offers of every card with the rows that take it; a card allowed on either side also names the side."""
         plays: list[Choices] = []
         either: list[Choices] = []
         for card in self.hand:
@@ -84,7 +84,7 @@ class Desk:
         return [*found, Offer("play_side", cases=either, sure=True)] if either else found
 
     def _swaps(self) -> Offer:
-        """With every card, for each two rows every exchange of dreams of one side."""
+        """Return an offer of every exchange of two dreams on the same side of two rows, with every card."""
         swaps: list[Choices] = []
         sizes: list[int] = []
         for side in SIDES:
@@ -116,24 +116,24 @@ class Desk:
         return found
 
     def further(self) -> list[Offer]:
-        """Zero sums of several rows at once."""
+        """Return offers of zero sums of several rows at once."""
         if len(self.sets) < 2:
             return []
         kinds = [kind for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
         return [self._with_any(kind, [*several(self.sets)]) for kind in kinds]
 
     def onwards(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
-        """The same with the zero sum of one more row."""
+        """Yield the move extended by a zero sum of one more row."""
         taken = {read(code)[0] for code in codes}
         for row in self.rows:
             if row.n not in taken:
                 for more in row.partials:
                     yield Move(kind, (card, tuple(sorted((*codes, *more)))))
 
-    # -- why not -------------------------------------------------------------------------------------------
+    # -- refusals ------------------------------------------------------------------------------------------
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why a move is not legal, or None if it is: the single truth about legality in phase I."""
+        """Return the refusal of a move, or None if it is legal: the only definition of legality in phase I."""
         made: tuple[str, tuple[Any, ...]] = move
         kind, card = move.kind, str(move.args[0])
         if card not in _FACES:
@@ -162,7 +162,7 @@ class Desk:
         return None
 
     def _standing(self, n: int) -> Refusal | None:
-        """Why there is no city in a row."""
+        """Return the refusal of a row without a city."""
         return row_refusal(n) or (Refusal("R12", "vacant", {"n": n}) if self.rows[n - 1].city is None else None)
 
     def _play(self, card: Face, n: int, side: str | None = None) -> Refusal | None:
@@ -181,7 +181,7 @@ class Desk:
         return None if card in row.takes[to] else Refusal("R3", "side_full", {"n": n, "side": to})
 
     def _there(self, n: int, side: str, card: Face) -> Refusal | None:
-        """Why a card does not lie on this side of a row."""
+        """Return the refusal of a card that is not on this side of a row."""
         if card not in _FACES:
             return Refusal("2", "no_such_card", {"cards": (card,)})
         if refusal := row_refusal(n):

@@ -1,6 +1,7 @@
-"""The odds of a live position: Chaos on top of the pile, outs for each row, the clock, and what a penalty costs.
+"""Live odds: Chaos on top of the pile, outs for each row, the clock, and the cost of a penalty.
 
-What is not seen of the pile is known as a whole: its good cards and its Chaos are counted, only their order is chance.
+The composition of the unseen part of the pile is known (its good cards and its Chaos are counted); only its order is
+random.
 """
 
 from __future__ import annotations
@@ -27,20 +28,20 @@ from .pile import hidden, top
 __all__ = ["foreseen", "odds_lines", "odds_of", "outcome", "outs", "question"]
 
 ASKING = frozenset({*ASKED, *SIDE_OF})
-"""Moves of phase I after which the top card is drawn by the active seat."""
+"""Moves of phase I after which the active seat draws the top card."""
 UPPER: Final[Mapping[str, Mapping[str, str]]] = {
     "burn": {"burn_chaos": "burn", "burn_good": "burnt"},
     "prophecy": {"look_chaos": "look"},
     "reveal": {"price": "price"},
     "stop": {"price": "price"},
 }
-"""Moves that turn up or show the top cards of the pile: their lines, with the name of the group of each."""
+"""Moves that turn up or show the top cards of the pile: the key and the group name of each line."""
 MOVES = 4
-"""How many ways to spend a card the odds list."""
+"""Number of ways to spend a card in the list of odds."""
 
 
 def outs(view: Table, row: Row) -> frozenset[Face]:
-    """The faces that would balance a row if they were drawn and played; none for a balanced or empty row."""
+    """Return the faces that would balance a row if drawn and played; none for a balanced or empty row."""
     side, deck = polarity_side(view, int(view.vars["turn"])), GAME.deck(view.seats, view.options)
     if row.city is None or row.balance == 0:
         return frozenset()
@@ -49,14 +50,14 @@ def outs(view: Table, row: Row) -> frozenset[Face]:
 
 
 def _after(view: Table, move: Move) -> Table:
-    """The table once a card is spent for something that wins no city, before anything is turned up."""
+    """Return the table after a card is spent on a move that wins no city, before anything is turned up."""
     trial = view.copy()
     spend(trial, int(trial.vars["turn"]), move)
     return trial
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """What the next card may be after a move; of burning cards, what they may be."""
+    """Return the odds of the next card after a move, or of the burnt cards for a penalty."""
     text = GAME.format(move)
     if move.kind == "leave":
         return []
@@ -75,12 +76,12 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
 
 
 def _all_outs(t: Table) -> frozenset[Face]:
-    """The faces that balance some row."""
+    """Return the faces that would balance any row."""
     return frozenset().union(*(outs(t, row) for row in rows(t)))
 
 
 def _next(key: str, view: Table, wanted: Set[Face], name: str, move: Move | None, tone: Tone) -> OddsLine:
-    """That the top card is one of these; the pile is not empty."""
+    """Return the line for the top card being one of the wanted faces; the pile must not be empty."""
     cards, unknown = top(view)
     n, total, chaos = sum(cards[face] for face in wanted), cards.total(), cards[CHAOS]
     chance = Fraction(chaos if CHAOS in wanted else 0, unknown)
@@ -96,12 +97,12 @@ def _next(key: str, view: Table, wanted: Set[Face], name: str, move: Move | None
 
 
 def _seen(face: Face, chance: Fraction) -> tuple[Step, ...]:
-    """How it is counted where a Prophecy has shown the next card."""
+    """Return the derivation for a next card that a Prophecy has shown."""
     return Step("foreseen", {"cards": (face,)}), simply(chance)
 
 
 def _first(t: Table, move: Move) -> Face:
-    """The card that will be drawn first when this one of those looked at is put back next."""
+    """Return the card that will be drawn first if the move puts this looked-at card back next."""
     item = AGENDA.owed(t)
     assert item is not None
     looked = t.codes(looked_zone(item.seat))
@@ -111,7 +112,7 @@ def _first(t: Table, move: Move) -> Face:
 
 
 def _asked(t: Table, move: Move) -> tuple[int, Mapping[str, Any]]:
-    """How many cards of the pile a move turns up, and what is said of that."""
+    """Return the number of cards of the pile a move turns up, and the facts of its lines."""
     if move.kind == "burn":
         return BURNT, {}
     if move.kind == "prophecy":
@@ -121,7 +122,7 @@ def _asked(t: Table, move: Move) -> tuple[int, Mapping[str, Any]]:
 
 
 def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
-    """A chance of Chaos among the top cards of the pile, or how many good ones they cost of the clock.
+    """Yield the chance of Chaos among the top cards of the pile, or the number of good cards they cost.
 
     Some of these cards may have been foreseen.
     """
@@ -145,7 +146,7 @@ def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The clock, outs for each row, and what the moves that matter may bring."""
+    """Return the clock, the outs for each row, and the odds of the most promising moves."""
     item = AGENDA.owed(view)
     if item is not None:
         return [line for move in GAME.legal(view, seat) for line in odds_of(view, seat, move)]
@@ -159,7 +160,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def _clock(view: Table) -> OddsLine:
-    """Good cards in the pile: each is a turn, as long as nothing is filled or burnt."""
+    """Return the line of good cards in the pile: each is one turn, unless cards are filled or burnt."""
     cards, pile = hidden(view), view.zones[DECK]
     good = len(pile) - cards[CHAOS] - view.open_codes(DECK).count(CHAOS)
     facts = {"all": len(pile), "chaos": len(pile) - good, "n": good}
@@ -167,7 +168,7 @@ def _clock(view: Table) -> OddsLine:
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """What came of a line: the first card that left the pile, or the cards that were burnt."""
+    """Return the outcome of a line: the first card that left the pile, or the burnt cards."""
     key, move, pile = line.key, line.move, before.zones[DECK]
     assert move is not None
     gone = [face for e in after.events if e.kind == "move" and e.src == DECK for face in e.faces]
@@ -176,19 +177,19 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     if key == "out_next":
         return float(bool(gone) and gone[0] in _all_outs(_after(before, move)))
     if move.kind == "reveal":
-        return None  # it is paid when nobody wants any more
+        return None  # the price is paid once no more Books are turned up
     cards = [before.faces[i] for i in pile[::-1][: _asked(before, move)[0]]]
     return float(CHAOS in cards if key.endswith("chaos") else len(cards) - cards.count(CHAOS))
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Before a card is drawn at once, and nobody knows which."""
+    """Return the question before a card is drawn immediately, unless the card is known."""
     n = len(view.zones[DECK])
     asked = n and move.kind in ASKED and AGENDA.owed(view) is None and top(view)[0].total() > 1
     return ("chaos", {"by": seat, "n": n}) if asked else None
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The chance that the next card is a Chaos, and whether it was."""
+    """Return the line for the next card being a Chaos, and whether it was one."""
     drawn = next(e for e in after if e.kind == "move" and e.src == DECK)
     return _next("chaos_next", view, {CHAOS}, "chaos", None, "bad"), drawn.dst == ASIDE

@@ -1,4 +1,4 @@
-"""How moves are made by picking things on the table, and what their buttons say: by ``moves.toml``."""
+"""Picks of moves on the table, and the labels of their buttons, as defined by ``moves.toml``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["label", "meant", "picks"]
 
 
 def _names(t: Table, move: Move) -> dict[str, Any]:
-    """What the names in ``moves.toml`` and in the labels stand for: the arguments of a move, and what follows."""
+    """Return values for the names in ``moves.toml`` and in labels: a move's arguments and derived values."""
     kind, turn, item = move.kind, t.vars["turn"], AGENDA.owed(t)
     names = named(MOVES[kind], move)
     gone = [board.read(code) for code in names.get("cards", ())]
@@ -37,19 +37,25 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """A card of the hand, then where it goes, or the things that its effect is about; a Book by its card."""
+    """Return the picks of a move.
+
+    A card of the hand comes first, then its target or the cards that its effect concerns; a Book is picked by its card.
+    """
     return picked(MOVES[move.kind], _names(t, move))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-    """Key and facts of a move's label."""
+    """Return key and facts of a move's label."""
     names = _names(t, move)
     key = move.kind.partition("_")[0] if move.kind in SIDE_OF else move.kind
     return key, {**names, "gone": [pick.rpartition("/")[2] for pick in names["gone"]]}
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A card of the hand and a place is to play it, a card alone to try a row; two dreams are to be swapped."""
+    """Interpret picks: a card of the hand with a place is played, two dreams are swapped.
+
+    A card alone is tried in the first row.
+    """
     own, dreams, place = None, [], None
     for pick in picks:
         zone, _, face = pick.partition("/")

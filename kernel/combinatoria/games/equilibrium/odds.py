@@ -1,4 +1,4 @@
-"""The exact answers of the lessons (P1 to P9 of the spec), for the house table of :mod:`.cards`. Only powers count."""
+"""Exact answers of the lessons (P1 to P9 of the spec) for the house table of :mod:`.cards`. Only powers count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GOOD_COUNT = DREAM_COUNT - CHAOS_COUNT
 
 
 def powers(kind: str) -> Counter[int]:
-    """How many cards there are of each power: of the Incubi (``"I"``) or the Sognae (``"S"``).
+    """Return the number of cards of each power among the Incubi (``"I"``) or the Sognae (``"S"``).
 
     >>> powers("I"), powers("S")
     (Counter({2: 12, 3: 12, 1: 8}), Counter({1: 12, 2: 8, 3: 8, 4: 4}))
@@ -43,7 +43,7 @@ def powers(kind: str) -> Counter[int]:
 
 
 def pairs_to_zero() -> Counter[int]:
-    """The pairs of an Incubus and a Sogna that add up to 0, by their power.
+    """Return the number of pairs of an Incubus and a Sogna that add up to 0, by their power.
 
     >>> pairs_to_zero()
     Counter({1: 96, 2: 96, 3: 96})
@@ -53,11 +53,11 @@ def pairs_to_zero() -> Counter[int]:
 
 
 class Pair(NamedTuple):
-    """The first two cards of the pile on a city (P1).
+    """Chances for the first two cards of the pile on a city (P1).
 
     Attributes:
         balanced: the chance of a balance.
-        given: the same if one is an Incubus and the other a Sogna.
+        given: the same, given that one is an Incubus and the other a Sogna.
         chaos: the chances of exactly one and of two Chaos.
     """
 
@@ -67,7 +67,7 @@ class Pair(NamedTuple):
 
 
 def pair() -> Pair:
-    """See :class:`Pair`.
+    """Return the chances of :class:`Pair`.
 
     >>> [str(p) for p in (pair().balanced, pair().given, *pair().chaos)]
     ['8/71', '9/32', '128/639', '7/639']
@@ -78,7 +78,10 @@ def pair() -> Pair:
 
 
 def _all_balanced(k: int) -> Fraction:
-    """The chance that certain k cities are all balanced: which power each has, then the cards one after the other."""
+    """Return the chance that k given cities are all balanced.
+
+    Enumerates the power of each city, then counts the ordered choices of cards.
+    """
     incubi, sognae, ways = powers("I"), powers("S"), 0
     for chosen in product(sorted(incubi), repeat=k):
         used = Counter(chosen)
@@ -87,7 +90,7 @@ def _all_balanced(k: int) -> Fraction:
 
 
 def balanced_deals(cities: int = 4) -> Dist[int]:
-    """The chance of each number of balanced cities after the deal (P2), by inclusion and exclusion.
+    """Return the distribution of the number of balanced cities after the deal (P2), by inclusion and exclusion.
 
     >>> str(1 - balanced_deals()[0]), str(balanced_deals()[4])
     ('1611227872/4231470425', '90544/604495775')
@@ -96,7 +99,7 @@ def balanced_deals(cities: int = 4) -> Dist[int]:
 
 
 def expected_balanced(cities: int = 4) -> Fraction:
-    """The mean number of balanced cities, by linearity.
+    """Return the mean number of balanced cities, by linearity.
 
     >>> expected_balanced()
     Fraction(32, 71)
@@ -108,7 +111,7 @@ def expected_balanced(cities: int = 4) -> Fraction:
 
 
 def fillings(most: int, cards: int = 3) -> Counter[int]:
-    """In how many ways a side of 1 to 3 cards with powers from 1 reaches each sum.
+    """Return the number of ways in which a side of up to ``cards`` cards with powers 1 to ``most`` has each sum.
 
     >>> fillings(3).total(), fillings(4).total(), sum(n * fillings(4)[s] for s, n in fillings(3).items())
     (19, 34, 68)
@@ -118,7 +121,7 @@ def fillings(most: int, cards: int = 3) -> Counter[int]:
 
 
 def zero_sets(left: tuple[int, ...], right: tuple[int, ...]) -> int:
-    """How many partial sets a row of these powers offers; cards of equal power count as one.
+    """Return the number of partial sets in a row of these powers; cards of equal power count as one.
 
     >>> zero_sets((5, 2, 1), (4, 3)), zero_sets((5, 3), (4, 1, 2)), zero_sets((3, 2), (4, 1, 3))
     (2, 2, 2)
@@ -131,13 +134,15 @@ def zero_sets(left: tuple[int, ...], right: tuple[int, ...]) -> int:
 
 
 def total_zero(cards: int = 8) -> tuple[Fraction, Fraction]:
-    """The chance of no Chaos among the cards dealt, and then that all balances add up to 0: a coefficient.
+    """Return the chance of no Chaos among the cards dealt, and the conditional chance that all balances add up to 0.
+
+    The second is a coefficient of a generating function.
 
     >>> [str(p) for p in total_zero()]
     ['491796152/1329890705', '140079487/2213082684']
     """
     incubi, sognae = powers("I"), powers("S")
-    most = max(incubi)  # of which every power is raised, as generating functions have no negative exponents
+    most = max(incubi)  # all powers are raised by this, as generating functions have no negative exponents
     raised = {most - p: n for p, n in incubi.items()} | {most + p: n for p, n in sognae.items()}
     totals = total_of([(1, Knowledge([raised], {"": Hand.of(cards)}))], lambda known: known.hands[""], int)
     return hypergeometric(DREAM_COUNT, GOOD_COUNT, cards)[cards], totals[cards * most]
@@ -147,11 +152,11 @@ def total_zero(cards: int = 8) -> tuple[Fraction, Fraction]:
 
 
 chaos_among = one_or_more
-"""The chance of at least one Chaos (P6), by the cards of a pile, the Chaos among them, and how many are turned up."""
+"""Returns the chance of at least one Chaos (P6), by the sizes of the pile, its Chaos, and the cards turned up."""
 
 
 def outs_soon(outs: int, good: int, draws: int) -> Fraction:
-    """The chance of at least one out among the next good cards drawn (P5).
+    """Return the chance of at least one out among the next good cards drawn (P5).
 
     >>> outs_soon(4, 52, 1), outs_soon(4, 52, 5)
     (Fraction(1, 13), Fraction(18472, 54145))
@@ -160,7 +165,7 @@ def outs_soon(outs: int, good: int, draws: int) -> Fraction:
 
 
 def good_among(pile: int, chaos: int, n: int) -> Fraction:
-    """How many good cards so many cards of a pile can be expected to hold (P6).
+    """Return the expected number of good cards among ``n`` cards of a pile (P6).
 
     >>> chaos_among(59, 7, 4), good_among(59, 7, 4)
     (Fraction(26343, 65018), Fraction(208, 59))
@@ -172,11 +177,11 @@ def good_among(pile: int, chaos: int, n: int) -> Fraction:
 
 
 class Cascade(NamedTuple):
-    """Every Chaos is answered by burning four cards, until none is pending (P7).
+    """The cascade in which every Chaos is answered by burning four cards, until none is pending (P7).
 
     Attributes:
-        burnt: expected good cards burnt.
-        penalties: the chance of each number of third penalties.
+        burnt: expected number of good cards burnt.
+        penalties: distribution of the number of third penalties.
     """
 
     burnt: Fraction
@@ -190,7 +195,7 @@ class Cascade(NamedTuple):
 
 @cache
 def cascade(pile: int, chaos: int, pending: int = 1) -> Cascade:
-    """First-step analysis on cards left, Chaos left and Chaos pending.
+    """Solve the cascade by first-step analysis on cards left, Chaos left and Chaos pending.
 
     >>> str(cascade(59, 7).burnt), str(cascade(59, 7).mean)
     ('119280432/18952747', '100327685/56858241')
@@ -209,7 +214,7 @@ def cascade(pile: int, chaos: int, pending: int = 1) -> Cascade:
 
 
 def clock(cards: int = 72, cities: int = 12, seats: int = 1, bonus: int = 0) -> Fraction:
-    """Turns that can be expected before the pile ends, when every card goes to a fill, a hand or a Chaos.
+    """Return the expected number of turns before the pile ends, if every card goes to a fill, a hand or a Chaos.
 
     >>> clock(), clock(seats=2), clock(80, 16), clock(bonus=1)
     (Fraction(116, 3), Fraction(104, 3), Fraction(196, 5), Fraction(364, 9))
@@ -218,7 +223,7 @@ def clock(cards: int = 72, cities: int = 12, seats: int = 1, bonus: int = 0) -> 
 
 
 def chaos_while_drawing(seats: int = 1) -> tuple[Fraction, Fraction]:
-    """Chaos met while the opening hands are drawn: how many on average, and the chance of none.
+    """Return the mean number of Chaos met while the opening hands are drawn, and the chance of none.
 
     >>> [str(x) for x in chaos_while_drawing()], str(chaos_while_drawing(2)[0])
     (['32/65', '15128/24495'], '64/65')
@@ -228,7 +233,7 @@ def chaos_while_drawing(seats: int = 1) -> tuple[Fraction, Fraction]:
 
 
 def draws_to_chaos(good: int = 52, chaos: int = 8) -> Fraction:
-    """Good cards before the first Chaos of a pile, on average.
+    """Return the mean number of good cards before the first Chaos of a pile.
 
     >>> draws_to_chaos()
     Fraction(52, 9)

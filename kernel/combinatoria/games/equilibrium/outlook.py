@@ -1,9 +1,9 @@
-"""What a position is worth: rows as bare powers, and what the hands can still do for them (section 12 of the spec).
+"""Evaluation of positions: rows as bare powers, and how the hands can still improve them (section 12 of the spec).
 
-The bots weigh rows in another way than the odds (:meth:`State.valued`), as playing with either has been measured.
+The bots weigh rows differently from the odds (:meth:`State.valued`), as measured in play.
 
 A *bare row* is its city with the sorted powers on either side. A *usable* card is its element with its signed power; a
-Meta is two of them. Everything that changes a row makes another bare row, so that each is judged once.
+Meta gives two of them. Every change to a row gives another bare row, so each is judged only once.
 """
 
 from __future__ import annotations
@@ -28,38 +28,38 @@ Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
 Rows = tuple[Bare, ...]
 Usable = tuple[tuple[str, int], ...]
 Edit = tuple[int, int, int, int]
-"""A row and a side (both from 0, left is 0), the power that leaves it and the one that comes; 0 for none."""
+"""Row, side (both from 0, left is 0), the power that leaves and the power that comes; 0 for none."""
 BALANCED: Final = 10.0
 READY: Final = 7.5
 PAIR: Final = 4.5
 PROMISED: Final = 6.0, 3.0
-"""``READY`` and ``PAIR`` for the bots: the card is there, but it costs the turn in which it is played."""
+"""``READY`` and ``PAIR`` for the bots: lower, because playing the card costs a turn."""
 TOTAL: Final = 0.8
-"""What a point of imbalance over all rows costs: no swap mends it (P4 of the spec)."""
+"""Cost of a point of imbalance summed over all rows, which no swap can change (P4 of the spec)."""
 TOTAL_OF_TWO: Final = 0.5
-"""The same for two: whoever plays next mends it to one side only."""
+"""The same with two players: the next player can correct it towards one side only."""
 PLAYABLE: Final = 0.3
-"""What a card in the hand of the seat that can play it is worth to two players: hands fill with the others."""
+"""Value, with two players, of a card in the hand of the seat that can play it: hands fill up with other cards."""
 KEPT: Final = 6
-"""Positions after a card in hand that are tried with each card that may come before it."""
+"""Number of positions after a card in hand that are tried with each card that may be drawn before it."""
 LARGEST: Final = (3, 4)
 OTHER: Final = {"left": "right", "right": "left", None: None}
-"""The side of the partner."""
+"""The partner's side."""
 
 
 def bare(row: Row) -> Bare:
-    """A row without the names of its cards."""
+    """Return a row without the names of its cards."""
     return row.city, row.on["left"].powers, row.on["right"].powers
 
 
 def level(row: Bare) -> bool:
-    """Whether a city is in balance."""
+    """Return whether a city is in balance."""
     return bool(row[1] or row[2]) and sum(row[1]) == sum(row[2])
 
 
 @lru_cache(maxsize=1 << 14)
 def usable(cards: tuple[Face, ...], side: str | None) -> Usable:
-    """What a hand can play: to one side only, if that is said."""
+    """Return the cards a hand can play, to one side only if ``side`` is given."""
     found = []
     for card in cards:
         power, own = POWER[card], home(card)
@@ -72,7 +72,7 @@ def usable(cards: tuple[Face, ...], side: str | None) -> Usable:
 
 @lru_cache(maxsize=1 << 18)
 def worth(row: Bare, cards: Usable, ready: float = READY, pair: float = PAIR) -> float:
-    """What a row promises, with the cards that can be played; what one of them, or two, would balance as said."""
+    """Return the value of a row with the usable cards; ``ready`` or ``pair`` if one or two of them would balance it."""
     city, left, right = row
     if city is None:
         return 0.0
@@ -99,7 +99,7 @@ def _changed(powers: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
 
 
 def edited(rows: Rows, *edits: Edit) -> Rows:
-    """The rows once powers have left and come, one after the other."""
+    """Return the rows after successive edits."""
     for n, side, out, into in edits:
         city, left, right = rows[n]
         row = (city, left, _changed(right, out, into)) if side else (city, _changed(left, out, into), right)
@@ -108,12 +108,12 @@ def edited(rows: Rows, *edits: Edit) -> Rows:
 
 
 def zero_sum(codes: Cards) -> list[Edit]:
-    """What leaves the rows with a zero sum."""
+    """Return the edits by which a zero sum leaves the rows."""
     return [(n - 1, SIDES.index(side), POWER[face], 0) for n, side, face in map(read, codes)]
 
 
 def edits(move: Move) -> Iterator[Edit]:
-    """What a move takes from the sides of rows, and brings to them; rows that are claimed whole are left alone."""
+    """Yield the edits of a move; rows that are claimed whole are not edited."""
     made: tuple[str, tuple[Any, ...]] = move
     match made:
         case "play" | "play_side", (card, n, *named):
@@ -134,9 +134,9 @@ class State(NamedTuple):
 
     Attributes:
         rows: the four rows.
-        hand: cards of whoever spends one.
-        side: the side they can play to; None for both.
-        partner: cards of the partner, as far as they are open; they go to the other side.
+        hand: the cards of the seat that spends one.
+        side: the side that seat can play to; None for both.
+        partner: the partner's cards if they are open; they go to the other side.
     """
 
     rows: Rows
@@ -146,44 +146,44 @@ class State(NamedTuple):
 
     @property
     def usable(self) -> Usable:
-        """What can be played by anybody."""
+        """The cards that anybody can play."""
         own = usable(self.hand, self.side)
         return tuple(sorted(own + usable(self.partner, OTHER[self.side]))) if self.partner else own
 
     @property
     def next(self) -> State:
-        """The same from the eyes of the partner, whose turn is next; where their cards are not known, of the seat."""
+        """The position as seen by the partner, who plays next; unchanged if the partner's cards are unknown."""
         return State(self.rows, self.partner, OTHER[self.side], self.hand) if self.partner else self
 
     @property
     def level(self) -> int:
-        """How many cities are in balance."""
+        """The number of cities in balance."""
         return sum(map(level, self.rows))
 
     @property
     def cleared(self) -> State:
-        """The same once all cities in balance are claimed, before others follow."""
+        """The position once all cities in balance are claimed, before they are replaced."""
         return self._replace(rows=tuple([(None, (), ()) if level(row) else row for row in self.rows]))
 
     def judged(self) -> float:
-        """What it is worth: the sum over the rows."""
+        """Return the value of the position: the sum over the rows."""
         cards = self.usable
         return sum([worth(row, cards) for row in self.rows])
 
     def valued(self) -> float:
-        """The same for the bots, by what wins more; for two whose hands are open by what wins more for them."""
+        """Return the value as used by the bots, tuned to win more games, separately for two players with open hands."""
         cards = self.usable
         total = abs(sum([sum(right) - sum(left) for _, left, right in self.rows]))
         value = sum([worth(row, cards, *PROMISED) for row in self.rows])
         return value - TOTAL_OF_TWO * total + PLAYABLE * len(cards) if self.partner else value - TOTAL * total
 
     def holding(self, card: Face) -> State:
-        """The same with one more card in the hand."""
+        """Return the position with one more card in the hand."""
         return self._replace(hand=tuple(sorted((*self.hand, card))))
 
 
 def state_of(t: Table, seat: int) -> State:
-    """The position from the eyes of a seat; works on a view."""
+    """Return the position as seen by a seat; works on a view."""
     side = polarity_side(t, seat)
     hand, partner = tuple(sorted(t.open_codes(hand_zone(seat)))), tuple[Face, ...]()
     if t.seats > 1 and t.options["hands"] == "open":
@@ -192,7 +192,7 @@ def state_of(t: Table, seat: int) -> State:
 
 
 def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:
-    """Where one play (not to a balanced row) or one swap that changes something leads to: with which card, by what."""
+    """Yield the positions after one play (not to a balanced row) or one effective swap, with the card and the edits."""
     rows_, hand, side, partner = state
     spends = [(card, without(hand, (card,))) for card in dict.fromkeys(hand)]
     for card, rest in spends:
@@ -211,7 +211,7 @@ def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:
 
 @lru_cache(maxsize=1 << 13)
 def swapped(rows_: Rows) -> Sequence[tuple[Rows, tuple[Edit, ...]]]:
-    """All rows that one swap leads to, each once, and how."""
+    """Return all distinct rows after one swap, with its edits."""
     found: dict[Rows, tuple[Edit, ...]] = {}
     for at in (0, 1):
         for (n, a), (m, b) in combinations(enumerate(rows_), 2):
@@ -223,13 +223,14 @@ def swapped(rows_: Rows) -> Sequence[tuple[Rows, tuple[Edit, ...]]]:
 
 
 def drawn(state: State, coming: Mapping[Face, int]) -> float:
-    """The mean worth after one more play or swap, over the good cards that may be drawn before it: outs, by number.
+    """Return the mean value after one more play or swap, over the good cards that may be drawn before it.
 
-    What follows without the new card is tried with the best of it only (:data:`KEPT`).
+    Each card counts by its number of copies. Of the successors without the new card, only the best are tried
+    (:data:`KEPT`).
 
     Args:
-        state: once a card has been spent, before the next one is drawn.
-        coming: the good cards that may be drawn, with their number.
+        state: the position once a card has been spent, before the next one is drawn.
+        coming: the good cards that may be drawn, with their copies.
     """
     kept = nlargest(KEPT, dict.fromkeys(after for after, *_ in following(state)), key=State.valued)
     swaps = max([state._replace(rows=rows_).valued() for rows_, _ in swapped(state.rows)], default=float("-inf"))

@@ -1,4 +1,4 @@
-"""What may be owed besides the card of a turn, as items of the agenda: fills, hands with their Chaos, Books."""
+"""Agenda items besides the card of a turn: fills, hands with their Chaos, Books."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .cards import CHAOS, SIDES, home
 __all__ = ["AGENDA", "KINDS", "lose"]
 
 FILLED: Final = 2
-"""Cards that a new city gets."""
+"""Number of cards a new city gets."""
 _SIDE: Final = (Offer("side", (Slot("side", SIDES),), sure=True),)
 _REVEAL: Final = (Offer("reveal", sure=True), Offer("stop", sure=True))
 Judge = Callable[[Table, Item, Move], Refusal | None]
 
 
 def lose(t: Table, rule: str, note: str) -> None:
-    """Section 5: the match is lost."""
+    """End the match as lost (section 5)."""
     t.set("phase", "over", rule=rule)
     t.say(note, kind="end", rule=rule)
 
@@ -38,7 +38,7 @@ def _aside(t: Table, item: Item) -> bool:
 
 
 def _fill(t: Table, item: Item, chance: Chance) -> None:
-    """Turn up the cards, and place them if an Incubus or a Sogna says where."""
+    """Turn up the cards, and place them if an Incubus or a Sogna determines the side."""
     cards = t.zones[DECK][: -FILLED - 1 : -1]
     places = [home(t.faces[i]) for i in cards]
     known = next(filter(None, places), None)
@@ -62,7 +62,7 @@ def _filled(t: Table, item: Item, move: Move, chance: Chance) -> None:
 
 
 def _draw(t: Table, item: Item, rule: str) -> None:
-    """Turn up the top card of the pile: into the hand, or aside if it is a Chaos."""
+    """Turn up the top card of the pile and move it into the hand, or aside if it is a Chaos."""
     card = t.top(DECK)
     if t.faces[card] == CHAOS:
         t.move((card,), DECK, ASIDE, by=item.seat, rule="4.chaos", note="chaos", beat="chaos")
@@ -73,7 +73,7 @@ def _draw(t: Table, item: Item, rule: str) -> None:
 
 
 def _deal(t: Table, item: Item, chance: Chance) -> None:
-    """An opening hand (section 3.4): a Chaos must be laid in a row; where none takes it, it waits (R8)."""
+    """Draw an opening hand (section 3.4): a Chaos must be laid in a row; if no row takes it, it waits (R8)."""
     if t.zones[ASIDE]:
         t.move(tuple(t.zones[ASIDE]), ASIDE, DISCARD, by=item.seat, rule="R8", note="chaos.waits")
     elif len(t.zones[hand_zone(item.seat)]) < HAND:
@@ -83,13 +83,16 @@ def _deal(t: Table, item: Item, chance: Chance) -> None:
 
 
 def _gather(t: Table, item: Item, chance: Chance) -> None:
-    """R8: the Chaos that no row took go back into the pile when the hands are complete."""
+    """R8: Shuffle the Chaos that no row took back into the pile when the hands are complete."""
     done(t)
     _chaos_back(t, tuple(t.zones[DISCARD]), chance, "R8")
 
 
 def _refill(t: Table, item: Item, chance: Chance) -> None:
-    """Phase II: draw up to four cards, then end the turn; every Chaos costs a penalty, and an empty pile the match."""
+    """Phase II: Draw up to four cards, then end the turn.
+
+    Every Chaos costs a penalty, and an empty pile the match.
+    """
     hand = hand_zone(item.seat)
     while len(t.zones[hand]) < HAND:
         if not t.zones[DECK]:
@@ -109,7 +112,7 @@ def _refill(t: Table, item: Item, chance: Chance) -> None:
 
 
 def _price(t: Table, item: Item, chance: Chance) -> None:
-    """The price of all Books that were turned up (R21); the Chaos among it goes back (R22)."""
+    """Pay the price of all Books that were turned up (R21); any Chaos among the cards goes back (R22)."""
     done(t)
     n = int(t.options["book_price"]) * len(t.zones[BOOKS_SHOWN])
     if cards := t.zones[DECK][: -n - 1 : -1]:
@@ -118,7 +121,7 @@ def _price(t: Table, item: Item, chance: Chance) -> None:
 
 
 def _chaos_back(t: Table, cards: Sequence[int], chance: Chance, rule: str) -> None:
-    """Shuffle some Chaos of the discard back into the pile; without any nothing is shuffled."""
+    """Shuffle Chaos from the discard back into the pile; without any, nothing is shuffled."""
     if cards:
         reshuffle(t, chance, [(DISCARD, cards)], rule=rule, note="chaos.back")
 
@@ -131,7 +134,7 @@ def _revealed(t: Table, item: Item, move: Move, chance: Chance) -> None:
 
 
 def _put(t: Table, item: Item, place: int) -> None:
-    """Prophecy: one of the cards that were looked at goes back, in the order in which they will be drawn (R28)."""
+    """Prophecy: Put one of the looked-at cards back, in the order in which they will be drawn (R28)."""
     zone = looked_zone(item.seat)
     looked, deck = t.zones[zone], t.zones[DECK]
     at = len(deck) - (item.n - len(looked))
@@ -139,14 +142,14 @@ def _put(t: Table, item: Item, place: int) -> None:
 
 
 def _put_last(t: Table, item: Item, chance: Chance) -> None:
-    """The last one needs no choice."""
+    """Put the last card back without a choice."""
     if t.zones[looked_zone(item.seat)]:
         _put(t, item, 1)
     done(t)
 
 
 def _next(t: Table, item: Item) -> Sequence[Offer]:
-    """Each face once; of equal cards the first."""
+    """Offer each face once: the first of equal cards."""
     found = {face: place for place, face in reversed([*enumerate(t.codes(looked_zone(item.seat)), 1)])}
     return (Offer("next", (Slot("place", tuple(sorted(found.values()))),), sure=True),)
 
@@ -158,14 +161,14 @@ def _no_place(t: Table, item: Item, move: Move) -> Refusal | None:
 
 
 def _begin(t: Table, item: Item, chance: Chance) -> None:
-    """Everything is laid out: the first turn."""
+    """Begin the first turn once everything is laid out."""
     done(t)
     t.set("phase", "play")
     t.say("turn", by=item.seat, rule="4", kind="turn")
 
 
 def _only(kinds: str, otherwise: Refusal, why_not: Judge = lambda t, item, move: None) -> Judge:
-    """Moves of these kinds decide an item, unless there is a reason why not; all others must wait."""
+    """Return a judge that refuses all moves but those of these kinds, for which ``why_not`` decides."""
     return lambda t, item, move: why_not(t, item, move) if move.kind in kinds.split() else otherwise
 
 
@@ -193,7 +196,7 @@ KINDS: Final[dict[str, Business]] = {
     "begin": Business(_begin),
     "refill": Business(
         _refill,
-        lambda t, item: _aside(t, item) and bool(t.zones[DECK]),  # R15: an empty pile ends it undecided
+        lambda t, item: _aside(t, item) and bool(t.zones[DECK]),  # R15: an empty pile ends the game before the decision
         lambda t, item: chaos.penalties(t),
         _only("place place_side give_up burn", Refusal("4.chaos", "penalty_first"), _no_penalty),
         lambda t, item, move, chance: chaos.suffered(t, item.seat, move),

@@ -1,4 +1,4 @@
-"""What can be known of the pile of dreams: all but its order."""
+"""Knowledge of the pile of dreams: everything except its order."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ __all__ = ["hidden", "top"]
 
 
 def hidden(view: Table) -> Counter[Face]:
-    """The dreams that the viewer cannot see."""
+    """Return the dreams that the viewer cannot see."""
     return Counter({face: n for face, n in unseen(GAME, view).items() if n and face in POWER})
 
 
 def top(view: Table) -> tuple[Counter[Face], int]:
-    """The cards of which the top one is one, each as likely as any other, and how many of the pile are not known.
+    """Return the equally likely candidates for the top card, and the number of unknown cards in the pile.
 
-    A Prophecy tells it; otherwise it is one of the hidden cards. Chaos is never in a hand, so with a hidden hand every
-    hidden Chaos lies in the pile. The pile must not be empty.
+    After a Prophecy the top card is known; otherwise it is one of the hidden cards. Chaos is never in a hand, so with a
+    hidden hand every hidden Chaos is in the pile. The pile must not be empty.
     """
     pile = view.zones[DECK]
     if (face := view.faces.get(pile[-1])) is not None:

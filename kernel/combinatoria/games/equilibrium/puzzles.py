@@ -1,4 +1,4 @@
-"""The puzzles that a position of Equilibrium holds: the next Chaos, the outs of a row, the risk of burning cards."""
+"""Puzzles from positions of Equilibrium: the next Chaos, the outs of a row, the risk of burning cards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .pile import hidden
 __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"chaos": 5, "out": 6, "burn": 5, "best_out": 6}
-"""How many of each kind the collection has."""
+"""Number of puzzles per kind in the collection."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of the seat that decides."""
+    """Yield all puzzles of a position from the view of the seat to decide."""
     seat = match.to_act[0]
     view = match.view(seat)
     if any(i in view.faces for i in view.zones[DECK]) or not view.zones[DECK]:
@@ -51,7 +51,7 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 
 def _next(kind: str, view: Table, line: OddsLine, wanted: tuple[Face, ...]) -> Iterator[Draft]:
-    """What the next card is: the number and what usual mistakes lead to."""
+    """Yield a puzzle about the next card, with the results of common mistakes as wrong answers."""
     cards, value = hidden(view), exact(line)
     deck = {f: c for f, c in GAME.deck(view.seats, view.options).items() if f in POWER}
     usual = next_slips(deck, cards, wanted.__contains__)
@@ -77,5 +77,5 @@ def _burn(view: Table, line: OddsLine) -> Iterator[Draft]:
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers on offer."""
+    """Return kind and answer: puzzles with different answers count as different."""
     return draft.kind, draft.choices[draft.answer].value

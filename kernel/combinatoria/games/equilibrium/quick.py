@@ -1,4 +1,4 @@
-"""Quick play for every seat: the one-step bot of section 12 of the spec, and the simulator that plays on with it."""
+"""Playout policy: the one-step bot of section 12 of the spec, and the cutoff and evaluation of playouts."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from .pending import AGENDA
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
 BURN: Final = 10.0
-"""What the third penalty costs: the time of three and a half turns."""
+"""Cost of the third penalty: about three and a half turns."""
 GOOD: Final = 8 / 9
-"""The share of good cards in a pile."""
+"""Share of good cards in a pile."""
 AHEAD: Final = 3
-"""Turns that are played on."""
+"""Number of turns per playout."""
 LATE: Final = 3
-"""Cards of the pile with which one claims whatever there is."""
+"""Size of the pile at which any balanced rows are claimed."""
 SEVERAL: Final = 3
-"""Rows in balance that are claimed when one more card balances no other."""
+"""Number of balanced rows that are claimed if no further row can be balanced with one card."""
 WANTED: Final = 2
-"""Books that are turned up."""
+"""Number of Books to turn up."""
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
-    """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
+    """See :class:`combinatoria.players.simulator.Policy`; it uses only what the seat may know."""
     if item := AGENDA.owed(t):
         found = weighed(t, item)
         return max(found, key=lambda move: found[move].value)
@@ -57,7 +57,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def leaf(t: Table, seat: int) -> float:
-    """The chance to win from here with quick play: a logistic fit to 1,200 seeded solo games of it."""
+    """Return the chance to win with quick play: a logistic fit to 1,200 seeded solo games of quick play."""
     if t.vars["phase"] == "over":
         return float(len(t.zones[WON]) == goal(t))
     state = state_of(t, int(t.vars["turn"]))
@@ -68,19 +68,19 @@ def leaf(t: Table, seat: int) -> float:
 
 
 def far(before: Table, t: Table) -> bool:
-    """Whether so many turns have been played on that the position may be judged."""
+    """Return whether the playout is far enough for the position to be evaluated."""
     return bool(t.vars["turns"] >= before.vars["turns"] + AHEAD and not t.vars["agenda"])
 
 
 def claims_now(t: Table, state: State) -> bool:
-    """Four rows in balance, all that are left, enough to win, or no time to wait."""
+    """Return whether to claim: all remaining rows are in balance, claiming wins, or there is no time to wait."""
     n = state.level
     standing = sum(row[0] is not None for row in state.rows)
     return bool(n) and (n == standing or len(t.zones[WON]) + n >= goal(t) or len(t.zones[DECK]) <= LATE)
 
 
 def claiming(t: Table, state: State) -> Move:
-    """Establish with the card whose loss hurts least, and with the partial zeros that help."""
+    """Return a claim that discards the least useful card, with the partial zeros that help."""
     left = state.cleared
     spends = {card: without(state.hand, (card,)) for card in state.hand}
     card = max(spends, key=lambda card: left._replace(hand=spends[card]).valued())
@@ -90,7 +90,7 @@ def claiming(t: Table, state: State) -> Move:
 
 
 def parts(there: Sequence[Row], state: State) -> tuple[Face, ...]:
-    """The zero sums that make their rows worth more."""
+    """Return the zero sums that raise the value of their rows."""
     found: list[Face] = []
     cards = state.usable
     for row, before in zip(there, state.rows, strict=True):
@@ -104,7 +104,7 @@ def parts(there: Sequence[Row], state: State) -> tuple[Face, ...]:
 
 
 def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
-    """A play or a swap as a move of the game."""
+    """Return a play or a swap as a move of the game."""
     (n, at, out, into), *more = edits
     side = SIDES[at]
     if not more:
@@ -116,7 +116,7 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
 
 
 def weighed(t: Table, item: Item) -> dict[Move, Opinion]:
-    """What is pending: what each choice makes of the rows, from the eyes of whoever decides."""
+    """Return opinions on all choices of a pending decision, by their effect on the rows for the seat to decide."""
     kind = item.kind
     if kind == "reveal":
         wanted = len(t.zones[BOOKS_SHOWN]) < WANTED
@@ -143,13 +143,13 @@ def weighed(t: Table, item: Item) -> dict[Move, Opinion]:
 
 
 def _with(state: State, n: int, *cards: tuple[str, int]) -> float:
-    """The worth of a position once some powers have come to the sides of a row."""
+    """Return the value of a position after powers are added to the sides of a row."""
     edits = [(n - 1, SIDES.index(side), 0, power) for side, power in cards]
     return state._replace(rows=edited(state.rows, *edits)).valued()
 
 
 def _useful(state: State, face: Face) -> Opinion:
-    """A card that one might draw next: good ones by what they do for the rows, Chaos last."""
+    """Return an opinion on a card to be drawn next: good cards by their use for the rows, Chaos last."""
     if face == CHAOS:
         return Opinion(-BURN, "chaos_last")
     return Opinion(state.holding(face).valued(), "useful_next")

@@ -1,4 +1,4 @@
-"""Equilibrium, the rules. Section and ruling numbers are those of the game's spec."""
+"""Rules of Equilibrium. Section and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .status import faults
 __all__ = ["Equilibrium"]
 
 REMOVED = 2
-"""Books that go back to the box unseen."""
+"""Number of Books that go back to the box unseen."""
 
 
 class Equilibrium(Game):
@@ -65,12 +65,12 @@ class Equilibrium(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Dreams and cities, and what the expansions and the second player add."""
+        """Return dreams and cities, and the cards of the expansions and of the second player."""
         polarity = dict.fromkeys(cards.POLARITY.values(), 1) if seats > 1 else {}
         return {**{face: n for _, pile in _piles(options) for face, n in pile.items()}, **polarity}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """Rows of incubi, city and sognae; the piles; what belongs to each seat."""
+        """Return rows of Incubi, city and Sognae, the piles, and the zones of each seat."""
         hands = EVERYBODY ^ seat_bit(-1) if options["hands"] == "open" else 0
         out = [Zone(DECK, shape="stack", top_first=True), Zone(CITIES, shape="stack", top_first=True)]
         for n in ROWS:
@@ -89,7 +89,7 @@ class Equilibrium(Game):
         return out
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The phase, whose turn it is, completed turns and what is pending."""
+        """Return the phase, the seat on turn, the number of completed turns and the agenda."""
         start = {"phase": "play", "turn": 0, "turns": 0, "active": tuple(range(seats))}
         return {**start, agenda.KEY: ()}
 
@@ -99,7 +99,7 @@ class Equilibrium(Game):
         return {**super().forms(seats, options), agenda.KEY: form}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Three decks to shuffle, and the polarity cards at their seats."""
+        """Return three decks to shuffle, and the polarity cards at their seats."""
         out: dict[str, list[Face]] = {}
         for zone, pile in _piles(options):
             out.setdefault(zone, []).extend(Counter(pile).elements())
@@ -108,13 +108,13 @@ class Equilibrium(Game):
         return out
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """A hand never holds Chaos; what was shuffled again are dreams."""
+        """Return the usual insights (reshuffled cards are dreams), and that hidden hands never hold Chaos."""
         (usual,) = super().insights(view, seat)
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
         return (usual._replace(denied=dict.fromkeys(hidden, frozenset({cards.CHAOS}))),)
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """Shuffle, lay four cities, fill them, draw the hands; on the way somebody may have to choose."""
+        """Shuffle, lay four cities, fill them and draw the hands; these steps may require decisions."""
         t.set("phase", "setup")
         t.shuffle(DECK, chance.shuffle, rule="3")
         t.shuffle(CITIES, chance.shuffle, rule="3", note="setup")
@@ -129,10 +129,10 @@ class Equilibrium(Game):
         agenda.prepend(t, *items, Item("begin", 0))
         AGENDA.run(t, chance)
 
-    # -- who may do what -----------------------------------------------------------------------------------
+    # -- legality ------------------------------------------------------------------------------------------
 
     def to_act(self, t: Table) -> tuple[int, ...]:
-        """Whoever owes a decision, else the seat on turn; for somebody who has left, the partner (R19)."""
+        """Return the seat with a pending decision or on turn; for a player who has left, the partner (R19)."""
         if t.vars["phase"] == "over":
             return ()
         item, active = AGENDA.owed(t), t.vars["active"]
@@ -140,14 +140,14 @@ class Equilibrium(Game):
         return (seat,) if seat in active else active
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        """What is pending, or the ways to spend a card."""
+        """Return the choices of the pending item, or the ways to spend a card."""
         if item := AGENDA.owed(t):
             return AGENDA.offers(t, item)
         desk = Desk(t, t.vars["turn"])
         return desk.offers() + desk.further()
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
-        """See :class:`Game`: a zero sum of one row at a time."""
+        """See :class:`Game`: zero sums are chosen one row at a time."""
         if AGENDA.owed(t):
             return super().steps(t, seat, first)
         desk = Desk(t, t.vars["turn"])
@@ -179,7 +179,7 @@ class Equilibrium(Game):
         AGENDA.run(t, chance)
 
     def _leave(self, t: Table, seat: int) -> None:
-        """R19: the partner takes over the hand; when nobody is left, the match is lost."""
+        """R19: Hand the cards over to the partner; when no player is left, the match is lost."""
         t.say("leave", by=seat, rule="R19")
         drop_seats(t, (seat,), rule="R19")
         if not t.vars["active"]:
@@ -192,7 +192,7 @@ class Equilibrium(Game):
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
-        """Won or lost, all together."""
+        """Return the shared result: won or lost."""
         if t.vars["phase"] != "over":
             return None
         n, of = len(t.zones[WON]), goal(t)
@@ -202,35 +202,35 @@ class Equilibrium(Game):
     # -- screens -------------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line: what is owed, or the card to spend."""
+        """Return the key of the status line: the pending decision, or the card to spend."""
         if t.vars["phase"] == "over":
             return "over"
         item = AGENDA.owed(t)
         return "spend" if item is None else chaos.prompt(t) if item.kind == "refill" else item.kind
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """The row that is filled, or how many cards the pile has."""
+        """Return the row that is filled, or the size of the pile."""
         item = AGENDA.owed(t)
         return {"n": item.n if item else len(t.zones[DECK])}
 
     def card_note(self, face: Face, lang: str) -> str:
-        """What a Book, a polarity card, a Chaos or a Meta does, and what is a house value of a dream or a city."""
+        """Return the effect of a Book, polarity card, Chaos or Meta, or the house values of a dream or city."""
         key = "city" if face in cards.CITIES else face[0] if face in cards.POWER else face
         return str(self.card_data()["notes"].get(key, {}).get(lang, ""))
 
     def layout_area(self, zone: Zone) -> str:
-        """Polarity and what is foreseen concern both, and lie in the middle; a hand lies at its seat."""
+        """Place polarity and foreseen cards in the center, as they concern both players, and hands at their seats."""
         return "seat" if zone.shape == "hand" else "center"
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The balance of every row with dreams, and how many cities are won."""
+        """Return the balance of every row with dreams, and the number of cities won."""
         dreams = [row for row in board.rows(view) if row.left or row.right]
         scales = [Gauge("balance", city_zone(row.n), row.balance, form="scale") for row in dreams]
         return [*scales, Gauge("won", WON, len(view.zones[WON]), goal(view))]
 
 
 def _piles(options: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Face, int]]]:
-    """What is shuffled before the game, each with the place where it lies then."""
+    """Yield the cards shuffled before the game, with their zone."""
     yield from ((DECK, cards.DREAMS), (CITIES, cards.CITIES))
     if options["squares"]:
         yield from ((DECK, cards.METAS), (CITIES, cards.SQUARES))

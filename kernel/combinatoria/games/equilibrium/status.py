@@ -1,4 +1,4 @@
-"""Why a hand-made position of Equilibrium cannot be."""
+"""Faults of hand-made positions of Equilibrium."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .pending import KINDS
 __all__ = ["faults"]
 
 BUSINESS: Final = {"setup": ("fill", "deal", "gather", "reveal", "begin"), "play": ("fill", "order", "refill")}
-"""What may be pending in a phase, in its order."""
+"""The kinds of items that may be pending in each phase, in order."""
 
 
 _MAY_LIE: Final = {
@@ -29,9 +29,9 @@ _MAY_LIE: Final = {
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have already been counted."""
     if strange := [*misplaced(t, _MAY_LIE, "2")]:
-        yield from strange  # of rows with anything but dreams nothing else can be said
+        yield from strange  # the other checks assume that each zone holds only its kinds of cards
         return
     yield from _rows(t)
     yield from _hands(t)
@@ -51,7 +51,10 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _rows(t: Table) -> Iterator[Refusal]:
-    """One city a row, top rows last to be vacant, three dreams a side, none beside a vacant place."""
+    """Yield faults of rows.
+
+    One city per row, no vacant row while cities remain, at most three dreams per side, none in a vacant row.
+    """
     for n in board.ROWS:
         size = len(t.zones[board.city_zone(n)])
         sides = {side: t.open_codes(board.side_zone(side, n)) for side in cards.SIDES}
@@ -73,7 +76,7 @@ def _items(t: Table) -> list[agenda.Item]:
 
 
 def _hands(t: Table) -> Iterator[Refusal]:
-    """Four good cards, but for hands that are being drawn."""
+    """Yield faults of hands: four good cards, except in hands that are being drawn."""
     for seat in range(t.seats):
         if cards.CHAOS in t.codes(hand_zone(seat)):
             yield Refusal("4.refill", "chaos_in_hand", {"seat": seat})
@@ -85,7 +88,7 @@ def _hands(t: Table) -> Iterator[Refusal]:
 
 
 def _owed(t: Table) -> Iterator[Refusal]:
-    """What is pending must fit to the phase and to the cards that lie aside."""
+    """Yield faults of pending items, which must fit the phase and the cards set aside."""
     items, phase, aside = _items(t), t.vars["phase"], t.open_codes(board.ASIDE)
     kinds, first = [item.kind for item in items], items[0] if items else None
     allowed = BUSINESS.get(phase, (*BUSINESS["setup"], *BUSINESS["play"]))
@@ -110,12 +113,12 @@ def _owed(t: Table) -> Iterator[Refusal]:
 
 
 def _waits(t: Table, item: agenda.Item) -> bool:
-    """Whether what stands first on the agenda is a decision now; what goes on by itself has gone on."""
+    """Return whether the first item of the agenda awaits a decision; other items would already have run."""
     return (t.options["books"] or item.kind not in ("reveal", "order")) and KINDS[item.kind].waits(t, item)
 
 
 def _stray(t: Table, name: str, i: int) -> bool:
-    """Hidden cards come from the shuffle of their kind; dreams may have been shuffled again."""
+    """Return whether a hidden card is not from the shuffle of its kind; dreams may have been reshuffled."""
     face, batch, base = t.faces[i], t.batch.get(i, 0), 3 if t.options["books"] else 2
     again = face in cards.POWER and base < batch <= base + 2
     open_ = batch == 0 and name not in (board.DECK, board.CITIES, board.SHELF, board.BOX, board.DISCARD)

@@ -25,18 +25,18 @@ def laid(
     aside: str = "",
     options: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """A position of phase I, or with a Chaos that waits for its penalty.
+    """Return a position of phase I, or one with a Chaos that waits for its penalty.
 
     Args:
-        rows: the rows as the spec writes them, ``"EW I2E I2W | S4E, FA |"``; those that are not named are vacant.
+        rows: the rows as the spec writes them, ``"EW I2E I2W | S4E, FA |"``; the others are vacant.
         hand: cards of seat 0.
         tops: the pile from its top.
-        pile: how many cards the pile has; the rest is discarded. By default everything that is left is there.
-        won: how many cities are won.
-        partner: cards of seat 1, where two play.
-        books: Books that lie open.
-        aside: the Chaos that waits.
-        options: of the match.
+        pile: the size of the pile; the rest is discarded. By default the pile has all remaining dreams.
+        won: the number of cities won.
+        partner: cards of seat 1 in a game of two.
+        books: the Books turned up.
+        aside: the waiting Chaos.
+        options: the options of the match.
     """
     zones: dict[str, list[str]] = {hand_zone(0): hand.split(), ASIDE: aside.split()}
     for n, row in enumerate(rows.split(","), 1):

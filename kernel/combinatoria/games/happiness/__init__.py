@@ -1,4 +1,4 @@
-"""Time of Happiness: one tells of past, present and future; the others guess how happy it makes the teller."""
+"""Time of Happiness: one player talks of past, present and future; the others guess how happy each one is."""
 
 from .rules import Happiness
 

@@ -1,4 +1,4 @@
-"""How likely each time is very good: prepared answers are facts, words and guesses of people weak evidence."""
+"""The chance of each time being very good: prepared answers are facts, people's words and guesses weak evidence."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .stories import RELIABILITY, points_to
 __all__ = ["BELIEFS", "FOLLOWED", "Mind", "warmth"]
 
 BELIEFS: Final = frozenset({"history", "said", "words", "guesses", "person"})
-"""Steps that weigh what people said or did: no share of equally likely deals."""
+"""Steps that weigh what people said or did: their chances are not shares of equally likely deals."""
 FOLLOWED: Final = Fraction(5, 8)
-"""How often an earlier open guess is taken to be right, apart from what it was founded on: log-odds of one half."""
+"""Assumed reliability of an earlier open guess, beyond the evidence behind it: log-odds of one half."""
 WORD: Final = Fraction(3, 5)
-"""The same of a warm or lukewarm word, or an exclamation mark: log-odds of 0.4."""
+"""The same for a warm or lukewarm word, or an exclamation mark: log-odds of 0.4."""
 MOST: Final = 5
-"""The most words of one time that count: log-odds of 2."""
+"""Maximum number of words counted per time: log-odds of 2."""
 ONE_BY_ONE: Final = 3
-"""If more was heard of a time than so much, a branch of its tree joins all of one kind."""
+"""With more pieces of evidence than this for a time, its tree joins those of one kind into one branch."""
 
 
 @cache
@@ -40,7 +40,7 @@ def _words() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def warmth(message: str) -> int:
-    """How many words of an answer speak for very good, less those that do not.
+    """Return the number of words (and exclamation marks) that suggest very good, minus those that suggest otherwise.
 
     >>> warmth("At once! I loved it."), warmth("まあまあ、悪くない"), warmth("On a Tuesday.")
     (3, -2, 0)
@@ -57,14 +57,14 @@ def warmth(message: str) -> int:
 
 
 class _Heard(NamedTuple):
-    """What was heard of one kind: a label for each thing with its weights, and a label for all of them."""
+    """Evidence of one kind: the label and weights of each piece, and a label for all of them."""
 
     labels: tuple[Step, ...]
     weights: tuple[Evidence, ...]
     all: Step
 
     def joined(self) -> _Heard:
-        """All as one thing."""
+        """Return all pieces joined into one."""
         return self if len(self.labels) == 1 else _Heard((self.all,), (_product(self.weights),), self.all)
 
 
@@ -74,7 +74,7 @@ def _product(weights: Sequence[Evidence]) -> Evidence:
 
 
 class _Reckoned(NamedTuple):
-    """The chance of very good, how it is counted, and what it is counted from: the prior and what was heard."""
+    """The chance of very good, its derivation, and what it is based on: the prior and the evidence."""
 
     chance: Fraction
     steps: tuple[Step, ...]
@@ -83,10 +83,10 @@ class _Reckoned(NamedTuple):
 
 
 class Mind:
-    """What a seat thinks of the speaker's three cards.
+    """A seat's beliefs about the speaker's three cards.
 
     Args:
-        view: the table as the seat sees it; of a full table everything is known.
+        view: the table as the seat sees it; on a full table everything is known.
         seat: the seat whose view it is.
     """
 
@@ -95,35 +95,35 @@ class Mind:
         self._reckoned = cache(self._reckon)
 
     def known(self, when: int) -> int | None:
-        """How good a time is, if the card can be seen."""
+        """Return the feeling of a time, or None if the card is hidden."""
         faces = self.view.open_codes(place_zone(when, self.speaker))
         return feeling(ars.number(faces[0])) if faces else None
 
     def chance(self, when: int, heeding: bool = True) -> Fraction:
-        """How likely a time is very good; without ``heeding`` from facts alone."""
+        """Return the chance that a time is very good; without ``heeding`` from facts alone."""
         return self._reckoned(when, heeding).chance
 
     def steps(self, when: int, heeding: bool = True) -> tuple[Step, ...]:
-        """How that is counted."""
+        """Return the derivation of that chance."""
         return self._reckoned(when, heeding).steps
 
     def heeds(self, when: int) -> bool:
-        """Whether there is more than facts to go by."""
+        """Return whether there is evidence besides facts."""
         return any(step.key in BELIEFS for step in self.steps(when))
 
     def right(self, number: int, heeding: bool = True) -> Fraction:
-        """How likely a card is the speaker's."""
+        """Return the chance that a card is the speaker's."""
         very = self.chance((number - 1) // 2, heeding)
         return very if feeling(number) == VERY_GOOD else 1 - very
 
     @cached_property
     def answers(self) -> Dist[tuple[int, ...]]:
-        """The posterior over the eight answers, as numbers of cards."""
+        """The posterior over the eight answers, as card numbers."""
         found = together([self.chance(k) for k in range(len(TIMES))])
         return found.map(lambda answer: tuple(card_of(k, int(very)) for k, very in enumerate(answer)))
 
     def tree(self, number: int) -> tuple[Branch, ...]:
-        """Bayes' rule as a tree: both cards of a time, then what was heard; the card with this number counts.
+        """Return Bayes' rule as a tree: both cards of a time, then the evidence; the given card counts as the success.
 
         Empty if the speaker's card can be seen.
         """
@@ -170,7 +170,7 @@ class Mind:
         return _Reckoned(chance, tuple(steps), prior, tuple(kinds))
 
     def _weak(self, when: int, messages: Sequence[str], steps: list[Step]) -> list[_Heard]:
-        """Words of answers in own words, and open guesses of others."""
+        """Return the evidence of free-form answers and of others' open guesses, and append its steps."""
         kinds = []
         warm = max(-MOST, min(MOST, sum(map(warmth, messages))))
         if warm:

@@ -1,7 +1,7 @@
-"""Players for Time of Happiness: they ask while an answer may change their mind, and lay the card that is likelier.
+"""Bots for Time of Happiness: they ask while an answer may change their mind, and lay the likelier card.
 
-Section 12 of the spec. A speaker tells prepared stories, lays the card that is true of them, and answers as the feeling
-is three times in four.
+Section 12 of the spec. As speakers they tell prepared stories, lay the true card, and answer truthfully three times in
+four.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SURE: Final = Fraction(9, 10)
 """The certainty at which the bot stops asking: two answers in agreement."""
 PLAYOUTS: Final = 400
 WIDTH: Final = 6
-"""Moves that are played on; of the same card with many stated chances only the best."""
+"""Number of moves that are played out; of a card with several stated chances only the best."""
 BLIND_MISS: Final = 7 / 8
-"""The chance of whoever knows nothing not to win a round."""
+"""Probability that a blind guesser does not win a round."""
 CLEAR: Final = 1.5
-"""How many standard errors better a move must be to be preferred to the judge's favourite."""
+"""Standard errors by which a move must be better to replace the judge's favourite."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -79,7 +79,7 @@ def _opinion(mind: Mind, move: Move) -> Opinion:
 
 
 def _unsure(mind: Mind) -> bool:
-    """Whether one asks: of a prepared story until one is sure, a person once for each time."""
+    """Return whether to ask: until sure about a prepared story, and once for each time with a person."""
     v, when = mind.view.vars, int(mind.view.vars["time"])
     chance = mind.chance(when)
     if max(chance, 1 - chance) >= SURE:
@@ -88,7 +88,7 @@ def _unsure(mind: Mind) -> bool:
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
-    """See :class:`combinatoria.players.simulator.Policy`: without questions, by the answers heard."""
+    """See :class:`combinatoria.players.simulator.Policy`; it asks no questions and guesses by the answers heard."""
     v, phase = t.vars, t.vars["phase"]
     when = int(v["time"])
     if phase == "talk" and v["asked"]:
@@ -107,9 +107,9 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def leaf(t: Table, seat: int) -> float:
-    """What a round is worth: whether the seat has won one, or else the chance of it in those still to come.
+    """Return the value of a round: 1 if the seat has won one, otherwise the chance to win one of the remaining rounds.
 
-    Nothing is known of them yet, and :func:`policy` guesses all three times blindly (Q1).
+    Nothing is known of the remaining rounds, and :func:`policy` guesses all three times blindly (Q1).
     """
     v = t.vars
     if v["wins"][seat]:
@@ -120,16 +120,16 @@ def leaf(t: Table, seat: int) -> float:
 
 
 def far(world: Table, t: Table) -> bool:
-    """One round is played to its end."""
+    """Return whether the round is over; playouts stop there."""
     return bool(t.vars["phase"] in ("rest", "stop", "over") or t.vars["round"] > world.vars["round"])
 
 
 class _Honest:
-    """A speaker who answers as the feeling is three times in four; at other times as it is not."""
+    """A speaker who answers truthfully three times in four, and otherwise the opposite."""
 
     @staticmethod
     def answers(view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice | None:
-        """The answer, if one is asked for."""
+        """Return the answer, or None if no answer is due."""
         if not any(move.kind == "answer" for move in legal):
             return None
         how = Mind(view, seat).known(int(view.vars["time"]))
@@ -139,7 +139,7 @@ class _Honest:
 
 
 class HonestGreedy(_Honest, GreedyBot):
-    """The judge's favourite, with answers of the stated reliability."""
+    """The greedy bot, with answers of the stated reliability."""
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
         """See :class:`combinatoria.players.bots.Bot`."""
@@ -147,7 +147,7 @@ class HonestGreedy(_Honest, GreedyBot):
 
 
 class HonestSample(_Honest, SampleBot):
-    """Plays the round on, with answers of the stated reliability."""
+    """The sampling bot, with answers of the stated reliability."""
 
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
         """See :class:`combinatoria.players.sample.SampleBot`."""
@@ -155,12 +155,12 @@ class HonestSample(_Honest, SampleBot):
         if said is not None:
             return said, {}
         if seat not in waiting(view) or view.vars["phase"] != "talk":
-            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)  # nothing else decides who wins
+            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)  # no other decision affects who wins
             return choice, {}
         return (yield from super().advising(view, seat, legal, rng))
 
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
-"""Plays a round on by quick guesses."""
+"""Plays a round out with quick guesses."""
 BOTS: Final = levels(HonestGreedy(judge), HonestSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR))
 """The bots of this game, weakest first."""

@@ -1,4 +1,4 @@
-"""The six cards of a player (sections 2 and 3): what they mean, where they lie, how they look."""
+"""The six cards of a player (sections 2 and 3): meaning, zones, and design."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ TIMES: Final = ("past", "present", "future")
 FEELINGS: Final = ("good", "very_good")
 GOOD, VERY_GOOD = range(2)
 PER_SET: Final = ars.copies(6) * len(ars.SUITS)
-"""How many players get their six cards from one set: as many as there are cards of the rarest number."""
+"""Number of players who get their six cards from one set: the copies of the rarest number."""
 
 
 def texts() -> dict[str, Any]:
-    """The words of the cards and of the prepared stories."""
+    """Return the texts of the cards and of the prepared stories."""
     return beside(__package__, "stories.toml")
 
 
 def time(number: int) -> int:
-    """The time that a number stands for: 0 past, 1 present, 2 future.
+    """Return the time of a number: 0 past, 1 present, 2 future.
 
     >>> [TIMES[time(n)] for n in ars.NUMBERS][::2]
     ['past', 'present', 'future']
@@ -39,7 +39,7 @@ def time(number: int) -> int:
 
 
 def feeling(number: int) -> int:
-    """How good it is: ``GOOD`` for odd numbers, ``VERY_GOOD`` for even ones.
+    """Return the feeling of a number: ``GOOD`` for odd numbers, ``VERY_GOOD`` for even ones.
 
     >>> [FEELINGS[feeling(n)] for n in (1, 2, 5, 6)]
     ['good', 'very_good', 'good', 'very_good']
@@ -48,7 +48,7 @@ def feeling(number: int) -> int:
 
 
 def card_of(when: int, how: int) -> int:
-    """The number that says this of a time.
+    """Return the number with this time and feeling.
 
     >>> card_of(0, GOOD), card_of(2, VERY_GOOD)
     (1, 6)
@@ -57,7 +57,7 @@ def card_of(when: int, how: int) -> int:
 
 
 def pair(when: int) -> tuple[int, int]:
-    """The two numbers of a time.
+    """Return the two numbers of a time.
 
     >>> pair(1)
     (3, 4)
@@ -66,7 +66,7 @@ def pair(when: int) -> tuple[int, int]:
 
 
 def face_of(seat: int, number: int) -> Face:
-    """The card of a seat with a number. Suits are mixed, and no rule reads them (R16).
+    """Return the card of a seat with a number. Suits are mixed, and no rule reads them (R16).
 
     >>> [face_of(0, n) for n in ars.NUMBERS], face_of(1, 2)
     (['S1', 'M2', 'S3', 'M4', 'S5', 'M6'], 'S2')
@@ -76,18 +76,18 @@ def face_of(seat: int, number: int) -> Face:
 
 @cache
 def cards_of(seat: int) -> tuple[Face, ...]:
-    """The six cards of a seat."""
+    """Return the six cards of a seat."""
     return tuple(face_of(seat, n) for n in ars.NUMBERS)
 
 
 def deck(seats: int) -> Mapping[Face, int]:
-    """One of each number for every player."""
+    """Return the cards in the game: one of each number for every player."""
     return Counter(face for s in range(seats) for face in cards_of(s))
 
 
 @lru_cache(maxsize=256)
 def place_zone(when: int, seat: int) -> str:
-    """The place before a seat for the card of a time.
+    """Return the name of a seat's zone for the card of a time.
 
     >>> place_zone(0, 2)
     'past:2'
@@ -97,24 +97,24 @@ def place_zone(when: int, seat: int) -> str:
 
 @cache
 def zones(seats: int) -> tuple[Zone, ...]:
-    """Before every seat a place for each time, and a hand; a card that lies open is shown when it is laid."""
+    """Return a zone for each time, and a hand, for every seat; open cards are shown when they are laid."""
     times = range(len(TIMES))
     places = [Zone(place_zone(k, s), s, seat_bit(s), spot=("times", 1, k + 1)) for s in range(seats) for k in times]
     return (*places, *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)))
 
 
 def laid(t: Table, seat: int) -> list[int]:
-    """The ids of the cards before a seat, by time."""
+    """Return the ids of the cards laid by a seat, by time."""
     return [i for k in range(len(TIMES)) for i in t.zones[place_zone(k, seat)]]
 
 
 def numbers(t: Table, seat: int) -> tuple[int, ...]:
-    """The numbers that a seat has laid, by time, as far as they can be seen."""
+    """Return the visible numbers laid by a seat, by time."""
     return tuple(ars.number(face) for k in range(len(TIMES)) for face in t.open_codes(place_zone(k, seat)))
 
 
 def card_note(face: Face, lang: str) -> str:
-    """What a card says of which time."""
+    """Return the note of a card: its time and its feeling."""
     number, words = ars.number(face), texts()
     when, how = words["time"][TIMES[time(number)]][lang], words["feeling"][FEELINGS[feeling(number)]][lang]
     return str(words["card"]["note"][lang].format(time=when, feeling=how))

@@ -1,4 +1,4 @@
-"""Why a move cannot be made (sections 4 and 8); works on a seat's view too."""
+"""Refusals of moves (sections 4 and 8); works on views too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .stories import PLACES, QUESTIONS, TOPICS
 __all__ = ["ASKS", "why_not"]
 
 ASKS: Final = 3
-"""Questions in own words that a guesser has for each time (house value: a match has an end)."""
+"""Free-form questions per guesser and time; a house rule, so that a match ends."""
 _TIME_OF: Final = {question: k for k, several in enumerate(QUESTIONS) for question in several}
 _LATER: Final = {
     "topic": ("topic", Refusal("4.topic", "topic_later")),
@@ -26,12 +26,12 @@ _LATER: Final = {
     "choose": ("choose", Refusal("R1", "tell_first")),
     "reveal": ("reveal", Refusal("R6", "reveal_later")),
 }
-"""What the speaker does, in which phase, and what he is told at another time."""
+"""The phase of each of the speaker's moves, and the refusal in any other phase."""
 _BETWEEN: Final = {"next": "rest", "stop": "rest", "agree": "stop", "decline": "stop"}
 
 
 def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
-    """Why a seat cannot make this move now, or None if it can."""
+    """Return the refusal of a move, or None if the seat may make it now."""
     kind, args = move
     v = t.vars
     if kind == "leave":
@@ -107,7 +107,7 @@ def _placing(t: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _wrong_card(t: Table, seat: int, number: int) -> Refusal | None:
-    """A card of one's own hand, and of the time that is spoken of (R18)."""
+    """Return the refusal of a card that is not in the seat's hand or not of the current time (R18)."""
     if number not in ars.NUMBERS:
         return Refusal("2", "no_such_card")
     if time(number) != t.vars["time"]:

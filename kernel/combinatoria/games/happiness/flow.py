@@ -1,4 +1,4 @@
-"""How a round goes (section 4): the speaker's three times, the reveal, the next speaker, and people who leave."""
+"""The course of a round (section 4): the speaker's three times, the reveal, the next speaker, and players who leave."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ __all__ = [
 
 
 def guessers(t: Table) -> list[int]:
-    """Those who guess in this round."""
+    """Return the seats that guess in this round."""
     return [s for s in t.vars["active"] if s != t.vars["turn"]]
 
 
 def waiting(t: Table) -> tuple[int, ...]:
-    """The guessers who have not laid a card for this time."""
+    """Return the guessers who have not laid a card for this time."""
     v = t.vars
     return _without(v["active"], v["turn"], v["laid"])
 
 
 @lru_cache(maxsize=4096)
 def _without(active: tuple[int, ...], speaker: int, laid: tuple[int, ...]) -> tuple[int, ...]:
-    """Kept, as it is asked at every decision."""
+    """Return the seats of :func:`waiting`; cached, as every decision needs it."""
     return tuple(s for s in active if s != speaker and s not in laid)
 
 
 def _next_speaker(t: Table) -> int | None:
-    """Who speaks next (R17), or None if the match is over (H2)."""
+    """Return the next speaker (R17), or None if the match is over (H2)."""
     v, n = t.vars, t.options["rounds"]
     there = {*v["active"], *v["joining"]}
     told_out = v["round"] >= (n or t.seats)
@@ -51,7 +51,7 @@ def _next_speaker(t: Table) -> int | None:
 
 
 def opener(t: Table) -> int:
-    """Who goes on once everybody has seen the cards: the speaker's left neighbour."""
+    """Return the seat that continues after the reveal: the speaker's left neighbour."""
     return next_seat(t, t.vars["turn"], t.vars["active"])
 
 
@@ -59,7 +59,7 @@ def opener(t: Table) -> int:
 
 
 def begin(t: Table, chance: Chance) -> None:
-    """A round begins: hands that must be hidden are mixed, as everybody has seen their cards."""
+    """Begin a round, and shuffle the hands that must be hidden, as everybody has seen their cards."""
     v = t.vars
     t.set("round", v["round"] + 1)
     for key, value in (("phase", "topic"), ("time", 0), ("topic", ""), ("story", 0), ("heard", ()), ("laid", ())):
@@ -81,7 +81,7 @@ def begin(t: Table, chance: Chance) -> None:
 
 
 def set_topic(t: Table, topic: str) -> None:
-    """The speaker names a topic, one of the list or any other."""
+    """Set the speaker's topic, from the list or any other."""
     t.set("topic", topic)
     t.set("phase", "tell")
     note = "topic" if topic in TOPICS else "topic_own"
@@ -89,7 +89,7 @@ def set_topic(t: Table, topic: str) -> None:
 
 
 def tell(t: Table, story: int = 0, message: str = "") -> None:
-    """Something of this time is told: aloud, a prepared story, or in typed words."""
+    """Tell something about this time: aloud, as a prepared story, or in typed words."""
     v = t.vars
     t.set("story", story)
     t.set("phase", "choose")
@@ -99,14 +99,14 @@ def tell(t: Table, story: int = 0, message: str = "") -> None:
 
 
 def _tell_prepared(t: Table, chance: Chance) -> None:
-    """A prepared story is told, and the card laid that is true of it."""
+    """Tell a prepared story and lay the true card."""
     story = PLACES[chance.pick(len(PLACES))]
     tell(t, story)
     chosen(t, card_for(t.vars["topic"], t.vars["time"], story))
 
 
 def chosen(t: Table, number: int) -> None:
-    """The speaker's card goes face down before him; the talk begins."""
+    """Lay the speaker's card face down and begin the talk."""
     v = t.vars
     hand, place = hand_zone(v["turn"]), place_zone(v["time"], v["turn"])
     facts = {"time": TIMES[v["time"]]}
@@ -120,7 +120,7 @@ def _own(t: Table, seat: int, number: int) -> int:
 
 
 def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> None:
-    """A question; of a prepared story chance gives the answer."""
+    """Ask a question; for a prepared story chance gives the answer."""
     v = t.vars
     facts = {"question": question, "message": message, "time": TIMES[v["time"]]}
     note, beat = "ask" if question else "ask_own", None if question else "own"
@@ -133,7 +133,7 @@ def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> No
 
 
 def answered(t: Table, sign: str, message: str) -> None:
-    """The speaker answers: warm, cool, or in typed words that stand for themselves."""
+    """Record the speaker's answer: warm, cool, or free text."""
     v = t.vars
     seat, question = v["asked"]
     t.set("asked", ())
@@ -144,7 +144,7 @@ def answered(t: Table, sign: str, message: str) -> None:
 
 
 def guess(t: Table, seat: int, number: int, percent: int | None, chance: Chance, drawn: bool = False) -> None:
-    """A guesser's card is laid, open or face down by the option (R3, R18)."""
+    """Lay a guesser's card, face up or face down depending on the option (R3, R18)."""
     v, hand, place = t.vars, hand_zone(seat), place_zone(t.vars["time"], seat)
     card = _own(t, seat, number)
     rule = "R11" if drawn else "4.place"
@@ -166,7 +166,7 @@ def guess(t: Table, seat: int, number: int, percent: int | None, chance: Chance,
 
 
 def time_up(t: Table, seat: int, chance: Chance) -> None:
-    """R11: for everybody who has not laid a card one of the two is drawn."""
+    """R11: Draw one of the two cards at random for everybody who has not laid one."""
     t.say("timeup", by=seat, rule="R11")
     for s in waiting(t):
         number = pair(t.vars["time"])[chance.pick(2)]
@@ -174,7 +174,7 @@ def time_up(t: Table, seat: int, chance: Chance) -> None:
 
 
 def _close_time(t: Table, chance: Chance) -> None:
-    """All have laid a card: on to the next time, or to the reveal (R6)."""
+    """Close the time once all have laid a card: go to the next time, or to the reveal (R6)."""
     v = t.vars
     if t.options["reveal_each_time"]:
         card = t.zones[place_zone(v["time"], v["turn"])]
@@ -191,11 +191,11 @@ def _close_time(t: Table, chance: Chance) -> None:
         _tell_prepared(t, chance)
 
 
-# -- what comes of it --------------------------------------------------------------------------------------
+# -- the end of a round ------------------------------------------------------------------------------------
 
 
 def reveal(t: Table, seat: int, chance: Chance) -> None:
-    """The three cards are turned over; who has laid the same three wins the round."""
+    """Turn over the three cards; guessers who have laid the same three win the round."""
     v = t.vars
     t.say(None, kind="ask", by=seat, rule="4.reveal", facts={"kind": "reveal"})
     t.show(laid(t, seat), by=seat, rule="4.reveal", note="reveal", beat="reveal")
@@ -228,7 +228,7 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
 
 
 def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
-    """What could be known of a prepared story: Bayes' posterior of each time, from the answers that all have heard."""
+    """Report what could be inferred in a prepared round: the posterior of each time from the answers heard by all."""
     for when, number in enumerate(told):
         towards = [points_to(row[3]) == VERY_GOOD for row in t.vars["heard"] if row[0] == when]
         if not towards:
@@ -239,7 +239,7 @@ def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
 
 
 def _after(t: Table) -> None:
-    """After a round: the match goes on when somebody says so, or is over."""
+    """End the round: the match is over, or waits for a player to continue."""
     if _next_speaker(t) is None:
         finish(t, "")
     else:
@@ -247,7 +247,7 @@ def _after(t: Table) -> None:
 
 
 def next_round(t: Table, seat: int, chance: Chance) -> None:
-    """All cards return to the hands, who has come sits down, and the next speaker begins."""
+    """Return all cards to the hands, seat joining players, and begin the round of the next speaker."""
     v = t.vars
     t.set("votes", ())
     for s in range(t.seats):
@@ -269,13 +269,13 @@ def _take_back(t: Table, seat: int) -> None:
 
 
 def decline(t: Table, seat: int, chance: Chance) -> None:
-    """Somebody would like to go on."""
+    """Decline to stop, and go on with the next round."""
     t.say("decline", by=seat, rule="4.stop")
     next_round(t, seat, chance)
 
 
 def stop(t: Table, seat: int, chance: Chance) -> None:
-    """Somebody would like to stop here; all others are asked."""
+    """Propose to stop; all others vote."""
     t.say("stop", by=seat, rule="4.stop")
     t.set("votes", (seat,))
     t.set("phase", "stop")
@@ -283,7 +283,7 @@ def stop(t: Table, seat: int, chance: Chance) -> None:
 
 
 def agree(t: Table, seat: int, chance: Chance) -> None:
-    """Somebody agrees to stop."""
+    """Agree to stop."""
     t.say("agree", by=seat, rule="4.stop")
     t.set("votes", (*t.vars["votes"], seat))
     _count_votes(t)
@@ -295,23 +295,23 @@ def _count_votes(t: Table) -> None:
 
 
 def finish(t: Table, ended: str) -> None:
-    """The match is over, with a word that says why if it was not the usual end."""
+    """End the match, with a reason if this is not the usual end."""
     t.set("ended", ended)
     t.set("phase", "over", rule="5")
     t.say(None, kind="end", rule="5")
 
 
-# -- people come and go ------------------------------------------------------------------------------------
+# -- joining and leaving -----------------------------------------------------------------------------------
 
 
 def join(t: Table, seat: int, chance: Chance) -> None:
-    """R13: somebody comes in with the next round."""
+    """R13: Register a player who joins with the next round."""
     t.say("join", by=seat, rule="R13")
     t.set("joining", (*t.vars["joining"], seat))
 
 
 def leave(t: Table, seat: int, chance: Chance) -> None:
-    """R12: a guesser's cards are taken away, a speaker's round is void."""
+    """R12: Remove a player; a guesser's cards are taken back, a speaker's round is void."""
     v = t.vars
     t.say("leave", by=seat, rule="R12")
     phase, speaker = v["phase"], v["turn"]

@@ -1,7 +1,7 @@
-"""The odds of a live position: how good each time is after the answers heard, and what words and guesses of people add.
+"""Live odds: how good each time is given the answers heard, and the evidence from people's words and guesses.
 
-Answers to prepared stories are facts of stated reliability, and the lines about them are compared with play. Where a
-line says so, people's answers, their earlier rounds and open guesses are weighed too, with likelihoods that are named.
+Answers to prepared stories are facts of stated reliability, and the lines about them are tested against play. Lines
+that say so also weigh people's answers, earlier rounds and open guesses, with stated likelihoods.
 """
 
 from __future__ import annotations
@@ -24,17 +24,16 @@ from .stories import QUESTIONS, RELIABILITY, WARM
 __all__ = ["BELIEFS", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
 SHOWN: Final = 50
-"""Where it is also said how sure one is, the odds of a card stand at this stop; they are the same at all others."""
+"""With stated confidence, the percentage under which the odds of a card are listed; they are equal for all others."""
 ROUND: Final = ("topic", "tell", "choose", "talk", "reveal")
 """The phases of a round, from the topic to the reveal."""
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The chances that matter to a seat now, from all that it knows.
+    """Return the chances that matter to a seat now, given its knowledge.
 
-    For the speaker all through a round: whether anybody wins if what is left is guessed blindly. For others while
-    people talk: for each card that can be laid whether it is right, what an answer will say, and the posterior over the
-    eight answers.
+    For the speaker, throughout a round: whether anybody wins if the rest is guessed blindly. For others, during the
+    talk: whether each card that can be laid is right, the next answer, and the posterior over the eight answers.
 
     Args:
         view: the table as the seat sees it.
@@ -55,7 +54,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """See :class:`combinatoria.parts.protocols.SelectivePart`: a card laid with any stated chance; a question."""
+    """See :class:`combinatoria.parts.protocols.SelectivePart`; accepts a card with any stated chance, or a question."""
     if view.vars["phase"] != "talk" or seat not in waiting(view):
         return []
     if move.kind == "place_at":
@@ -64,9 +63,9 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
 
 
 def _card(mind: Mind, move: Move) -> list[OddsLine]:
-    """Whether a card is right, with all that is heeded and by facts alone; and whether all laid so far are.
+    """Return the lines for a card being right, by all evidence and by facts alone, and for all cards so far.
 
-    The first line has the tree, with all that is weighed for it.
+    The first line has the tree, with all evidence that is weighed for it.
     """
     number = int(str(move.args[0]))
     when, group = time(number), f"place {number}"
@@ -88,9 +87,9 @@ def _card(mind: Mind, move: Move) -> list[OddsLine]:
 
 
 def _answer(mind: Mind, move: Move | None) -> list[OddsLine]:
-    """What the next answer will sound like; without a move for whichever question is left first.
+    """Return the line for the next answer; without a move, for the first remaining question.
 
-    A person's answer is taken to be right as often as a prepared one, and that is weighed, not counted.
+    A person's answer is assumed to be as reliable as a prepared one, so the line is then a belief, not a count.
     """
     view = mind.view
     when, asked = view.vars["time"], {row[2] for row in view.vars["heard"]}
@@ -107,7 +106,7 @@ def _answer(mind: Mind, move: Move | None) -> list[OddsLine]:
 
 
 def _eight(mind: Mind) -> list[OddsLine]:
-    """The posterior over the eight answers, the likeliest first."""
+    """Return the posterior over the eight answers, likeliest first."""
     found = sorted(mind.answers.items(), key=lambda item: (-item[1], item[0]))
     steps = _heeded(mind)
     lines = []
@@ -119,13 +118,13 @@ def _eight(mind: Mind) -> list[OddsLine]:
 
 
 def _heeded(mind: Mind) -> tuple[Step, ...]:
-    """Every kind of thing that is weighed besides facts, once."""
+    """Return the steps of all evidence besides facts, each kind once."""
     found = {step.key: step for k in range(3) for step in mind.steps(k) if step.key in BELIEFS}
     return tuple(found.values())
 
 
 def _winners(view: Table) -> list[OddsLine]:
-    """The speaker knows the cards: who can still win, and whether anybody does by guessing the rest blindly."""
+    """Return the line for anybody winning by guessing the rest blindly, as known to the speaker."""
     told = numbers(view, view.vars["turn"])
     nobody, able = Fraction(1), 0
     for s in guessers(view):
@@ -139,9 +138,9 @@ def _winners(view: Table) -> list[OddsLine]:
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """Whether a card was right, or what was answered; see the protocol."""
+    """Return whether a card was right, or the answer given; see the protocol."""
     if line.key in ("believed", "warm_said"):
-        return None  # what people say and do is no share of deals
+        return None  # people's words and actions are not shares of deals
     if line.key == "warm":
         return float(after.vars["heard"][-1][3] == WARM)
     told, number = numbers(before, before.vars["turn"]), int(line.facts["n"])
@@ -153,10 +152,10 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """What a player can be asked to predict before a move is carried out; see the protocol.
+    """Return the prediction to ask of a player before a move is carried out; see the protocol.
 
-    Before a prepared answer: what it will point to. Before the cards are turned over, a guesser: whether all three of
-    one's own cards are right.
+    Before a prepared answer: whether it will be warm. Before the reveal, for a guesser: whether all three of their own
+    cards are right.
     """
     viewer, v = view.viewer, view.vars
     if viewer is None or viewer < 0 or viewer == v["turn"]:
@@ -169,14 +168,14 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The exact chance of what was predicted, with the cards still hidden."""
+    """Return the exact chance of the prediction while the cards were still hidden, and whether it came true."""
     mind = Mind(view, viewer)
     assert ask.facts is not None
     if ask.facts["kind"] == "ask":
         (line,) = _answer(mind, Move("ask", (str(ask.facts["question"]),)))
         heard = next(e.facts for e in after if e.note == "answer" and e.facts)
         return line, str(heard["answer"]).endswith(f".{WARM}")
-    heeding = not view.options["stories"]  # of prepared stories facts tell all
+    heeding = not view.options["stories"]  # in a prepared round the facts are complete
     parts = [mind.right(n, heeding) for n in numbers(view, viewer)]
     chance = prod(parts, start=Fraction(1))
     steps = _heeded(mind) if heeding else ()

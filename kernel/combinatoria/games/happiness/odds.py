@@ -1,4 +1,4 @@
-"""The exact answers of the lessons (Q1 to Q10 of the spec): blind guesses, Bayes, majorities, scores, copying."""
+"""Exact answers of the lessons (Q1 to Q10 of the spec): blind guesses, Bayes, majorities, scores, copying."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ TIMES: Final = 3
 """Past, present and future."""
 HALF: Final = Fraction(1, 2)
 RELIABLE: Final = Fraction(3, 4)
-"""How often an answer of a prepared story points to the truth."""
+"""Probability that an answer of a prepared story points to the truth."""
 SMILE: Final = (Fraction(4, 5), Fraction(2, 5))
-"""How often a speaker smiles at something very good, and at something good (Q5)."""
+"""Probabilities that a speaker smiles at something very good, and at something good (Q5)."""
 
 Evidence = tuple[Fraction, Fraction]
-"""How likely something is to be heard if the feeling is very good, and if it is good."""
+"""Likelihoods of an observation if the feeling is very good, and if it is good."""
 
 
-# -- Q1 to Q4: guessing blindly, alone or after one another --------------------------------------------------
+# -- Q1 to Q4: guessing blindly, independently or by copying -------------------------------------------------
 
 
 def answers(times: int = TIMES) -> list[tuple[bool, ...]]:
-    """Every answer possible: for each time whether it is very good.
+    """Return all possible answers: whether each time is very good.
 
     >>> len(answers()), answers()[0]
     (8, (False, False, False))
@@ -40,7 +40,7 @@ def answers(times: int = TIMES) -> list[tuple[bool, ...]]:
 
 
 def pure_guess(times: int = TIMES) -> Fraction:
-    """The chance of a blind guesser to have all cards right (Q1).
+    """Return the chance that a blind guesser has all cards right (Q1).
 
     >>> pure_guess()
     Fraction(1, 8)
@@ -49,7 +49,7 @@ def pure_guess(times: int = TIMES) -> Fraction:
 
 
 def succeed(n: int, chance: Fraction) -> Dist[int]:
-    """How many of so many independent trials succeed; of three blind guesses, the right cards (Q3).
+    """Return the binomial distribution of successes in ``n`` trials; for three blind guesses, the right cards (Q3).
 
     >>> [str(succeed(TIMES, HALF)[k]) for k in range(4)], str(succeed(TIMES, HALF).mean())
     (['1/8', '3/8', '3/8', '1/8'], '3/2')
@@ -58,7 +58,7 @@ def succeed(n: int, chance: Fraction) -> Dist[int]:
 
 
 def blind_winners(guessers: int, times: int = TIMES) -> Dist[int]:
-    """How many win who guess independently and blindly (Q2).
+    """Return the distribution of winners among independent blind guessers (Q2).
 
     >>> 1 - blind_winners(5)[0], blind_winners(5).mean()
     (Fraction(15961, 32768), Fraction(5, 8))
@@ -67,7 +67,7 @@ def blind_winners(guessers: int, times: int = TIMES) -> Dist[int]:
 
 
 def copied(guessers: int, times: int = TIMES) -> Dist[int]:
-    """How many win if everybody copies the first one, who guesses blindly (Q4): all or nobody.
+    """Return the distribution of winners if everybody copies the first, blind guesser (Q4): all or none.
 
     >>> copied(5).mean(), copied(5).variance(), blind_winners(5).variance()
     (Fraction(5, 8), Fraction(175, 64), Fraction(35, 64))
@@ -76,14 +76,14 @@ def copied(guessers: int, times: int = TIMES) -> Dist[int]:
     return Dist.exact({0: 1 - win, guessers: win})
 
 
-# -- Q5 to Q7: what answers tell -----------------------------------------------------------------------------
+# -- Q5 to Q7: evidence from answers -------------------------------------------------------------------------
 
 
 def believe(prior: Fraction, heard: Iterable[Evidence]) -> Fraction:
-    """Bayes' rule: the chance of very good after some evidence, independent given the feeling (Q5).
+    """Bayes' rule: Return the chance of very good given evidence that is independent given the feeling (Q5).
 
     Raises:
-        ZeroDivisionError: what was heard is impossible.
+        ZeroDivisionError: the evidence is impossible.
 
     >>> believe(HALF, [SMILE]), believe(HALF, [SMILE, SMILE])
     (Fraction(2, 3), Fraction(4, 5))
@@ -95,7 +95,7 @@ def believe(prior: Fraction, heard: Iterable[Evidence]) -> Fraction:
 
 
 def answer_weights(towards: Iterable[bool], reliable: Fraction = RELIABLE) -> list[Evidence]:
-    """Yes-or-no answers as evidence: each points to the truth with the same chance.
+    """Return yes-or-no answers as evidence: each points to the truth with the same probability.
 
     >>> believe(HALF, answer_weights([True, True, False]))
     Fraction(3, 4)
@@ -104,7 +104,7 @@ def answer_weights(towards: Iterable[bool], reliable: Fraction = RELIABLE) -> li
 
 
 def together(chances: Sequence[Fraction]) -> Dist[tuple[bool, ...]]:
-    """The posterior over the answers, from the chance of very good for each time; times are independent.
+    """Return the posterior over the answers, from the chance of very good for each time; times are independent.
 
     >>> together([Fraction(3, 4), HALF, Fraction(2, 3)])[True, True, True]
     Fraction(1, 4)
@@ -118,7 +118,7 @@ def together(chances: Sequence[Fraction]) -> Dist[tuple[bool, ...]]:
 
 
 def majority(asked: int, reliable: Fraction = RELIABLE) -> Fraction:
-    """The chance that most of an odd number of answers point to the truth (Q6).
+    """Return the chance that the majority of an odd number of answers points to the truth (Q6).
 
     >>> majority(3), majority(3) ** TIMES, majority(1) ** TIMES
     (Fraction(27, 32), Fraction(19683, 32768), Fraction(27, 64))
@@ -127,7 +127,7 @@ def majority(asked: int, reliable: Fraction = RELIABLE) -> Fraction:
 
 
 def next_time(very: int, told: int) -> Fraction:
-    """Rule of succession: the next card is very good, if so many were and every share was equally likely (Q7).
+    """Rule of succession: Return the chance that the next card is very good, with a uniform prior on the share (Q7).
 
     >>> next_time(3, 3), next_time(0, 0)
     (Fraction(4, 5), Fraction(1, 2))
@@ -135,11 +135,11 @@ def next_time(very: int, told: int) -> Fraction:
     return Fraction(very + 1, told + 2)
 
 
-# -- Q8 and Q9: what to say, and what to lay ------------------------------------------------------------------
+# -- Q8 and Q9: stated chances, and guessing strategies -------------------------------------------------------
 
 
 def loss(belief: Fraction, stated: Fraction) -> Fraction:
-    """The Brier loss to be expected from a stated chance, if the belief is right (Q8).
+    """Return the expected Brier loss of a stated chance, if the belief is right (Q8).
 
     >>> loss(Fraction(3, 4), Fraction(3, 4)), loss(Fraction(3, 4), Fraction(1)), loss(Fraction(3, 4), HALF)
     (Fraction(3, 16), Fraction(1, 4), Fraction(1, 4))
@@ -148,7 +148,7 @@ def loss(belief: Fraction, stated: Fraction) -> Fraction:
 
 
 def brier(said: Iterable[tuple[Fraction, bool]]) -> Fraction:
-    """The mean squared distance of stated chances from what happened.
+    """Return the Brier score: the mean squared distance of stated chances from the outcomes.
 
     Raises:
         ZeroDivisionError: nothing was stated.
@@ -161,7 +161,7 @@ def brier(said: Iterable[tuple[Fraction, bool]]) -> Fraction:
 
 
 def matching(share: Fraction, guessed: Fraction, times: int = TIMES) -> Fraction:
-    """The chance to win by guessing very good with one chance if it is chosen with another (Q9).
+    """Return the chance to win if very good is true with chance ``share`` and guessed with chance ``guessed`` (Q9).
 
     >>> matching(Fraction(2, 3), Fraction(1)), matching(Fraction(2, 3), Fraction(2, 3))
     (Fraction(8, 27), Fraction(125, 729))
@@ -173,7 +173,9 @@ def matching(share: Fraction, guessed: Fraction, times: int = TIMES) -> Fraction
 
 
 def shared(clear: Fraction, guessers: int, times: int = TIMES) -> tuple[Dist[int], Fraction]:
-    """Winners if a story may be so clear that all win, else all guess blindly; and the covariance of two wins (Q10).
+    """Return the distribution of winners with a common cause, and the covariance of two wins (Q10).
+
+    A story is clear with chance ``clear``, and then all win; otherwise all guess blindly.
 
     >>> found, covered = shared(Fraction(1, 4), 5)
     >>> found.mean(), 1 - found[0], covered

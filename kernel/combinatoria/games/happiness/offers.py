@@ -1,4 +1,4 @@
-"""What may be picked in each phase. What is typed is never listed; :mod:`.checks` accepts it."""
+"""Offers in each phase. Free text is never listed; :mod:`.checks` accepts it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .stories import ANSWERS, PLACES, QUESTIONS, TOPICS, story_key
 __all__ = ["PERCENTS", "label", "meant", "offers", "picks", "to_act"]
 
 PERCENTS: Final = tuple(range(50, 101, 5))
-"""What is offered where a guesser says how sure he is; any whole percent may be typed."""
+"""The stated chances on offer; any whole percentage may be typed."""
 _TELL: Final = (sure("tell"),)
 _PHASES: Final[Mapping[str, Sequence[Offer]]] = {
     "topic": (sure("topic", TOPICS),),
@@ -32,7 +32,11 @@ _PLACE_AT: Final = tuple(sure("place_at", pair(k), PERCENTS) for k in range(len(
 
 
 def to_act(t: Table) -> tuple[int, ...]:
-    """The speaker; while guesses are made all who have none; between rounds the left neighbour, then all."""
+    """Return the seats to act.
+
+    During the talk these are the guessers without a card, between rounds the speaker's left neighbour, on a proposal to
+    stop all seats that have not voted, and otherwise the speaker.
+    """
     v = t.vars
     phase = v["phase"]
     if phase == "talk" and not v["asked"]:
@@ -67,7 +71,10 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """A card of the hand goes to the place of its time; where it is also said how sure one is, a button decides."""
+    """Return the picks of a move: a card of the hand goes to the zone of its time; other moves have none.
+
+    With stated confidence, a button selects the percentage.
+    """
     if move.kind in ("choose", "place", "place_at"):
         number = int(move.args[0])  # type: ignore[arg-type]
         face = next((f for f in t.open_codes(hand_zone(seat)) if ars.number(f) == number), None)
@@ -77,7 +84,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A card of the hand means to choose it, or to guess with it."""
+    """Interpret picks: a card of the hand is chosen by the speaker, or laid as a guess."""
     for pick in picks:
         zone, _, face = pick.partition("/")
         if zone == hand_zone(seat) and face in t.open_codes(zone):
@@ -89,7 +96,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Key and facts of a move's label, where they differ from the usual ones."""
+    """Return key and facts of a label; None for the default label."""
     kind, args = move
     if kind in ("choose", "place", "place_at"):
         number = min(max(1, int(args[0])), 6)  # type: ignore[arg-type]

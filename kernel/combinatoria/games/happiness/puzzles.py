@@ -1,4 +1,4 @@
-"""The puzzles that a prepared round holds: what an answer is worth, what the next one will say, all three together."""
+"""Puzzles from prepared rounds: the weight of an answer, the next answer, all three cards together."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .stories import RELIABILITY, WARM
 __all__ = ["OPTIONS", "WANTED", "drafts", "flavour"]
 
 OPTIONS: Final[Mapping[str, Any]] = {"stories": True}
-"""Answers of stated reliability: every chance is a fact."""
+"""Options with answers of stated reliability, so that every chance is a fact."""
 WANTED: Final[Mapping[str, int]] = {"bayes": 6, "next": 6, "so_far": 4, "best": 4}
 HALF: Final = Fraction(1, 2)
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of a guesser who has heard an answer about this time."""
+    """Yield the puzzles of a position, from the view of a guesser who has heard an answer about this time."""
     if not match.to_act or match.table.vars["phase"] != "talk" or not match.options["stories"]:
         return
     seat = match.to_act[0]
@@ -42,12 +42,12 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 
 def _heard(view: Table) -> list[bool]:
-    """Of every answer about this time whether it points to very good."""
+    """Return, for every answer about this time, whether it points to very good."""
     return [row[3] == WARM for row in view.vars["heard"] if row[0] == view.vars["time"]]
 
 
 def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
-    """Bayes: how likely a card is the speaker's after these answers; now of the one card, now of the other."""
+    """Bayes: Yield the chance that a card is the speaker's after these answers, alternating between the two cards."""
     side = (view.vars["time"] + len(heard)) % 2
     line = next(one for one in lines if one.key == "right" and feeling(int(one.facts["n"])) == side)
     n = int(line.facts["n"])
@@ -64,7 +64,7 @@ def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Dr
 
 
 def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
-    """Total probability: what the next answer will sound like."""
+    """Total probability: Yield the chance that the next answer is warm."""
     for line in lines:
         if line.key == "warm":
             very = next(exact(one) for one in lines if one.key == "right" and feeling(int(one.facts["n"])) != GOOD)
@@ -79,7 +79,7 @@ def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
 
 
 def _so_far(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
-    """The product rule: whether all cards are right so far, with the likelier one laid now."""
+    """Product rule: Yield the chance that all cards so far are right, with the likelier one laid now."""
     found = [line for line in lines if line.key == "so_far"]
     if not found:
         return
@@ -98,5 +98,5 @@ def _so_far(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers to choose from, or another card or time."""
+    """Return question, facts, time and first choice, which together define a distinct puzzle."""
     return draft.question, tuple(sorted(draft.facts.items())), match.table.vars["time"], draft.choices[0].value

@@ -1,4 +1,4 @@
-"""Time of Happiness, the rules. Section, house and ruling numbers are those of the game's spec."""
+"""Rules of Time of Happiness. Section, house and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _PLAYS: Mapping[str, Callable[..., None]] = {
 
 
 class Happiness(Game):
-    """One player tells of something he likes; the others guess for each time whether it is good or very good."""
+    """One player talks about something dear; the others guess for each time whether it is good or very good."""
 
     name = "happiness"
     seats = SEATS
@@ -115,7 +115,7 @@ class Happiness(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Six cards for every player."""
+        """Return six cards for every player."""
         return deck(seats)
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
@@ -123,27 +123,27 @@ class Happiness(Game):
         return zones(seats)
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Everybody takes six cards, one of each number."""
+        """Return the six cards of every player, one of each number."""
         return {hand_zone(s): cards_of(s) for s in range(seats)}
 
     def new_table(self, seats: int, options: Mapping[str, Any], *, box: bool = False) -> Table:
         """See :class:`Game`.
 
         Raises:
-            IllegalMove: there are more players than the sets have cards for; without a word there are enough sets.
+            IllegalMove: there are more players than the sets have cards for; by default there are enough sets.
         """
         if options["sets"] and seats > PER_SET * options["sets"]:
             raise IllegalMove("2", "too_many", n=PER_SET * options["sets"]).by(self.name)
         return super().new_table(seats, options, box=box)
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
-        """Cards of different players are never mixed."""
+        """Return the player's own shuffle, as cards of different players are never mixed."""
         owner = t.spec[zone].owner
         assert owner is not None
         return owner + 1
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """What a player has is known to all; the first speaker begins."""
+        """Begin with the first speaker; all hands are known at the start."""
         for s in range(t.seats):
             t.shuffle(hand_zone(s), list, rule="3")
         flow.begin(t, chance)
@@ -165,7 +165,7 @@ class Happiness(Game):
     # -- screens -------------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line: what the phase asks for."""
+        """Return the key of the status line for the phase."""
         if t.vars["phase"] == "talk" and t.vars["asked"]:
             return "answer"
         if t.vars["phase"] == "talk" and t.options["stories"]:
@@ -173,6 +173,6 @@ class Happiness(Game):
         return str(t.vars["phase"])
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """Of which time is spoken, and who speaks."""
+        """Return the current time, the speaker and the round."""
         v = t.vars
         return {"time": TIMES[v["time"]], "seat": v["turn"], "n": v["round"]}

@@ -1,4 +1,4 @@
-"""What is counted (section 5, H3): rounds won, and how good stated chances were (Q8)."""
+"""Scores (section 5, H3): rounds won, and the quality of stated chances (Q8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["gauges", "result", "sheets", "stated"]
 
 
 def result(t: Table) -> Result | None:
-    """How many rounds everybody has won, without a ranking (H3): who has won one, has won."""
+    """Return the rounds won by each player, without a ranking (H3): everybody who has won a round is a winner."""
     v = t.vars
     if v["phase"] != "over":
         return None
@@ -25,7 +25,7 @@ def result(t: Table) -> Result | None:
 
 
 def gauges(view: Table, viewer: int) -> Sequence[Gauge]:
-    """The rounds that each seat has won."""
+    """Return the number of rounds won by each seat."""
     return [Gauge("wins", s, n) for s, n in enumerate(view.vars["wins"])]
 
 
@@ -35,7 +35,7 @@ def stated(t: Table, seat: int) -> list[tuple[Fraction, bool]]:
 
 
 def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
-    """The rounds won, and the mean loss of the chances that a seat has stated, prediction by prediction."""
+    """Return the rounds won, and the mean loss of each seat's stated chances, prediction by prediction."""
     v, out = view.vars, []
     for s in range(view.seats):
         won, marks = v["wins"][s], stated(view, s)

@@ -1,4 +1,4 @@
-"""How a table is set up (sections 2, 3 and 6): options, variables with their forms, and what a seat knows of hands."""
+"""Table setup (sections 2, 3 and 6): options, variables with their forms, and a seat's knowledge of hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .stories import ANSWERS, RELIABILITY, TOPICS, points_to
 __all__ = ["LEAST", "OPTIONS", "SEATS", "forms", "imagined", "insights", "secrets", "stated_key", "variables"]
 
 SETS: Final = 3
-"""The most sets in play: our own value, as the rulebook names no limit."""
+"""Maximum number of sets in play; a house value, as the rulebook names no limit."""
 SEATS: Final = range(2, min(PER_SET * SETS, MAX_SEATS) + 1)
 LEAST: Final = SEATS[0]
 OPTIONS: Final = (
@@ -35,7 +35,7 @@ OPTIONS: Final = (
 
 
 def stated_key(seat: int) -> str:
-    """The variable in which stands how sure a seat says to be of its guesses of this round, in percent.
+    """Return the variable with a seat's stated confidence in its guesses of this round, in percent.
 
     >>> stated_key(2)
     'stated:2'
@@ -44,7 +44,7 @@ def stated_key(seat: int) -> str:
 
 
 def variables(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Who speaks about what, what was asked and answered in this round, and what has come of the rounds before."""
+    """Return the variables: speaker and topic, questions and answers of this round, and results of earlier rounds."""
     return {
         "phase": "topic",
         "turn": options["first"] % seats,
@@ -86,23 +86,23 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
 
 
 def secrets(seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
-    """What a guesser says to be sure of is as open as the guess."""
+    """Keep a guesser's stated confidence as private as the guess."""
     secret = options["guessing"] == "secret"
     return {stated_key(s): seat_bit(s) if secret else EVERYBODY for s in range(seats)}
 
 
-# -- what a seat knows of hidden cards ---------------------------------------------------------------------
+# -- a seat's knowledge of hidden cards --------------------------------------------------------------------
 
 
 @cache
 def _decks(seats: int) -> Mapping[int, Mapping[Face, int]]:
-    """Everybody has the same six numbers, and they are never mixed with others'."""
+    """Return each player's cards: the same six numbers, never mixed with those of others."""
     return {s + 1: dict.fromkeys(cards_of(s), 1) for s in range(seats)}
 
 
 @cache
 def _denied(seats: int) -> Mapping[str, frozenset[Face]]:
-    """A card that lies before somebody is one of the two of its time (R18)."""
+    """Return the impossible faces of each zone: a laid card is one of the two of its time (R18)."""
     every = frozenset(face for s in range(seats) for face in cards_of(s))
     return {
         place_zone(k, s): frozenset(face for face in every if ars.number(face) not in pair(k))
@@ -112,7 +112,7 @@ def _denied(seats: int) -> Mapping[str, frozenset[Face]]:
 
 
 def insights(view: Table, seat: int) -> Sequence[Insight]:
-    """Which cards lie where, and in a prepared round what its answers, of stated reliability, say of the feelings."""
+    """Return the possible cards of each zone, weighted in a prepared round by its answers of stated reliability."""
     plain = Insight(_decks(view.seats), denied=_denied(view.seats))
     teller, cases = view.vars["turn"], []
     if not view.options["stories"] or seat == teller:
@@ -132,13 +132,13 @@ def insights(view: Table, seat: int) -> Sequence[Insight]:
 
 
 def _weight(number: int, heard: Sequence[str]) -> int:
-    """How much these answers speak for a card: their chance, without the denominator that all have."""
+    """Return the likelihood of these answers for a card, without the common denominator."""
     true, false = RELIABILITY.numerator, RELIABILITY.denominator - RELIABILITY.numerator
     return prod(true if points_to(sign) == feeling(number) else false for sign in heard)
 
 
 def imagined(t: Table, seat: int) -> None:
-    """How sure others are is as likely anything; a number for each of their guesses."""
+    """Fill in the hidden stated confidence of others, one number per guess; its value does not matter."""
     bit = seat_bit(seat)
     for s in range(t.seats):
         if not t.to[stated_key(s)] & bit:

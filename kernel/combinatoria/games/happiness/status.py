@@ -1,4 +1,4 @@
-"""Why a hand-made position of Time of Happiness cannot be."""
+"""Faults of hand-made positions of Time of Happiness."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDS: Final = ("", "stopped", "left")
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have already been counted."""
     v = t.vars
     phase = v["phase"]
     if not 0 <= v["turn"] < t.seats or not 0 <= v["time"] < len(TIMES) or v["round"] < 1:
@@ -58,7 +58,7 @@ def _laid(t: Table, seat: int) -> list[int]:
 
 
 def _course(t: Table) -> Iterator[Refusal]:
-    """What lies fits the phase, and what was said fits what lies."""
+    """Yield inconsistencies between the phase, the cards laid, and what was said."""
     v = t.vars
     phase, now = v["phase"], v["time"]
     done = list(range(len(TIMES))) if phase in ("reveal", "rest", "stop") else list(range(now))

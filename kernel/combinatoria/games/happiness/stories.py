@@ -1,4 +1,4 @@
-"""Prepared topics, questions and stories (H4): which there are, and how good each is for who tells it."""
+"""Prepared topics, questions and stories (H4), and how good each story is for the speaker."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ QUESTIONS: Final = (
     ("miss", "morning", "share", "notice"),
     ("count", "dream", "early", "swap"),
 )
-"""The prepared questions of each time; each can be answered in two ways."""
+"""The prepared questions of each time; each has two possible answers."""
 WARM: Final = "warm"
 COOL: Final = "cool"
 ANSWERS: Final = (WARM, COOL)
-"""What an answer points to: something very good, or something good."""
+"""The answers, which point to something very good, or to something good."""
 PLACES: Final = (1, 2)
 """The numbers of the stories of one topic and time."""
 RELIABILITY: Final = Fraction(3, 4)
-"""How likely a prepared answer points to what is true (section 12)."""
+"""Probability that a prepared answer points to the truth (section 12)."""
 
 
 def story_key(topic: str, when: int, n: int) -> str:
-    """The key of a story's text in the table ``[story]``.
+    """Return the key of a story's text in the table ``[story]``.
 
     >>> story_key("sea", 0, 2)
     'sea_past_2'
@@ -42,18 +42,18 @@ def story_key(topic: str, when: int, n: int) -> str:
 
 
 def card_for(topic: str, when: int, n: int) -> int:
-    """The number that is true of a story. Of the two of a topic and time one is good and one very good."""
+    """Return the number that is true of a story; of the two of a topic and time, one is good and one very good."""
     return card_of(when, VERY_GOOD if texts()["very_good"][topic][when] == n else GOOD)
 
 
 def answer(how: int, chance: Chance) -> str:
-    """A prepared answer to a question about something so good: it points to the truth with ``RELIABILITY``."""
+    """Return a prepared answer for a feeling; it points to the truth with probability ``RELIABILITY``."""
     true = chance.pick(RELIABILITY.denominator) < RELIABILITY.numerator
     return WARM if (how == VERY_GOOD) == true else COOL
 
 
 def points_to(sign: str) -> int:
-    """What an answer points to.
+    """Return the feeling an answer points to.
 
     >>> points_to(WARM) == VERY_GOOD
     True

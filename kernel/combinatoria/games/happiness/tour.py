@@ -17,12 +17,12 @@ SEATS: Final = 3
 
 
 def laid(phase: str, numbers: Sequence[str] = ("",) * SEATS, speaker: int = 0) -> dict[str, Any]:
-    """A position of three.
+    """Return a position of three players.
 
     Args:
-        phase: of the match.
-        numbers: before each seat those that it has laid, open but for the speaker's.
-        speaker: who tells.
+        phase: the phase of the match.
+        numbers: the numbers laid by each seat, open except for the speaker's.
+        speaker: the seat of the speaker.
     """
     zones: dict[str, list[str]] = {}
     known: dict[str, Any] = {}

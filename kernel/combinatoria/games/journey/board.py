@@ -1,4 +1,4 @@
-"""The week as it lies: where pawns stand, which events lie under them, what can be completed, exchanged or copied."""
+"""The board: pawns, events and locations by day, and what can be completed, exchanged or copied."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ __all__ = [
 
 WEEK: Final = 7
 HOME: Final = 7
-"""The day on which all pawns must stand in the end."""
+"""The day on which all pawns must end."""
 DAYS: Final = range(1, WEEK + 1)
 BLACK: Final = ("b1", "b2")
 STEPS: Final[Mapping[str, int]] = {"forward": 1, "back": -1}
-"""The ways of a step, and how many days ahead it leads."""
+"""The directions of a one-day step, and the change of day."""
 DECK, HAND, DISCARD, PLAYED, ITEM_CARDS = "deck", hand_zone(0), "discard", "played", "items"
 STORIES, LETTERS, USED = "stories", "letters", "used"
-"""A story that has been completed lies as a letter until that is used."""
+"""Zones of a story card: open, completed (it is a letter then), letter used."""
 at_zone: Final = zones_of("at")
-"""Where the pawns of a day stand."""
+"""The zone of the pawns on a day."""
 day_zone: Final = zones_of("day")
-"""Where the events of a day lie, row 1 first."""
+"""The zone of the events of a day, row 1 first."""
 place_zone: Final = zones_of("place")
-"""Where the location of a day lies."""
+"""The zone of the location of a day."""
 _AT: Final = tuple((day, at_zone(day)) for day in DAYS)
 
 
 def ahead(day: int, k: int) -> int:
-    """The day that is so many days ahead on the ring of the week (R1); back, where this is negative.
+    """The day ``k`` days ahead on the ring of the week (R1); a negative ``k`` goes back.
 
     >>> ahead(5, 4), ahead(4, 3), ahead(1, -1)
     (2, 7, 7)
@@ -47,7 +47,7 @@ def ahead(day: int, k: int) -> int:
 
 
 def loops(day: int, n: int) -> bool:
-    """Whether so many days ahead begin a new week: exactly Day 7 does not (R2).
+    """Return whether moving ``n`` days ahead begins a new week; landing exactly on Day 7 does not (R2).
 
     >>> loops(4, 3), loops(4, 4), loops(7, 1)
     (False, True, True)
@@ -56,7 +56,7 @@ def loops(day: int, n: int) -> bool:
 
 
 def days(t: Table) -> tuple[int, int, int]:
-    """Where the white pawn and both black ones stand."""
+    """The days of the white pawn and of both black pawns."""
     faces, zones, found = t.faces, t.zones, {}
     for day, name in _AT:
         for i in zones[name]:
@@ -65,12 +65,12 @@ def days(t: Table) -> tuple[int, int, int]:
 
 
 def day_of(t: Table, pawn: str) -> int:
-    """Where a pawn stands: ``w``, ``b1`` or ``b2``."""
+    """The day of a pawn: ``w``, ``b1`` or ``b2``."""
     return _pawn(t, pawn)[0]
 
 
 def _pawn(t: Table, pawn: str) -> tuple[int, int]:
-    """The day of a pawn, and its card."""
+    """The day of a pawn, and the id of its card."""
     faces, zones, face = t.faces, t.zones, PAWNS[pawn]
     for day, name in _AT:
         for i in zones[name]:
@@ -80,13 +80,13 @@ def _pawn(t: Table, pawn: str) -> tuple[int, int]:
 
 
 def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
-    """A pawn walks so many days, back if this is negative: an event a day, and a sentence on the last one.
+    """Move a pawn ``k`` days, back if negative: one event per day, with a sentence on the last one.
 
     Args:
         t: the full table.
         pawn: ``w``, ``b1`` or ``b2``.
-        k: the days; 0 is no walk.
-        rule: id of the rule that says so.
+        k: the number of days; 0 does nothing.
+        rule: id of the rule behind the move.
         note: key of the sentence; its facts are the days from (``n``) and to (``m``).
     """
     day, card = _pawn(t, pawn)
@@ -97,12 +97,12 @@ def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
 
 
 def letters(t: Table) -> int:
-    """How many letters there are to be used."""
+    """The number of unused letters."""
     return len(t.zones[LETTERS])
 
 
 def spent(t: Table) -> int:
-    """How many letters have been used."""
+    """The number of used letters."""
     return len(t.zones[USED])
 
 
@@ -118,18 +118,18 @@ def location(t: Table, day: int) -> Face:
 
 
 def capacity(t: Table, day: int) -> int:
-    """How many events a day holds, with the Lantern where it is taken along."""
+    """The number of events that fit on a day, including the bonus of the Lantern."""
     face = location(t, day)
     return CAPACITY[face] + (BONUS[face] if t.options["lantern"] else 0)
 
 
 def hand_size(t: Table) -> int:
-    """How many cards the hand has between turns."""
+    """The number of cards in hand between turns."""
     return 2 if t.options["rucksack"] else 1
 
 
 def days_left(t: Table) -> int:
-    """How many days the black pawns walk, once a card is in play: those of the week that white has not walked."""
+    """The number of days the black pawns move: 7 less the number of the card in play."""
     return WEEK - NUMBER[t.faces[t.zones[PLAYED][0]]]
 
 
@@ -140,7 +140,7 @@ def open_stories(t: Table) -> tuple[str, ...]:
 
 
 def lacking(t: Table) -> dict[str, dict[int, tuple[int, int]]]:
-    """Of each open story the days with pawns that have too few events of its suit: events there, events needed."""
+    """For each open story, the days with pawns and too few events of its suit: events there, events needed."""
     out: dict[str, dict[int, tuple[int, int]]] = {suit: {} for suit in open_stories(t)}
     stand = days(t)
     for day in stand if out else ():
@@ -152,18 +152,18 @@ def lacking(t: Table) -> dict[str, dict[int, tuple[int, int]]]:
 
 
 def completable(t: Table) -> tuple[str, ...]:
-    """The suits whose stories can be completed as the pawns stand (4.5)."""
+    """The suits whose stories can be completed with the pawns where they are (4.5)."""
     return tuple([suit for suit, short in lacking(t).items() if not short])
 
 
 def home(t: Table) -> bool:
-    """Whether all pawns stand on Day 7 and all stories are complete."""
+    """Return whether all pawns are on Day 7 and all stories complete."""
     return not t.zones[STORIES] and days(t) == (HOME, HOME, HOME)
 
 
 @lru_cache
 def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool], ...]:
-    """All ways to move the black pawns so many days in all: days of b1, days of b2, and whether they go back.
+    """All ways to split ``n`` days between the black pawns: days of b1, days of b2, and whether they go back.
 
     Args:
         n: the days, 7 less the number of the card.
@@ -178,7 +178,7 @@ def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool],
 
 
 def where(t: Table, face: Face) -> tuple[int, int] | None:
-    """Day and row (from 1) of an event on the board; None if it lies elsewhere."""
+    """Day and row (from 1) of an event on the board; None if it is elsewhere."""
     for day in DAYS:
         for row, i in enumerate(t.zones[day_zone(day)], 1):
             if t.faces[i] == face:
@@ -187,7 +187,7 @@ def where(t: Table, face: Face) -> tuple[int, int] | None:
 
 
 def pairs(t: Table) -> tuple[tuple[Face, ...], ...]:
-    """What a blue event may exchange: any two events on the board with the same number (R8)."""
+    """The pairs a blue event may exchange: any two events on the board with the same number (R8)."""
     by_number: dict[int, list[Face]] = {}
     for day in DAYS:
         for face in events(t, day):
@@ -196,7 +196,7 @@ def pairs(t: Table) -> tuple[tuple[Face, ...], ...]:
 
 
 def copyable(t: Table) -> tuple[Face, ...]:
-    """What the green event that happens now may copy (R10): above, below, and in the same row the days beside it."""
+    """The events that the current green event may copy (R10): above, below, and in the same row of adjacent days."""
     lies = where(t, t.vars["event"])
     if lies is None:
         return ()

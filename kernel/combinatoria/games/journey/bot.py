@@ -1,11 +1,11 @@
-"""A player for Tomorrow's Journey: plans its whole turn (:mod:`.course`), and plays on where two plans are close.
+"""Bots for Tomorrow's Journey: they plan the whole turn (:mod:`.course`); ``sample`` also simulates close plans.
 
-What can be solved to the end (:mod:`.exact`) counts before all plans. Games that ``greedy`` wins, with the 95 %
+Exact chances near the end (:mod:`.exact`) come before all plans. Share of games that ``greedy`` wins, with the 95 %
 interval, by ``combinatoria study journey --bot greedy --option items=beginner,none --seed 1 --chunk 20 --rounds 2000``
 (the spec's one-ply bot in brackets):
 
-- beginner set: 85.9 % (71 %), 84.3 to 87.3 %; a win is worth -0.1 points on average, -0.3 to 0.2, items paid;
-- no items: 30.9 % (12 %), 28.9 to 32.9 %; a win is worth 15.2 points, 14.8 to 15.5.
+- beginner set: 85.9 % (71 %), 84.3 to 87.3 %; a win averages -0.1 points, -0.3 to 0.2, after the cost of items;
+- no items: 30.9 % (12 %), 28.9 to 32.9 %; a win averages 15.2 points, 14.8 to 15.5.
 
 Whether ``sample`` wins more has not been measured.
 """
@@ -37,19 +37,19 @@ from .outlook import Spot, home_share
 __all__ = ["BOTS", "judge"]
 
 PLAYOUTS: Final = 36
-"""Budget of a decision in turns played on."""
+"""Playouts per decision."""
 WIDTH: Final = 3
-"""Moves that are played on: those that the judge likes best."""
+"""The number of moves to simulate: those the judge rates highest."""
 DRAWS: Final = frozenset({"loop", "yellow"})
-"""A card is due, and the rest of the turn is planned when it is known."""
+"""Kinds of moves that draw a card; the rest of the turn is planned once the card is known."""
 SOLVED: Final = 1e7
-"""What is solved outweighs every plan: chances differ by more than the worths of plans do then."""
+"""The weight of an exact chance: differences in chance then exceed those between plans."""
 NEAR: Final = 60.0
-"""How much worse a plan may be to be played on."""
+"""The margin below the best plan within which a plan is simulated."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """See :class:`combinatoria.players.bots.Judge`: by the plan of the turn, and before that by what is solved."""
+    """See :class:`combinatoria.players.bots.Judge`: by the exact chance, if there is one, and the plan of the turn."""
     opinions, found = _planned(view, legal), chances(view)
     if found is None:
         return opinions
@@ -57,7 +57,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 
 def _counted(opinion: Opinion, chance: Fraction) -> Opinion:
-    """What is solved counts first; its reason is given where it is no loss, and no plainer one says the same."""
+    """Rank by the exact chance, and give it as the reason unless it is zero or a plainer reason says the same."""
     value = SOLVED * float(chance) + opinion.value
     if not chance or opinion.key in ("must", "wins"):
         return opinion._replace(value=value)
@@ -73,7 +73,7 @@ def _planned(view: Table, legal: Sequence[Move]) -> list[Opinion]:
 
 
 def _opinion(course: Course, move: Move, plan: Plan | None) -> Opinion:
-    """A letter that leads to nothing in this turn is in no plan; giving up is no advice either."""
+    """The opinion on a move by its plan; a letter of no use in this turn and resigning are in no plan."""
     if plan is None:
         return Opinion(2 * LOST, "wasted")
     s = course.start
@@ -83,7 +83,7 @@ def _opinion(course: Course, move: Move, plan: Plan | None) -> Opinion:
 
 
 def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapping[str, Any]]:
-    """What the best plan that begins with a move comes to."""
+    """Key and facts of the reason for a move: what the best plan that begins with it achieves."""
     told = tuple([SUIT_NAMES[suit] for suit in course.start.open if suit not in end.open])
     if move.kind in ("draw", "loop", "yellow"):
         return "must", {}
@@ -102,7 +102,7 @@ def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapp
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
-    """Whatever promises most at first sight; letters by a plan. Of the deck it looks only at what everybody knows."""
+    """The most promising move at a glance, letters by a plan; of the deck, only publicly known cards count."""
     course = Course(t)
     if course.start.phase == "resolve":
         plans = course.plans()
@@ -113,7 +113,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def worth(t: Table, seat: int) -> float:
-    """The chance to win from here: a logistic fit to 140 seeded games of this bot, half of them without items."""
+    """Estimate the chance to win by a logistic fit to 140 seeded games of this bot, half of them without items."""
     if t.vars["phase"] == "over":
         return float(home(t))
     course = Course(t)
@@ -125,12 +125,12 @@ def worth(t: Table, seat: int) -> float:
 
 
 def _far(start: Table, t: Table) -> bool:
-    """The end of the turn after that in which playing on began."""
+    """True once the turn after the one in which the playout began has ended."""
     return bool(t.vars["turns"] > start.vars["turns"] + 1)
 
 
 class Played(EngineSimulator):
-    """Plays on, but where the last turns are solved: there a move is worth its chance, whatever lies in the deck."""
+    """Runs playouts, except where the last turns are solved: there a move is worth its exact chance."""
 
     def onwards(self, world: Table, t: MuteTable, seat: int, move: Move, rng: Random) -> float:
         """See :class:`combinatoria.players.simulator.EngineSimulator`."""
@@ -139,9 +139,9 @@ class Played(EngineSimulator):
 
 
 class Planner(SampleBot):
-    """Plays on only with moves whose plans are nearly as good as the best: no luck makes up for a story.
+    """Simulates only moves whose plans are nearly as good as the best: no luck makes up for a missed story.
 
-    Where the last turns are solved nothing is left to find out by playing on.
+    Where the last turns are solved, playouts add nothing, so only the best moves remain.
     """
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:

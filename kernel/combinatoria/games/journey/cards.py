@@ -1,4 +1,4 @@
-"""The cards: events, locations, stories and items (section 2 of the spec), and what each is called."""
+"""The cards: events, locations, stories and items (section 2 of the spec), and their names."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ TREE: Final = LOCATIONS[-1]
 """The location of Day 7."""
 CAPACITY: Final[Mapping[Face, int]] = {face: one["capacity"] for face, one in _DATA["locations"].items()}
 BONUS: Final[Mapping[Face, int]] = {face: one["bonus"] for face, one in _DATA["locations"].items()}
-"""How many events more a location holds with the Lantern."""
+"""The additional events that a location holds with the Lantern."""
 STORY_OF: Final[Mapping[str, Face]] = {s: f"S{s}" for s in SUITS}
 STORIES: Final = tuple(STORY_OF.values())
 PENALTY: Final[Mapping[str, int]] = _DATA["penalties"]
-"""What each item costs, by the option that takes it along."""
+"""The cost of each item in points, by the option that selects it."""
 ITEMS: Final[Mapping[str, Face]] = {name: name.upper() for name in PENALTY}
 """The item cards, by option."""
 PAWNS: Final[Mapping[str, Face]] = {"w": "PW", "b1": "PB1", "b2": "PB2"}
-"""The pawns, by the names that moves give them."""
+"""The pawns, by their names in moves."""
 
 
 def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:
-    """All cards of a match: events, locations, stories, pawns, and the items that are taken along."""
+    """All cards of a match: events, locations, stories, pawns, and the selected items."""
     items = [face for name, face in ITEMS.items() if options[name]]
     return dict.fromkeys((*EVENTS, *LOCATIONS, *STORIES, *PAWNS.values(), *items), 1)
 
 
 def origin(t: Table, zone: str, face: Face) -> int:
-    """The shuffle that a card comes from: events first, then locations; the other cards lie ready."""
+    """The shuffle that a card comes from: 1 for events, 2 for locations, 0 for cards that are never shuffled."""
     return 1 if face in NUMBER else 2 if face in CAPACITY and face != TREE else 0
 
 
 def design(face: Face) -> CardDesign:
-    """How a card looks: an event by its suit and number, its key icon at the foot; a location by its room."""
+    """The design of a card: an event by suit and number with its key icon at the foot, a location by its capacity."""
     if face in NUMBER:
         look, icon = _LOOK[face[0]], ICONS[ICON[face]]
         return CardDesign(look["art"], look["tone"], face[1], NUMBER[face], strip=(_DATA["icons"][icon],))
@@ -78,6 +78,6 @@ def card_text(face: Face, lang: str) -> str:
 
 
 def card_note(face: Face, lang: str) -> str:
-    """What an event does when it happens, what a location holds, what an item does and costs; a pawn needs no word."""
+    """The note on a card: an event's effect, a location's capacity, an item's effect and cost; empty for a pawn."""
     key = face[0] if face in NUMBER else "story" if face in STORIES else face
     return str(_DATA["notes"].get(key, {}).get(lang, ""))

@@ -1,7 +1,7 @@
-"""A turn as a plan (:mod:`combinatoria.players.plan`), and what its end is worth (section 12 of the spec).
+"""Search over a turn (:mod:`combinatoria.players.plan`), with the value of its end (section 12 of the spec).
 
-All that a player decides in a turn is looked at; a card that comes from the deck unseen stays unknown. Letters are used
-only where they complete a story, bring everybody home, save a draw, or bring back the card that is wanted.
+It covers every decision of a turn; a card drawn unseen stays unknown. Letters are used only where they complete a
+story, bring everybody home, save a draw, or bring back a wanted card.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ LOST: Final = -10_000.0
 WON: Final = 20_000.0
 STORY: Final = 1000.0
 SOON: Final = 350.0
-"""A story that can surely be completed next turn."""
+"""The value of a story that can certainly be completed next turn."""
 RETURNED: Final = 0.95
-"""How good a card is for that which a letter must bring back."""
+"""The chance credited to a completing card that a letter must first bring back."""
 LETTER: Final = 12.0
 CARD: Final = 2.0
 SPREAD: Final = 6.0
-"""Each of at most three locations that carry the suit of an open story."""
+"""The value of each of at most three locations with the suit of an open story."""
 POINT: Final = 10.0
 GOING_HOME: Final = 3000.0
-"""Once all stories are complete: what it is worth to be sure of coming home."""
+"""The value of certainly coming home, once all stories are complete."""
 EXCHANGED: Final = 4
-"""Discarded cards that a white event is tried with."""
+"""The number of discarded cards to try with a white event."""
 
 
 def _told(s: Spot) -> int:
-    """How many stories are complete."""
+    """The number of completed stories."""
     return len(SUITS) - len(s.open)
 
 
@@ -51,11 +51,11 @@ Steps = list[tuple[Move, Spot, float]]
 
 
 class _Known:
-    """What has been found out about a turn: its next decision leads to a position that has been looked at.
+    """Search results for a turn, kept because its next decision leads to a position already searched.
 
     Attributes:
-        steps: what follows each position, or its table as long as nobody has asked.
-        plans: the best way to go on from a position.
+        steps: the steps from each position, or its table until they are needed.
+        plans: the best continuation from each position.
     """
 
     def __init__(self) -> None:
@@ -67,10 +67,10 @@ _known: Final = Lately(_Known)
 
 
 class Course:
-    """The turn of a position, to be planned (:mod:`combinatoria.players.plan`); decisions are moves of the game.
+    """The rest of a turn as a planning problem (:mod:`combinatoria.players.plan`); decisions are moves of the game.
 
     Args:
-        t: the table, a view or a full one.
+        t: the table; a view or a full one.
     """
 
     def __init__(self, t: Table) -> None:
@@ -84,9 +84,9 @@ class Course:
         return finish(planning(self, self.start, self._known.plans))
 
     def steps(self, s: Spot) -> Steps:
-        """See :class:`combinatoria.players.plan.Turn`; each position is looked at once.
+        """See :class:`combinatoria.players.plan.Turn`; each position is expanded once.
 
-        Where it starts it is looked at anew: only there it matters which of the black pawns a move names.
+        The start is expanded anew: only there does it matter which black pawn a move names.
         """
         if s is self.start:
             self._first = self._first or self._from(s, self._table)
@@ -106,12 +106,12 @@ class Course:
         return self.worth(s) if s.phase in ("resolve", "ended") else None
 
     def unseen(self, s: Spot) -> list[Face]:
-        """The cards that may still come."""
+        """The events that may still be drawn."""
         seen = {s.card}.union(s.hand, s.dump, *s.board)
         return [face for face in EVENTS if face not in seen]
 
     def soon(self, s: Spot) -> float:
-        """The chance to complete a story next turn: sure with a card of the hand, or one that a letter brings back."""
+        """The chance to complete a story next turn, with a card in hand, drawn, or brought back by a letter."""
         at = (s.w, s.b1, s.b2, s.board, s.open, self.kit)
         found = completers(*at, min(2, s.letters))
         if not found.isdisjoint(s.hand):
@@ -124,7 +124,7 @@ class Course:
         return share
 
     def worth(self, s: Spot) -> float:
-        """What it is worth to end the turn here."""
+        """The value of ending the turn here."""
         if s.open == "" and s.w == s.b1 == s.b2 == HOME:
             alike = sum(len({ICON[face] for face in cards}) == 1 for cards in s.board)
             return WON + POINT * (len(s.deck) + OF_LETTER * s.letters + OF_DAY * alike)
@@ -139,7 +139,7 @@ class Course:
         return value + SOON * self.soon(s) + SPREAD * spread
 
     def glance(self, s: Spot) -> float:
-        """What a position promises at first sight: with the best black move, and as events would leave it alone."""
+        """A quick estimate of a position: with the best black move, and without the effects of events."""
         if s.phase in ("loop", "black"):
             return max([self.glance(after) for _, after, _ in self.steps(s)])
         if s.phase == "over":
@@ -150,7 +150,7 @@ class Course:
     # -- decisions --
 
     def _tried(self, s: Spot, t: MuteTable) -> Iterable[Move]:
-        """The moves of a position that are looked at."""
+        """The moves to search in a position."""
         if s.phase == "resolve":
             return self._resolving(s, t)
         due = s.phase == "loop" or s.effect == "yellow"
@@ -169,7 +169,7 @@ class Course:
         return returns if due and not s.deck and returns else plain
 
     def _after(self, s: Spot, t: MuteTable, move: Move) -> Spot:
-        """Where a move leads by the rules; what a card is that is drawn to begin a turn is not thought about."""
+        """The position after a move by the rules; the draw that begins a turn is not searched beyond."""
         if move.kind == "draw":
             return s._replace(phase="ended" if s.deck else "over")
         then = played(GAME, t, move)
@@ -180,7 +180,7 @@ class Course:
         return after
 
     def _liked(self, s: Spot) -> list[Face]:
-        """The discarded cards that a white event is tried with."""
+        """The discarded cards to try with a white event, most useful first."""
         if s.open:
             found = completers(s.w, s.b1, s.b2, s.board, s.open, self.kit, min(2, s.letters))
         else:
@@ -188,7 +188,7 @@ class Course:
         return sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
 
     def _resolving(self, s: Spot, t: MuteTable) -> Iterator[Move]:
-        """Complete stories; where there are none, letters that bring one nearer."""
+        """Yield the stories to complete; without any, the letter moves that bring one nearer."""
         need = missing(s)
         if s.open and need == 0:
             yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in completable(t))

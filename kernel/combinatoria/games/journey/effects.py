@@ -1,6 +1,6 @@
-"""What each kind of move does: a turn from the card that is drawn to its end, and what happens at white's location.
+"""The effects of each kind of move: a turn from its draw to its end, with the events at white's location.
 
-There (4.3 and 4.4) the card falls into its place, then events happen from the top.
+At that location (4.3 and 4.4) the card is placed first, then events happen from the top.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from .score import score
 __all__ = ["DECLINED", "EFFECTS", "HOW", "RESTING", "may_decline", "waits"]
 
 EFFECTS: Final = (*SUIT_NAMES.values(), "under")
-"""What can be owed while events happen: an effect, or after the draw of a yellow event the card that goes under."""
+"""The decisions that can be pending while events happen: an effect, or the card a yellow event puts under the deck."""
 DECLINED: Final = frozenset({"red", "blue", "green", "white"})
 """The effects that may be declined (R12)."""
 RESTING: Final[Mapping[str, Any]] = {"event": "", "row": 0, "used": (), "sleeping": (), "copies": (), "effect": ""}
-"""The variables of this phase while it is not on."""
+"""The values of the event variables outside the event phase."""
 
 
 def lose(t: Table, how: str, rule: str) -> None:
-    """A card should have been drawn (or somebody gives up): the match is lost."""
+    """Lose the match, because a card cannot be drawn or the player resigns."""
     t.set("lost", how, rule=rule)
     t.say(f"end.{how}", kind="end", by=0, rule=rule)
     t.set("phase", "over", rule="5")
 
 
 def compulsory(t: Table, how: str, asked: str, to: str = HAND, note: str = "draw", beat: str | None = None) -> bool:
-    """A card must come off the deck (R14): whether there was one, else the match is lost."""
+    """Draw a compulsory card from the deck (R14); if there is none, lose the match and return False."""
     deck, rule = t.zones[DECK], f"4.{how}"
     t.say(asked, kind="ask", by=0, rule=rule, facts={"n": len(deck)})
     if not deck:
@@ -46,7 +46,7 @@ def compulsory(t: Table, how: str, asked: str, to: str = HAND, note: str = "draw
 
 
 def fall(t: Table) -> None:
-    """The card in play becomes the event in row 1 of white's day; what has no room is discarded (R6, R15)."""
+    """Place the card in play as the event in row 1 of white's day; discard what has no room (R6, R15)."""
     day, card = board.day_of(t, "w"), t.zones[PLAYED][0]
     if day == board.HOME:
         t.move((card,), PLAYED, DISCARD, by=0, rule="R15", note="fall.tree")
@@ -54,7 +54,7 @@ def fall(t: Table) -> None:
         return
     zone = board.day_zone(day)
     lie = t.zones[zone]
-    if len(lie) >= board.capacity(t, day):  # the bottom one is known to go: so no place ever holds too many
+    if len(lie) >= board.capacity(t, day):  # discarded first, so that no day ever exceeds its capacity
         t.move((lie[-1],), zone, DISCARD, by=0, rule="4.place", note="overflow", facts={"n": day})
     t.move((card,), PLAYED, zone, at=0, by=0, rule="4.place", note="fall", facts={"n": day})
     t.set("phase", "event", rule="4.events")
@@ -62,7 +62,7 @@ def fall(t: Table) -> None:
 
 
 def _advance(t: Table) -> None:
-    """Let events happen until a decision is owed, or all rows are through (the algorithm of 4.4)."""
+    """Let events happen until a decision is pending or all rows are done (the algorithm of 4.4)."""
     v = t.vars
     while not v["effect"]:
         if v["copies"]:
@@ -86,7 +86,7 @@ def _advance(t: Table) -> None:
 
 
 def waits(t: Table, suit: str) -> bool:
-    """Whether an effect has anything to work on, so that something is to be decided."""
+    """Return whether an effect has something to act on, and so needs a decision."""
     if suit == "B":
         return bool(board.pairs(t))
     if suit == "G":
@@ -95,13 +95,16 @@ def waits(t: Table, suit: str) -> bool:
 
 
 def may_decline(t: Table) -> bool:
-    """Whether what is owed may be declined; with strict effects only where a letter has taken away what it works on."""
+    """Return whether the pending effect may be declined.
+
+    With strict effects it may be only if a letter has removed what the effect acts on.
+    """
     effect = t.vars["effect"]
     return effect in DECLINED and not (t.options["strict_effects"] and waits(t, SUIT_OF[effect]))
 
 
 def _begin(t: Table, suit: str) -> None:
-    """Begin an effect: it is owed, unless there is nothing to decide."""
+    """Begin an effect: it becomes pending unless there is nothing to decide."""
     name = SUIT_NAMES[suit]
     if not waits(t, suit):
         t.say("nothing", by=0, rule=f"4.{name}", facts={"card": t.vars["event"]})
@@ -121,7 +124,7 @@ def _decline(t: Table) -> None:
 
 def _blue(t: Table, pair: tuple[str, str]) -> None:
     spots = sorted([(*cast(tuple[int, int], board.where(t, face)), face) for face in pair])
-    (day, row, upper), (other, low, lower) = spots  # the upper row first, where both lie on one day
+    (day, row, upper), (other, low, lower) = spots  # the upper row first if both are on the same day
     here, there = board.day_zone(day), board.day_zone(other)
     first, second = t.find(here, upper), t.find(there, lower)
     t.move((second,), there, here, at=row - 1, by=0, rule="4.blue", note="blue", facts={"n": other, "m": day})
@@ -152,7 +155,7 @@ def _white(t: Table, give: str, take: str) -> None:
 
 
 def _decided(how: Callable[..., None], t: Table, *args: Arg) -> None:
-    """A decision about the effect that is owed, and whatever happens after it."""
+    """Carry out a decision about the pending effect, then continue with the events."""
     t.set("effect", "")
     how(t, *args)
     if t.vars["phase"] == "event":
@@ -173,7 +176,7 @@ def _renew(t: Table) -> None:
 
 
 def _play(t: Table, face: Face) -> None:
-    """4.2: white moves; on a loop a card of the deck is owed (R3)."""
+    """4.2: move white; a loop costs a card of the deck (R3)."""
     n = NUMBER[face]
     looped = board.loops(board.day_of(t, "w"), n)
     carry(t, (face,), HAND, PLAYED, by=0, rule="4.play", note="play")
@@ -187,19 +190,19 @@ def _loop(t: Table) -> None:
 
 
 def _black(sign: int, t: Table, *days: int) -> None:
-    """4.2: the black pawns, then 4.3 and 4.4."""
+    """4.2: move the black pawns, then 4.3 and 4.4."""
     for pawn, n in zip(board.BLACK, days, strict=True):
         board.walk(t, pawn, sign * n, rule="4.black", note="walk")
     fall(t)
 
 
 def _complete(t: Table, name: str) -> None:
-    """4.5: the story is told, and is a letter at once (R16)."""
+    """4.5: complete a story; it becomes a letter at once (R16)."""
     carry(t, (STORY_OF[SUIT_OF[name]],), STORIES, LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
 
 
 def _letter(t: Table) -> None:
-    """4.7: a letter is used up, in whatever phase."""
+    """4.7: use up a letter, in any phase."""
     t.move((t.top(LETTERS),), LETTERS, USED, by=0, rule="4.letters", note="letter")
 
 
@@ -214,7 +217,7 @@ def _letter_return(t: Table, face: Face) -> None:
 
 
 def _end(t: Table) -> None:
-    """4.6: only now it is asked whether the journey has come to its end (R17)."""
+    """4.6: end the turn; only now is the journey checked for its end (R17)."""
     if board.home(t):
         t.say("end.won", kind="end", by=0, rule="5", facts={"n": score(t).total})
         t.set("phase", "over", rule="5")
@@ -243,4 +246,4 @@ HOW: Final[Mapping[str, Callable[..., None]]] = {
     "letter_return": _letter_return,
     "resign": partial(lose, how="resigned", rule="R24"),
 }
-"""How a move of each kind is made on the full table; its arguments are those of the move."""
+"""The function that makes each kind of move on the full table; its arguments are those of the move."""

@@ -1,8 +1,9 @@
-"""The last turns, solved backwards: the chance to win if every decision from here on is the best one.
+"""Exact solution of the last turns: the chance to win with optimal decisions from here on.
 
-Played by the rules of the game on the table as its player knows it; a card that turns up can be any that has not been
-seen. What cannot make a difference is left out: black pawns are alike, a story that can be completed is, a letter moves
-a pawn only where that completes a story or brings everybody home, and brings back a card only where one is due.
+It plays by the rules on the table as the player knows it; a card that is turned up can be any unseen one. Moves that
+cannot make a difference are pruned: black pawns are interchangeable, a story that can be completed is completed at
+once, and a letter moves a pawn only where that completes a story or brings everybody home, and brings back a card only
+where one is due.
 """
 
 from __future__ import annotations
@@ -25,32 +26,32 @@ from .outlook import Spot, missing, spot_of
 __all__ = ["BUDGET", "DEEP", "chances"]
 
 BUDGET: Final = 1500
-"""Positions that are looked at; nothing is said of what needs more."""
+"""The maximum number of positions to search; there is no answer if more are needed."""
 DEEP: Final = 3
-"""Cards in the deck up to which it is tried."""
+"""The largest deck for which a solution is attempted."""
 _UPWARDS: Final = (HAND, DISCARD, DECK)
-"""Where cards are turned up."""
+"""The zones in which cards are turned up."""
 _At = tuple[MuteTable, Spot]
 
 
 class _LastTurns:
-    """See :class:`combinatoria.players.backwards.Ending`: by the rules of the game."""
+    """See :class:`combinatoria.players.backwards.Ending`; moves are played by the rules of the game."""
 
     def same(self, at: _At) -> Hashable:
         """The position."""
         return at[1]
 
     def exactly(self, at: _At) -> Hashable:
-        """The position with the order of the cards, and which of the black pawns is which."""
+        """The position with the order of the cards and the day of each black pawn."""
         t, s = at
         hand, dump = [tuple([t.faces[i] for i in t.zones[name]]) for name in (HAND, DISCARD)]
         return s, hand, dump, day_of(t, "b1")
 
     def moves(self, at: _At) -> list[Move]:
-        """The moves of which one is the best.
+        """The candidate moves, one of which is best.
 
-        Letters that bring a card back before it is due make a difference only where an effect must be used, or where
-        the yellow event returns a card to the top of the deck.
+        Letters that bring a card back before one is due make a difference only if effects must be used, or if the
+        yellow event returns a card to the top of the deck.
         """
         t, s = at
         offers = GAME.offers(t, 0)
@@ -63,7 +64,7 @@ class _LastTurns:
         return [move for offer in offers if tried.get(offer.kind, True) for move in offer.expand()]
 
     def after(self, at: _At, move: Move) -> list[_At | int]:
-        """All that a card can be which is turned up."""
+        """The positions after a move, one for each face that the card turned up can have."""
         t, s = at
         if _hopeless(s, move):
             return [0]
@@ -74,11 +75,11 @@ _backwards: Final = Lately(lambda: Backwards(_LastTurns()))
 
 
 def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
-    """The chance to win after each move but giving up, or None if that is more than the budget allows.
+    """The chance to win after each move except resigning, or None if it is too early or exceeds the budget.
 
     Args:
-        t: the table as the player sees it; of the deck of a full one only what everybody has seen is looked at.
-        budget: how many positions may be looked at.
+        t: the table as the player sees it; in a full one, only publicly seen cards of the deck are used.
+        budget: the maximum number of positions to search.
     """
     if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
         return None
@@ -87,7 +88,7 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
 
 
 def _judged(t: MuteTable, before: _At) -> _At | int:
-    """A position, or what it is worth where that is plain to see."""
+    """The position for the search, or its value (1 or 0) if that is evident."""
     if t.vars["phase"] == "over":
         return int(not t.vars["lost"])
     draws = len(t.zones[DECK]) + letters(t) + (t.vars["effect"] == "under")  # that card goes back into the deck
@@ -96,7 +97,7 @@ def _judged(t: MuteTable, before: _At) -> _At | int:
 
 
 def _enough(phase: str, draws: int, stories: int, white: int) -> bool:
-    """Whether there are cards for the turns that are needed at least: no story is completed with white on Day 7."""
+    """Return whether there are cards for the fewest turns needed: no story is completed with white on Day 7."""
     draws += stories
     if phase == "renew":
         return draws >= 1 + bool(stories)
@@ -106,7 +107,7 @@ def _enough(phase: str, draws: int, stories: int, white: int) -> bool:
 
 
 def _hopeless(s: Spot, move: Move) -> bool:
-    """Whether it can be told before a move that afterwards there are not cards enough."""
+    """Return whether a move is bound to leave too few cards, judged without making it."""
     draws, stories = len(s.deck) + s.letters, len(s.open)
     if move.kind == "play":
         n = NUMBER[str(move.args[0])]

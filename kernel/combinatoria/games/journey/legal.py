@@ -1,6 +1,6 @@
-"""What may be chosen, phase by phase, and why anything else cannot be done now: the one place that says what is legal.
+"""Legality, phase by phase: the moves on offer, and the reason why any other move is illegal.
 
-What is offered is legal; of what is not offered :func:`why_not` says the reason.
+Everything offered is legal; :func:`why_not` gives the reason for everything else. No other module decides legality.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["offers", "why_not"]
 _DIRECTIONS: Final = tuple(board.STEPS)
 
 
-# -- what may be chosen ------------------------------------------------------------------------------------
+# -- offers ------------------------------------------------------------------------------------------------
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
@@ -74,14 +74,14 @@ _EFFECTS: Final[Mapping[str, Callable[[Table], Offer]]] = {
     "yellow": lambda t: sure("yellow"),
     "under": lambda t: sure("under", _codes(t, HAND)),
 }
-"""The ways to decide what is owed while events happen."""
+"""The offers for each pending decision while events happen."""
 
 
-# -- why something cannot be done --------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------------
 
 
 def why_not(t: Table, move: Move) -> Refusal | None:
-    """Why a move cannot be made now; None if it can."""
+    """Return the reason why a move is illegal now, or None."""
     (kind, args), phase, effect = move, t.vars["phase"], t.vars["effect"]
     way = MOVES[kind]
     if kind == "resign":
@@ -157,4 +157,4 @@ _WHY_NOT: Final[Mapping[str, Callable[..., Refusal | None]]] = {
     "green": _green,
     "complete": _story,
 }
-"""What may be wrong with a move whose time it is and whose cards lie where they must."""
+"""Further checks of moves that are made in the right phase and whose cards are where they must be."""

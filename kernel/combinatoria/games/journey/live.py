@@ -1,6 +1,6 @@
-"""The odds of a live position: what the next card of the deck does for the stories, the way home and the clock.
+"""Odds of a live position: what the next card of the deck means for the stories, the way home and the clock.
 
-The hand lies open, so whatever has not been seen is in the deck: each such card is as likely to come next as any other.
+The hand is open, so every unseen card is in the deck, and each of them is equally likely to come next.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Wanted = tuple[str, Collection[Face]]
 """The key of a line, and the cards that make it true."""
 BAD: Final = frozenset({"loops", "costs", "stranded", "empty"})
 ASKS: Final[Mapping[str, str]] = {"draw": "loops", "loop": "costs", "yellow": "open"}
-"""What is asked before a move that brings a card."""
+"""The question to predict before each kind of move that draws a card."""
 MANY: Final = frozenset({"letter_move", "letter_return", "white"})
-"""Moves of which there may be dozens: their odds are told when they are asked for."""
+"""Kinds with possibly dozens of moves; their odds are shown only on request."""
 
 
 def next_cards(view: Table) -> list[Face]:
-    """The cards that the next one of the deck can be: one if it is known, none for an empty deck."""
+    """The possible next cards of the deck: one if it is known, none if the deck is empty."""
     deck = view.zones[DECK]
     if not deck:
         return []
@@ -45,7 +45,7 @@ def next_cards(view: Table) -> list[Face]:
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The clock, and what the next card may bring: now, and as everything would lie after a move."""
+    """The clock, and the odds of the next card for each move."""
     moves = [move for move in GAME.legal(view, seat) if move.kind not in MANY]
     lines = [line for move in moves for line in odds_of(view, seat, move)]
     day, deck = days(view)[0], len(view.zones[DECK])
@@ -57,7 +57,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """The lines of one move: first, where the last turns can be solved, how likely the journey is won after it."""
+    """The lines of one move; first the chance to win after it, if the last turns can be solved."""
     if move.kind == "end" and home(view):
         return [_told("won", move, Fraction(1), Step("all_home"))]
     lines, found = _of_next_card(view, move), chances(view)
@@ -79,7 +79,7 @@ def _of_next_card(view: Table, move: Move) -> list[OddsLine]:
 
 
 def _after(view: Table, move: Move) -> list[Face]:
-    """What the next card of the deck can be once a move is made; before the draw that the move itself makes."""
+    """The possible next cards of the deck after a move, before the draw that the move itself makes."""
     over = view.options["yellow_return"] == "top" or not view.zones[DECK]
     if move.kind == "letter_return" or (move.kind == "under" and over):
         return [str(move.args[0])]
@@ -87,7 +87,7 @@ def _after(view: Table, move: Move) -> list[Face]:
 
 
 def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
-    """The lines of a move that are about the next card, the most important first."""
+    """Yield the lines of a move about the next card, the most important first."""
     course, kind = Course(view), move.kind
     s = course.start
     if kind in ASKS and kind != "draw":
@@ -105,7 +105,7 @@ def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
 
 
 def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
-    """A card played: what a new week costs, or what is best after a black move."""
+    """Yield the line of playing a card: the cost of a new week, or the best black move after it."""
     after = next(spot for name, spot, _ in course.steps(course.start) if name == move)
     if after.phase == "loop":
         yield "costs", _open(course.start)
@@ -116,7 +116,7 @@ def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wante
 
 
 def _good(course: Course, s: Spot) -> Wanted:
-    """The cards that complete a story by their moves alone; once all stories are told, those that bring all home."""
+    """The cards that complete a story by their moves alone; once all are complete, those that bring everybody home."""
     if s.open:
         return "completes", completers(s.w, s.b1, s.b2, s.board, s.open, course.kit, red=False)
     numbers = homers(s.w, s.b1, s.b2, course.kit, s.letters)
@@ -142,11 +142,11 @@ def _told(key: str, move: Move, chance: Fraction, *how: Step) -> OddsLine:
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`: the card that lay on top of the deck tells it."""
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; the card on top of the deck decides."""
     move = line.move
     assert move is not None
     if line.key == "solved":
-        return None  # it is about everything up to the end
+        return None  # depends on the rest of the game
     if line.key in ("won", "empty"):
         return float(home(before) if line.key == "won" else not before.zones[DECK])
     view = before.view(seat)
@@ -158,14 +158,14 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Before a card comes that nobody knows: whether it loops, or belongs to a story that is not complete."""
+    """The question before an unknown card is drawn: does it loop, or does it belong to an open story?"""
     if move.kind not in ASKS or len(next_cards(view)) < 2:
         return None
     return ASKS[move.kind], {"by": seat}
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The chance of what was asked, and whether it came true."""
+    """The odds line of the question, and whether it came true."""
     came = next(e.faces[0] for e in after if e.kind == "move" and e.src == DECK)
     kind, cards = {"renew": "draw", "loop": "loop"}.get(view.vars["phase"], "yellow"), next_cards(view)
     wanted = dict(_wanted(view, Move(kind), cards))[ASKS[kind]]

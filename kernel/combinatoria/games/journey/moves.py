@@ -1,4 +1,4 @@
-"""How moves are made by picking things on the table, and what their buttons say: by ``moves.toml``."""
+"""Picks and button labels of moves, as declared in ``moves.toml``."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
 __all__ = ["MOVES", "label", "meant", "picks"]
 
 MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
-"""How each kind of move is written, the phase that it belongs to, and how it is made by hand."""
+"""The notation, phase and picks of each kind of move."""
 _SUIT_NAMED: Final = {STORY_OF[s]: name for name, s in SUIT_OF.items()}
 _BACK: Final = {"black": 1, "black_back": -1}
 
 
 def _event(t: Table, face: str) -> str:
-    """An event where it lies."""
+    """The pick of an event on the board; the discard pile if it is not there."""
     found = board.where(t, face)
     return f"{board.day_zone(found[0])}/{face}" if found else DISCARD
 
 
 def _names(t: Table, move: Move) -> dict[str, Any]:
-    """What the names in ``moves.toml`` stand for: the arguments of a move, and what follows.
+    """The values of the names in ``moves.toml``: the arguments of a move, and what follows from them.
 
-    ``there`` is the day to which a pawn goes, ``walker`` the pawn where it stands: of a shared black move the first
-    one, which says it all. With the Compass it can come to the same day forward and back: whoever goes back picks the
-    Compass, too.
+    ``there`` is the day a pawn moves to, ``walker`` the pick of the pawn; for a shared black move, that of the first
+    pawn, which determines the other. With the Compass a pawn can reach the same day forward and back, so a move back
+    picks the Compass, too.
     """
     kind = move.kind
     names = named(MOVES[kind], move)
@@ -55,12 +55,12 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Cards and pawns go where they lead to."""
+    """The picks of a move: cards and pawns, with their destinations."""
     return picked(MOVES[move.kind], _names(t, move))
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A card of the hand means to play it or to put it under, a story to complete it, the deck to draw."""
+    """The move that picks suggest: a card in hand to play or put under, a story to complete, the deck to draw from."""
     phase, effect = t.vars["phase"], t.vars["effect"]
     found = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
     lie = tuple(sorted(face for zone, face in found if face and zone.startswith("day:")))
@@ -79,7 +79,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Key and facts of a label that tells where pawns will stand; None for the usual one."""
+    """Key and facts of a label that names the days pawns move to; None for the default label."""
     kind, args = move
     if kind == "play" and args[0] in NUMBER:
         to = _names(t, move)["there"]

@@ -30,12 +30,12 @@ __all__ = [
 NUMBERS: Final = range(1, WEEK)
 Triple = tuple[int, int, int]
 Places = tuple[tuple[tuple[str, int], ...], frozenset[str]]
-"""The cards that are left, by suit, and the suits that lie on all locations so far."""
+"""The remaining cards by suit, and the suits present on all locations so far."""
 START: Final[Triple] = (1, 1, 1)
 SUIT_COPIES: Final = Counter(SUIT.values())
 NUMBER_COPIES: Final = Counter(NUMBER.values())
 ICON_COPIES: Final = Counter(ICONS[icon] for icon in ICON.values())
-"""How many events there are of each suit, number and key icon (L1)."""
+"""The number of events of each suit, number and key icon (L1)."""
 
 
 # -- the ring (L2, L3) -------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ def loop_chance(day: int, highest: int = 6) -> Fraction:
     """L2: the chance that a random number takes the white pawn beyond Day 7.
 
     Args:
-        day: where it stands.
+        day: the day of the white pawn.
         highest: numbers are 1 to this, all equally likely.
 
     >>> loop_chance(1), loop_chance(5), loop_chance(7)
@@ -64,10 +64,10 @@ def mean_loop_chance() -> Fraction:
 
 
 def orbit(start: Triple = START, compass: bool = False) -> frozenset[Triple]:
-    """L3: all triples that movement alone reaches, with any number and any black pawn; splits reach no other ones.
+    """L3: all triples reachable by movement alone, with any number and any black pawn; splits reach no others.
 
     Args:
-        start: where the pawns stand.
+        start: the days of the pawns.
         compass: whether black pawns may also go backward.
 
     >>> len(orbit()), (7, 7, 7) in orbit(), len(orbit(compass=True))
@@ -78,7 +78,7 @@ def orbit(start: Triple = START, compass: bool = False) -> frozenset[Triple]:
 
 
 def _turn(pawns: Triple, ways: tuple[int, ...] = (1,)) -> list[Triple]:
-    """What a turn can lead to: a case for each number, each black pawn and each way that it may go."""
+    """The outcomes of a turn: one for each number, black pawn and direction."""
     white, first, second = pawns
     found = []
     for n, way in product(NUMBERS, ways):
@@ -88,9 +88,9 @@ def _turn(pawns: Triple, ways: tuple[int, ...] = (1,)) -> list[Triple]:
 
 
 def goal_residue(pawns: Iterable[int]) -> int:
-    """L3: how many days forward are missing modulo 7 until the pawns can all stand on Day 7; 0 to 6.
+    """L3: the days forward, modulo 7, that are missing for all pawns to be on Day 7; 0 to 6.
 
-    A card moves n and 7 - n days, together a whole week: movement never changes this number.
+    A card moves n and 7 - n days, a whole week together, so movement never changes this number.
 
     >>> goal_residue((1, 1, 1)), goal_residue((4, 3, 7))
     (4, 0)
@@ -108,7 +108,7 @@ def nudges(residue: int) -> int:
 
 
 def compass_shift(number: int) -> int:
-    """L3: by how much a turn with backward movement (Compass) changes the sum of the days, modulo 7.
+    """L3: the change of the sum of the days, modulo 7, in a turn with backward movement (Compass).
 
     >>> compass_shift(2), [n for n in NUMBERS if compass_shift(n) == goal_residue((1, 1, 1))]
     (4, [2])
@@ -120,7 +120,7 @@ def compass_shift(number: int) -> int:
 
 
 def walk(turns: int, start: int = 1, highest: int = 6) -> Dist[int]:
-    """L4: where the white pawn stands after some turns with independent uniform numbers from 1 to the highest.
+    """L4: the day of the white pawn after some turns with independent uniform numbers from 1 to ``highest``.
 
     >>> [str(walk(k)[1]) for k in range(1, 6)]
     ['0', '1/6', '5/36', '31/216', '185/1296']
@@ -129,7 +129,7 @@ def walk(turns: int, start: int = 1, highest: int = 6) -> Dist[int]:
 
 
 def loop_on_turn(turn: int, start: int = 1, highest: int = 6) -> Fraction:
-    """L5: the chance that the white pawn loops on its turn of this number (from 1).
+    """L5: the chance that the white pawn loops on a given turn (counted from 1).
 
     >>> loop_on_turn(1), loop_on_turn(2)
     (Fraction(0, 1), Fraction(7, 12))
@@ -147,7 +147,7 @@ def expected_loops(turns: int, start: int = 1, highest: int = 6) -> Fraction:
 
 
 def turns_to_day(day: int, start: int = 1) -> Fraction:
-    """Expected turns until the white pawn stands on a day, with uniform numbers: an absorbing chain.
+    """Expected turns until the white pawn reaches a day, with uniform numbers: an absorbing chain.
 
     >>> turns_to_day(7), turns_to_day(7, start=7)
     (Fraction(6, 1), Fraction(7, 1))
@@ -159,10 +159,10 @@ def turns_to_day(day: int, start: int = 1) -> Fraction:
 def turns_left(day: int, deck: int, highest: int = 6) -> Fraction:
     """Expected full turns until the deck is empty, with independent uniform numbers: an absorbing chain.
 
-    A turn takes a card, a loop one more; it counts if both could be taken. Cards of the hand are no time.
+    A turn takes one card, a loop one more; a turn counts if all its cards can be taken. Cards in hand do not count.
 
     Args:
-        day: where the white pawn stands.
+        day: the day of the white pawn.
         deck: cards in the deck.
         highest: numbers are 1 to this.
 
@@ -181,7 +181,7 @@ def turns_left(day: int, deck: int, highest: int = 6) -> Fraction:
 
 
 def all_suits_within(cards: int) -> Fraction:
-    """L6: the chance that so many cards of the deck show every suit.
+    """L6: the chance that ``cards`` cards from the deck include every suit.
 
     >>> all_suits_within(8)
     Fraction(168, 377)
@@ -199,10 +199,10 @@ def cards_to_all_suits() -> Fraction:
 
 
 def full_turns(deck: int) -> Dist[int]:
-    """L7: how many turns a deck lasts for somebody who plays at random, without yellow events and letters.
+    """L7: the number of turns a deck lasts under random play, without yellow events and letters.
 
     A turn costs a card and every loop another one: t turns need ``t + S // 7`` cards, where S is the total of the
-    numbers played. That grows with t, so the turns that are possible are the first ones.
+    numbers played. The need grows with t, so the turns that a deck allows are the first ones.
 
     Args:
         deck: cards after the deal, 29 or with the Rucksack 28.
@@ -222,7 +222,7 @@ def full_turns(deck: int) -> Dist[int]:
 
 
 def expected_icon_points(capacities: Iterable[int]) -> Fraction:
-    """L8: expected points for key icons, if every location is full of random events; empty ones bring none.
+    """L8: expected points for key icons, if every location is full of random events; one without room scores none.
 
     >>> str(expected_icon_points((2, 2, 2, 3, 1, 1))), str(expected_icon_points((2, 3, 3, 3, 2, 3)))
     ('2452/203', '792/203')
@@ -231,9 +231,9 @@ def expected_icon_points(capacities: Iterable[int]) -> Fraction:
 
 
 def suit_on_all(*sizes: int) -> Fraction:
-    """L9: the chance that some suit lies on every one of some locations with so many random events each.
+    """L9: the chance that some suit is on every location, given the number of random events on each.
 
-    One location after the other is filled: what matters of each is which suits lie on all of them by now.
+    Locations are filled one after the other; the state is the remaining cards and the suits common to all so far.
 
     >>> [str(suit_on_all(k, k, k)) for k in (1, 2, 3)]
     ['5/203', '6443/39585', '199239/476905']
@@ -263,7 +263,7 @@ def together(pawns: Triple) -> Dist[Triple]:
 
 
 def return_after(turns: int, start: Triple = START) -> Fraction:
-    """L10: the chance that the pawns stand as at the start after exactly so many turns.
+    """L10: the chance that the pawns are back where they started after exactly ``turns`` turns.
 
     >>> return_after(1), return_after(2)
     (Fraction(0, 1), Fraction(1, 12))
@@ -272,7 +272,7 @@ def return_after(turns: int, start: Triple = START) -> Fraction:
 
 
 def mean_return(start: Triple = START) -> Fraction:
-    """L10: expected turns until the pawns stand as at the start again, by linear equations for all triples.
+    """L10: expected turns until the pawns are back where they started, by linear equations for all triples.
 
     >>> mean_return()
     Fraction(49, 1)

@@ -1,4 +1,4 @@
-"""Positions as plain tuples, and what can be foreseen from them: stories that a card completes, the way home."""
+"""Positions as plain tuples, and lookahead from them: stories that a card completes, the way home."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ __all__ = [
 
 Board = tuple[tuple[Face, ...], ...]
 FAR: Final = 9
-"""Cards of the deck up to which the way home is counted."""
+"""The largest deck size that the estimate of the way home distinguishes."""
 PER_NUDGE: Final = 3
-"""Cards that it costs to find a red event, where letters do not suffice for the residue."""
+"""The cards it costs to find a red event for each step of the residue that letters do not cover."""
 FOUND: Final = 0.7
-"""How often that succeeds."""
+"""The chance that this succeeds."""
 
 
 class Kit(NamedTuple):
-    """What stays the same in a match: room by day (Day 1 first), and what items allow."""
+    """The constants of a match: capacity by day (Day 1 first), and what items allow."""
 
     room: tuple[int, ...]
     shared: bool
@@ -43,16 +43,16 @@ class Spot(NamedTuple):
 
     Attributes:
         phase: play, loop, black, event, resolve.
-        w, b1, b2: the days of the pawns; the black ones are alike, so what lies has the lower day first.
+        w, b1, b2: the days of the pawns; the black ones are interchangeable, the lower day first.
         board: the events of each day, Day 1 and row 1 first.
         hand, dump: cards in the hand and in the discard pile, sorted.
-        deck: the cards of the deck, the top one last, each :data:`UNKNOWN` as long as nobody has seen it.
+        deck: the cards of the deck, the top one last; unseen ones are :data:`UNKNOWN`.
         letters: letters in hand.
-        open: the suits of stories that are not complete.
+        open: the suits of incomplete stories.
         card: the card in play.
-        row: rows of the white pawn's day that have been looked at.
-        used, asleep: suits and events that do not happen any more.
-        effect: what is to be decided; ``green`` with its neighbours still to be copied in ``copies``.
+        row: the number of rows of the white pawn's day already handled.
+        used, asleep: suits and events that no longer happen.
+        effect: the pending decision; ``copies`` holds the neighbours that a green event has still to copy.
     """
 
     phase: str
@@ -79,7 +79,7 @@ class Spot(NamedTuple):
 
 
 _spot: Final = partial(tuple.__new__, Spot)
-"""A position from the row of all its fields: a plan looks at thousands."""
+"""Builds a position from the tuple of its fields, bypassing the constructor: a plan visits thousands."""
 _WEEK: Final = tuple(map(board.day_zone, board.DAYS))
 _week: Final = itemgetter(*_WEEK)
 _NOTHING: Final[Mapping[str, Any]] = dict.fromkeys((*_WEEK, HAND, DISCARD, DECK, STORIES))
@@ -93,11 +93,11 @@ def kit_of(t: Table) -> Kit:
 
 
 def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
-    """The position as whoever plays sees it.
+    """The position as the player sees it.
 
     Args:
         t: a view or an imagined table.
-        before: an imagined table that has been played on, and its position: what lies as it lay there is known.
+        before: the imagined table that was played on, with its position; unchanged zones are copied from it.
     """
     v, faces, zones, (w, x, y) = t.vars, t.faces, t.zones, days(t)
     lay, s = (before[0].zones, before[1]) if before else (_NOTHING, _NOWHERE)
@@ -122,12 +122,12 @@ def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
     ))  # fmt: skip
 
 
-# -- what can be completed next turn -----------------------------------------------------------------------
+# -- stories that can be completed next turn ---------------------------------------------------------------
 
 
 @lru_cache(1 << 12)
 def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) -> frozenset[tuple[int, int]]:
-    """Where the black pawns can stand after so many days, and at most so many steps of one day; lower day first."""
+    """The possible days of the black pawns after ``n`` days and up to ``steps`` one-day steps; lower day first."""
     found = {(b1, b2)}
     if n:
         ways = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)]
@@ -140,7 +140,7 @@ def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) 
 
 @lru_cache(1 << 12)
 def _under(pairs: frozenset[tuple[int, int]]) -> tuple[frozenset[int], int]:
-    """Days as the bits of a number: which sets of days hold one of the pairs, and the days that are a pair alone."""
+    """Bit sets of days (bit 1 is Day 1): all that contain one of the pairs, and the days that form a pair alone."""
     apart = [1 << x | 1 << y for x, y in pairs if x != y]
     holding = frozenset([lie for lie in range(0, 1 << WEEK + 1, 2) if any(lie & pair == pair for pair in apart)])
     return holding, sum(1 << x for x, y in pairs if x == y)
@@ -148,7 +148,7 @@ def _under(pairs: frozenset[tuple[int, int]]) -> tuple[frozenset[int], int]:
 
 @lru_cache(1 << 12)
 def counted(board: Board) -> dict[str, tuple[int, int, int]]:
-    """Of each suit the days with at least one, two and three events, as bits; the bit of Day 1 has the number 1."""
+    """For each suit, the days with at least one, two and three events, as bit sets; bit 1 is Day 1."""
     found = {suit: [0, 0, 0] for suit in SUITS}
     for day, faces in enumerate(board, 1):
         for face in faces:
@@ -159,7 +159,7 @@ def counted(board: Board) -> dict[str, tuple[int, int, int]]:
 
 
 def _lie(suit: tuple[int, int, int], w: int, where: tuple[frozenset[int], int]) -> bool:
-    """Whether a suit lies under all pawns in one of the ways in which the black ones can stand (:func:`_under`)."""
+    """Return whether a suit is under all pawns for some position of the black ones (:func:`_under`)."""
     one, two, three = suit
     bit = 1 << w
     if not one & bit:
@@ -172,7 +172,7 @@ def _lie(suit: tuple[int, int, int], w: int, where: tuple[frozenset[int], int]) 
 def completers(
     w: int, b1: int, b2: int, board: Board, stories: str, kit: Kit, letters: int = 0, red: bool = True
 ) -> frozenset[Face]:
-    """The cards with which a story can be completed in the turn in which they are played.
+    """The cards that allow a story to be completed in the turn in which they are played.
 
     Args:
         w, b1, b2: the days of the pawns.
@@ -205,10 +205,10 @@ def completers(
 
 
 def missing(s: Spot, most: int = 2) -> int | None:
-    """Steps of one day that letters must make until a story can be completed as white stands, or everybody is home.
+    """The one-day steps by letter that are missing until a story can be completed, or until everybody is home.
 
-    None where the letters in hand do not suffice, for more than so many steps to a story, and for the way home while
-    white stands elsewhere.
+    White stays where it is. None if the letters in hand do not suffice, if a story needs more than ``most`` steps, or,
+    on the way home, if white is not on Day 7.
     """
     if s.open:
         return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open, min(most, s.letters))
@@ -238,7 +238,7 @@ def homers(w: int, b1: int, b2: int, kit: Kit, letters: int) -> list[int]:
 
 @lru_cache(1 << 17)
 def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> float:
-    """What it is worth on the way home to play a number, with so many cards in the deck."""
+    """The value of playing a number on the way home, with ``deck`` cards in the deck."""
     to, deck = ahead(w, n), deck - loops(w, n)
     if deck < 0:
         return 0.0
@@ -254,9 +254,10 @@ def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: K
 
 @lru_cache(1 << 15)
 def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> float:
-    """The share of games that come home (with a little for what is left), if all numbers are equally likely.
+    """The share of games that come home, plus a little for leftovers, if all numbers are equally likely.
 
-    The best of as many random numbers as there are cards to choose from: whatever is not played is drawn anew.
+    Each turn takes the best of as many random numbers as there are cards to choose from, as if unplayed cards were
+    redrawn.
     """
     if not deck:
         return 0.0
@@ -265,7 +266,7 @@ def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> flo
 
 
 def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
-    """The chance to come home, about, once all stories are complete."""
+    """The approximate chance to come home, once all stories are complete."""
     letters, deck, share = s.letters, len(s.deck), 1.0
     if not kit.backward:
         for _ in range(max(0, nudges(goal_residue((s.w, s.b1, s.b2))) - letters)):

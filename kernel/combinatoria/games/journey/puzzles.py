@@ -1,6 +1,6 @@
-"""The puzzles that a position holds: what the next card brings, how long the deck lasts, where black should stand.
+"""Puzzles from a position: the next card, how long the deck lasts, the best black move.
 
-Near the end the whole rest is solved (:mod:`.exact`): what wins in this turn, the only card that does not lose.
+Near the end, where the game is solved (:mod:`.exact`): the move that wins this turn, the only card that does not lose.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ WANTED: Final[Mapping[str, int]] = {
     "only": 3,
 }
 OFFERED: Final = 3
-"""Moves on offer where the best is asked for."""
+"""The number of moves to choose from where the best is asked for."""
 LONG: Final = 8
-"""The clock is asked about while the deck has at least so many cards."""
+"""The smallest deck for which the clock is asked about."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position: about the next card, about the black move, or about a next card that is known."""
+    """All puzzles of a position: about the next card, about the black move, or with a known next card."""
     if not match.to_act:
         return
     view = match.view(match.to_act[0])
@@ -68,7 +68,7 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 
 def _next(kind: str, line: OddsLine, cards: int, view: Table) -> Iterator[Draft]:
-    """What the next card is: the number, and what usual mistakes lead to."""
+    """A puzzle about the next card: the chance, and the results of common mistakes."""
     right, day = exact(line), days(view)[0]
     n = right * cards
     alike = Fraction(day - 1, WEEK - 1) if kind == "loops" else Fraction(1, len(SUIT_NAMES))
@@ -85,7 +85,7 @@ def _next(kind: str, line: OddsLine, cards: int, view: Table) -> Iterator[Draft]
 
 
 def _clock(line: OddsLine, view: Table) -> Iterator[Draft]:
-    """How many turns the deck lasts, if numbers come at random."""
+    """A puzzle about the number of turns the deck lasts with random numbers."""
     deck, day, right = len(view.zones[DECK]), days(view)[0], exact(line)
     slips = {
         "today": deck / (1 + Fraction(day - 1, WEEK - 1)),
@@ -97,7 +97,7 @@ def _clock(line: OddsLine, view: Table) -> Iterator[Draft]:
 
 
 def _foresee(lines: Sequence[OddsLine], card: Sequence[Face]) -> Iterator[Draft]:
-    """The next card is known: only one card of the hand makes it complete a story."""
+    """A puzzle with a known next card, which completes a story after only one of the cards in hand."""
     plays = [line for line in lines if line.key == "completes_best" and line.move and line.move.kind == "play"]
     right, wrong = ([line for line in plays if line.value == value] for value in (1, 0))
     if len(right) == 1 and wrong:
@@ -105,13 +105,13 @@ def _foresee(lines: Sequence[OddsLine], card: Sequence[Face]) -> Iterator[Draft]
 
 
 def _ask(kind: str, lines: Iterable[OddsLine], facts: Mapping[str, Any] = {}) -> Iterator[Draft]:
-    """Which of these moves is the best?"""
+    """A puzzle that asks for the best of these moves."""
     chosen = sorted(lines, key=lambda line: GAME.format(line.move))  # type: ignore[arg-type]
     yield from (draft._replace(facts=facts) for draft in best_move(kind, kind, chosen))
 
 
 def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]:
-    """Near the end: the black move that wins in this turn, or the only card with which the journey is not lost."""
+    """Puzzles near the end: the black move that wins this turn, or the only card that does not lose."""
     kinds = ("play",) if phase == "play" else ("black", "black_back")
     solved = [line for line in lines if line.key == "solved" and line.move and line.move.kind in kinds]
     found = {exact(line): line for line in reversed(solved)}
@@ -126,11 +126,11 @@ def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]
 
 
 def _home(view: Table, move: Move) -> bool:
-    """Whether everybody can be on Day 7 in this turn after a black move that brings no event about."""
+    """Return whether everybody can be on Day 7 this turn after a black move, with white there and no events."""
     s = spot_of(played(GAME, thought_of(view), move))
     return s.w == HOME and missing(s) is not None
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers, or other moves on offer."""
+    """The numbers and moves to choose from."""
     return tuple((choice.value, choice.move) for choice in draft.choices)

@@ -1,4 +1,4 @@
-"""Tomorrow's Journey, the rules. Section and ruling numbers are those of the game's spec."""
+"""The rules of Tomorrow's Journey. Section and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BEGINNER = frozenset({"rucksack", "radio", "map", "lantern"})
 
 
 class Journey(Game):
-    """One card a turn moves the white pawn and a black one and becomes an event; tell five stories and come home."""
+    """One card a turn moves the white pawn and a black one, then becomes an event; complete five stories, come home."""
 
     name = "journey"
     seats = range(1, 2)
@@ -63,7 +63,7 @@ class Journey(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The week (locations, pawns, events), the piles, stories and items, and the hand, which lies open (7)."""
+        """The week (locations, pawns, events), the piles, stories and items, and the open hand (7)."""
         lies = partial(Zone, sees=EVERYBODY)
         out = [Zone(board.DECK, shape="stack", top_first=True), lies(board.DISCARD, shape="pile"), lies(board.PLAYED)]
         for n in board.DAYS:
@@ -73,7 +73,7 @@ class Journey(Game):
         return [*out, lies(board.USED, shape="pile"), lies(board.ITEM_CARDS, 0), lies(board.HAND, 0, shape="hand")]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Phase and turn, what happens now, and how it was lost."""
+        """The phase and turn, the state of events, and how the match was lost."""
         return {"phase": "renew", "turns": 1, **RESTING, "lost": ""}
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
@@ -82,7 +82,7 @@ class Journey(Game):
         return {"used": Shape(each(one_of(cards.SUITS))), "sleeping": faces, "copies": faces}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Events and six locations to shuffle; the tree, the pawns, the stories and the items lie ready."""
+        """Events and six locations to shuffle; tree, pawns, stories and items are set out."""
         taken = [face for name, face in cards.ITEMS.items() if options[name]]
         ready = {board.place_zone(board.HOME): [cards.TREE], board.at_zone(1): list(cards.PAWNS.values())}
         shuffled = {board.DECK: cards.EVENTS, board.PLAYED: cards.LOCATIONS[:-1]}
@@ -100,7 +100,7 @@ class Journey(Game):
     # -- section 4 -----------------------------------------------------------------------------------------
 
     def to_act(self, t: Table) -> tuple[int, ...]:
-        """The one traveller."""
+        """The only seat, until the match is over."""
         return () if t.vars["phase"] == "over" else (0,)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
@@ -114,7 +114,7 @@ class Journey(Game):
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
-        """Won with a score, or lost by the draw that could not be made."""
+        """A win with its score, or a loss with its cause; None while the match goes on."""
         if t.vars["phase"] != "over":
             return None
         if lost := t.vars["lost"]:
@@ -123,20 +123,20 @@ class Journey(Game):
         return Result((0,), "won", (total,), {"n": total})
 
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
-        """What the table would be worth."""
+        """The score if the match were won now."""
         return (sheet(view),)
 
     # -- screens -------------------------------------------------------------------------------------------
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The clock, and how many letters there are."""
+        """The clock, and the number of letters."""
         return [
             Gauge("clock", board.DECK, len(view.zones[board.DECK]), len(cards.EVENTS)),
             Gauge("letters", board.LETTERS, board.letters(view), len(cards.STORIES)),
         ]
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
-        """What each story still needs as the pawns stand, and how much room a location has."""
+        """The needs of each open story with the pawns where they are, and how full each location is."""
         out: dict[Face, tuple[str, Mapping[str, Any]]] = {}
         for suit, short in board.lacking(view).items():
             face = cards.STORY_OF[suit]
@@ -154,7 +154,7 @@ class Journey(Game):
         return out
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line: the phase; while events happen, what is owed."""
+        """The status line: the phase, or the pending decision while events happen."""
         phase = str(t.vars["phase"])
         if phase == "event":
             return f"event_{t.vars['effect']}"
@@ -163,7 +163,7 @@ class Journey(Game):
         return "black_compass" if phase == "black" and t.options["compass"] else phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """The days of the black move, the event that happens, the stories that can be completed, and the turn."""
+        """The days of the black move, the current event, the stories that can be completed, and the turn."""
         in_play = t.open_codes(board.PLAYED)
         suits, n = tuple(cards.SUIT_NAMES[s] for s in board.completable(t)), board.days_left(t) if in_play else 0
         card = t.vars["event"] or "".join(in_play)

@@ -1,4 +1,4 @@
-"""The score of a win (section 5): what is left, how the events fit, and what the items cost."""
+"""The score of a win (section 5): cards and letters left, matching key icons, and the cost of items."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ __all__ = ["OF_DAY", "OF_LETTER", "Score", "score", "sheet"]
 
 OF_LETTER: Final = 2
 OF_DAY: Final = 4
-"""What a location is worth whose events all show the same key icon."""
+"""Points for a location whose events all show the same key icon."""
 
 
 class Score(NamedTuple):
-    """What a position is worth if it is won.
+    """The parts of the score of a won position.
 
     Attributes:
         deck: cards left in the deck.
-        letters: letters that count: those in hand, with the Camera also those that were used.
+        letters: letters that count: those in hand and, with the Camera, the used ones.
         days: the days with events that all show the same key icon (R19: at least one event).
-        penalty: what the items cost.
+        penalty: the cost of the items.
     """
 
     deck: int
@@ -42,7 +42,7 @@ class Score(NamedTuple):
 
 
 def score(t: Table) -> Score:
-    """What the table is worth now; works on a view."""
+    """The score if the match were won now; works on a view."""
     options = t.options
     alike = tuple([day for day in range(1, WEEK) if len({ICON[face] for face in events(t, day)}) == 1])
     count = letters(t) + (spent(t) if options["camera"] else 0)

@@ -1,4 +1,4 @@
-"""Why a hand-made position of Tomorrow's Journey cannot be."""
+"""Validation of hand-made positions of Tomorrow's Journey."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have been counted already."""
     wrong = {str(fault.facts["name"]) for fault in misplaced(t, _MAY_LIE, "2")}
     wrong |= {name for name in map(place_zone, board.DAYS) if len(t.zones[name]) != 1}
     if strange := [Refusal("2", "wrong_place", {"name": name}) for name in t.zones if name in wrong]:
-        yield from strange  # of days with anything but events nothing else can be said
+        yield from strange  # the other checks rely on every card being in its place
         return
     week = list(_week(t))
     yield from week
@@ -43,7 +43,7 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _week(t: Table) -> Iterator[Refusal]:
-    """The tree is Day 7, and no day has more events than it has room for."""
+    """Yield the faults of the week: the tree must be Day 7, and no day may exceed its capacity."""
     if board.location(t, board.HOME) != TREE:
         yield Refusal("3", "tree_last")
         return
@@ -54,7 +54,7 @@ def _week(t: Table) -> Iterator[Refusal]:
 
 
 def _now(t: Table) -> Iterator[tuple[object, Refusal]]:
-    """Whether something is wrong with hand, card in play and event in this phase, and what is said then."""
+    """Yield the checks of hand, card in play and event for the phase: whether each fails, and its refusal."""
     phase, lost, in_play = t.vars["phase"], t.vars["lost"], len(t.zones[PLAYED])
     over, gave_up = phase == "over", phase == "over" and lost == "resigned"
     have, usual = len(t.zones[HAND]), board.hand_size(t)
@@ -73,7 +73,7 @@ def _now(t: Table) -> Iterator[tuple[object, Refusal]]:
 
 
 def _happens(t: Table) -> bool:
-    """Whether the variables of the events fit together; outside that phase they are empty."""
+    """Return whether the event variables are consistent; outside the event phase they are at rest."""
     v = t.vars
     if v["phase"] != "event":
         return v["phase"] == "over" or all(v[key] == value for key, value in RESTING.items())

@@ -35,12 +35,12 @@ def laid(
         board: the events of a day, row 1 first.
         phase: of the match.
         played: the card in play.
-        event: the event in row 1 of white's day, if it happens just now; the phase is then that of events.
-        deck: the deck from its top.
-        last: whether that is all of it, so that what is not named is discarded.
-        discard: cards of the discard pile, the lowest first.
-        told: the stories that are complete, as ``"SR SG"``.
-        kept: how many of their letters are there still.
+        event: the event in row 1 of white's day, if it is happening; the phase is then ``event``.
+        deck: the deck, top card first.
+        last: whether that is the whole deck, so that all events not named are discarded.
+        discard: cards of the discard pile, bottom card first.
+        told: the completed stories, such as ``"SR SG"``.
+        kept: how many of their letters are still unused.
     """
     zones: dict[str, list[str]] = {place_zone(n): [face] for n, face in enumerate(LOCATIONS, 1)}
     for pawn, day in zip(PAWNS.values(), where, strict=True):

@@ -1,8 +1,8 @@
-"""Abilities of tomes and of forgotten shards (4.3): what each can be used for, what it costs, and what it does.
+"""Abilities of tomes and of forgotten shards (4.3): their possible uses, costs and effects.
 
-An ability stands on the agenda as ``ability``. It happens by itself (R32), and its owner is asked only where something
-is to be chosen or a toll to be paid (:func:`toll`); by an option it may also be left. Once its toll is paid, or a
-Mirror has copied it, it stands there as ``chosen``.
+An ability is on the agenda as ``ability``. It resolves automatically (R32); its owner decides only if there is a choice
+to make or a toll to pay (:func:`toll`), or, by an option, whether to use it at all. Once its toll is paid, or a Mirror
+has copied it, it is on the agenda as ``chosen``.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ _RULE: Final = "4.ability"
 
 @lru_cache(maxsize=65536)
 def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
-    """Every way to discard so many cards of a hand."""
+    """Offer every way to discard ``n`` cards of a hand."""
     return sure(kind, tuple(sorted(set(combinations(hand, min(n, len(hand)))))))
 
 
 def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:
-    """Why these cards are not so many of a hand."""
+    """Return the reason why these cards are not ``n`` cards of a hand, or None."""
     if len(cards) != n:
         return Refusal(rule, "wrong_number", {"n": n, "have": len(cards)})
     return not_held(t, seat, cards, rule)
 
 
 def uses(t: Table, seat: int, n: int) -> Offer | None:
-    """What an ability can be used for now, as one kind of move; None if there is nothing to use it for."""
+    """The moves that can use an ability now, all of one kind; None if it has no use."""
     ability = _OF[ABILITIES[n]]
     if ability.choices is None:
         return None if ability.do is _again and t.vars["extra"] else _USE
@@ -51,11 +51,11 @@ def uses(t: Table, seat: int, n: int) -> Offer | None:
     return sure(ability.kind, some) if some else None
 
 
-# -- the decision whether and how to use it ------------------------------------------------------------------
+# -- decisions -----------------------------------------------------------------------------------------------
 
 
 def toll(t: Table, item: Item) -> int:
-    """Cards that an ability still costs; whatever is ``chosen`` has been paid for."""
+    """The number of cards that an ability still costs; a ``chosen`` one is paid for."""
     return len(effects.owners(t, item.seat, "M")) if item.kind == "ability" else 0
 
 
@@ -71,7 +71,7 @@ def _waits(t: Table, item: Item) -> bool:
 
 
 def _goes(t: Table, item: Item, chance: Chance) -> None:
-    """Nobody is asked: the ability cannot be used, or it must be and needs no choice."""
+    """Resolve an ability without a decision: it cannot be used, or it must be and needs no choice."""
     done(t)
     facts = {"ability": ABILITIES[item.n]}
     if uses(t, item.seat, item.n) is None:
@@ -100,7 +100,7 @@ def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
 
 
 def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
-    """Why an ability cannot be used so."""
+    """Return the reason why a move cannot use an ability, or None."""
     found = uses(t, item.seat, item.n)
     if found is None or move.kind != found.kind:
         other = found and any(move.kind == ability.kind for ability in _OF.values())
@@ -130,7 +130,7 @@ def _decided(t: Table, item: Item, move: Move, chance: Chance) -> None:
 KINDS: Final = dict.fromkeys(("ability", "chosen"), Business(_goes, _waits, _offers, _refusal, _decided))
 
 
-# -- what it does --------------------------------------------------------------------------------------------
+# -- effects -------------------------------------------------------------------------------------------------
 
 
 def _with_cards(t: Table, seat: int) -> list[int]:
@@ -138,7 +138,7 @@ def _with_cards(t: Table, seat: int) -> list[int]:
 
 
 def _copies(t: Table, seat: int) -> list[Face]:
-    """The titles of others whose ability a Mirror can use (R21)."""
+    """The titles of other players' tomes whose ability a Mirror can copy (R21)."""
     found = {face for s in clockwise(t, seat) if s in t.vars["active"] for face in t.open_codes(done_zone(s))}
     return [f for f in TOMES if f in found and f != "MIRROR" and uses(t, seat, ability_of(f)) is not None]
 
@@ -161,7 +161,7 @@ def _token(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 def _raid(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    """R27: one card of the hand at random, each equally likely."""
+    """R27: discard a random card of the hand, each equally likely."""
     zone = hand_zone(what)
     t.say("raid.ask", kind="ask", by=seat, rule="R27", facts={"seat": what})
     card, chosen = random_card(t, zone, chance)
@@ -176,7 +176,7 @@ def _wildcard(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 def _recall(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    """Of equal cards one without a token comes back first, so that no token is lost for nothing."""
+    """Take back a forgotten card; of equal ones, one without a token, so that no token is lost needlessly."""
     zone, marks = oblivion_zone(seat), t.vars["marks"][seat]
     place = min((n for n, face in enumerate(t.codes(zone)) if face == what), key=marks.__getitem__)
     t.set("stock", t.vars["stock"] + marks[place])
@@ -201,7 +201,7 @@ def _copy(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 class Ability(NamedTuple):
-    """What an ability does; where something is to be chosen for it also what, as which kind of move."""
+    """The effect of an ability and, if it needs a choice, the kind of move and the choices."""
 
     do: Callable[[Table, int, Any, Chance], None]
     kind: str = "use"

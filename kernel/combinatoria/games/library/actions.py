@@ -1,4 +1,4 @@
-"""The four actions and the token of a turn (section 4.2): what may be done, why not, and what it does."""
+"""The four actions and the token of a turn (section 4.2): legality, reasons and effects."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ _NEEDS: Final = {face: tuple(Counter(tome.needs).items()) for face, tome in TOME
 _END, _PASS = sure("end"), sure("pass")
 
 
-# -- what may be done ----------------------------------------------------------------------------------------
+# -- offers --------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=65536)
 def _collects(market: Cards, spare: int) -> Offer | None:
-    """What can be taken and paid for with so many cards in the hand beyond the tax (R4): with none two, but not one."""
+    """The sets of market cards that a seat can pay for, with ``spare`` cards in hand beyond its tax (R4).
+
+    A hand short of the tax may allow two cards but not one, as the cards taken can pay, too.
+    """
     some = tuple([cards for cards in choices(market) if spare + len(cards) >= effects.base(len(cards))])
     return sure("collect", some) if some else None
 
@@ -52,18 +55,18 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
 
 @lru_cache(maxsize=65536)
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
-    """The ways to pay for a tome; without a shard more to pay only what it needs can help."""
+    """Offer the ways to pay for a tome; without extra shards to pay, only types that it needs can help."""
     ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
 
 
 def _lacking(tome: Face, hand: Cards) -> int:
-    """How many shards a hand lacks for a tome: most are far from it, so this is asked first."""
+    """The number of shards a hand lacks for a tome; a cheap first test, as most hands lack many."""
     return sum([n - have for shard, n in _NEEDS[tome] if (have := hand.count(shard)) < n])
 
 
 def _marked(t: Table, seat: int) -> Cards:
-    """The types of forgotten cards that have their token."""
+    """The types of forgotten cards that still have their token."""
     here = zip(t.open_codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True)
     return tuple(sorted({face for face, mark in here if mark}))
 
@@ -73,7 +76,7 @@ def _can_spend(t: Table, seat: int) -> bool:
 
 
 def _spending(t: Table, seat: int) -> list[Offer]:
-    """The ways to spend a token of one's own area or a forgotten card (R17) for a card of the market (R16)."""
+    """Offer the ways to spend a token, from the seat's area or a forgotten card (R17), on a market card (R16)."""
     if not _can_spend(t, seat):
         return []
     area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(t.open_codes(MARKET))))
@@ -81,14 +84,14 @@ def _spending(t: Table, seat: int) -> list[Offer]:
 
 
 def _left(t: Table) -> Sequence[str]:
-    """The kinds of action that are left in this turn (R19)."""
+    """The kinds of action left in this turn (R19)."""
     if not (did := t.vars["did"]):
         return ACTIONS
     return [kind for kind in ACTIONS if kind not in did] if t.vars["extra"] == 1 else ()
 
 
 def acts(t: Table, seat: int) -> list[Offer]:
-    """The actions that are left to a seat."""
+    """Offer the actions left to a seat."""
     if not (left := _left(t)):
         return []
     found, hand = [], hand_of(t, seat)
@@ -109,21 +112,21 @@ def acts(t: Table, seat: int) -> list[Offer]:
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
-    """All that a seat may do in its turn while nothing is pending."""
+    """Offer all moves of a seat in its turn while nothing is pending."""
     found, did = acts(t, seat), t.vars["did"]
     return [*found, *([] if found or did else [_PASS]), *_spending(t, seat), *([_END] if did else [])]
 
 
 def finished(t: Table, seat: int) -> bool:
-    """Whether a turn has come to its end, as nothing is left to do in it."""
+    """Return whether a turn ends because nothing is left to do in it."""
     return bool(t.vars["did"]) and not _can_spend(t, seat) and not acts(t, seat)
 
 
-# -- why not -------------------------------------------------------------------------------------------------
+# -- refusals ------------------------------------------------------------------------------------------------
 
 
 def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
-    """Why a seat cannot do this in its turn; None if it can."""
+    """Return the reason why a seat cannot make this move in its turn, or None."""
     kind, args = move
     if kind in ACTIONS and kind not in _left(t):
         return Refusal("R19", "same_kind") if t.vars["extra"] else Refusal("4.turn", "one_action")
@@ -153,13 +156,13 @@ def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | Non
 
 
 def strange(faces: Sequence[Face], known: Collection[Face] = (*SHARDS, *TOMES)) -> Refusal | None:
-    """Why these are not all cards of the game, or of some of its cards, with the first that is none."""
+    """Return a refusal that names the first of these that is not among the known cards, or None."""
     unknown = [face for face in faces if face not in known][:1]
     return Refusal("2", "unknown_card", {"cards": tuple(unknown)}) if unknown else None
 
 
 def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal | None:
-    """Why a hand does not hold these cards; None if it does."""
+    """Return the reason why a hand does not hold these cards, or None."""
     unknown = strange([c for c in cards if c != WILD])
     return unknown or not_there(t, hand_zone(seat), cards, Refusal(rule, "not_in_hand"))
 
@@ -184,11 +187,11 @@ def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Re
     return None if source in _marked(t, seat) else Refusal("R17", "no_token_on", {"cards": (source,)})
 
 
-# -- what it does --------------------------------------------------------------------------------------------
+# -- effects -------------------------------------------------------------------------------------------------
 
 
 def run(t: Table, seat: int, move: Move) -> None:
-    """Carry out a checked move of a turn; what it brings about stands on the agenda then."""
+    """Carry out a checked move of a turn; its consequences go on the agenda."""
     kind, args = move
     TURN[kind][1](t, seat, *args)
     if kind in ACTIONS:
@@ -219,7 +222,7 @@ def _complete(t: Table, seat: int, tome: Face, cards: Cards) -> None:
 
 
 def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
-    """A tome goes to its owner; its ability and then the refill of its place stand on the agenda (R20)."""
+    """Give a tome to its owner; its ability, then the refill of its slot, go on the agenda (R20)."""
     card = t.find(OPEN, tome)
     slot = t.zones[OPEN].index(card)
     t.move([card], OPEN, done_zone(seat), by=seat, rule=rule, note=note, beat="tome", facts={"n": TOMES[tome].vp})
@@ -241,7 +244,7 @@ def _forget(t: Table, seat: int, face: Face) -> None:
 
 
 def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str) -> None:
-    """Tokens go back to the stock: so many of the area, and those on the forgotten cards in these places."""
+    """Return tokens to the stock: ``area`` of them from the area, and those on the forgotten cards in ``places``."""
     marks = tuple([mark * (place not in places) for place, mark in enumerate(t.vars["marks"][seat])])
     gain(t, "tokens", seat, -area, rule=rule)
     t.set("marks", with_seat(t.vars["marks"], seat, marks), rule=rule)
@@ -249,7 +252,7 @@ def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str)
 
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
-    """The open tomes make way for new ones."""
+    """Replace the open tomes with new ones."""
     told: Mapping[str, Any] = {"by": seat, "rule": "4.reorganize"}
     carry(t, (face,), hand_zone(seat), DISCARD, note="reorganize", **told)
     if old := tuple(t.zones[OPEN]):
@@ -262,7 +265,7 @@ def _reorganize(t: Table, seat: int, face: Face) -> None:
 
 
 def flag(t: Table, why: str) -> None:
-    """Something has run out: the game ends with this round (section 5)."""
+    """Note that something has run out, so that the game ends with this round (section 5)."""
     if why not in t.vars["flags"]:
         t.set("flags", (*t.vars["flags"], why), rule="5.end")
         t.say(f"flag.{why}", rule="5.end", beat="flag")
@@ -292,4 +295,4 @@ TURN: Final[dict[str, tuple[Callable[..., Refusal | None], Callable[..., None]]]
         lambda t, seat: t.say("pass", by=seat, rule="R26"),
     ),
 }
-"""The moves of a turn: why one is refused, and what it does."""
+"""For each kind of move in a turn, the function that refuses it and the one that carries it out."""

@@ -1,16 +1,15 @@
-"""Players for The Memory Library: the judge weighs points at once and to come, and the strong bot plays it out.
+"""Bots for The Memory Library: the judge adds immediate and expected points; ``sample`` also runs playouts.
 
-``greedy`` keeps to section 12 of the spec and takes two shards as a rule. Whoever takes the whole market instead leaves
-the others nothing: that wins far more often, though all together then score less. The judge of the strong bot, whose
-hints everybody gets, does so. A move is judged by the points that it brings at once and by what the position promises
-afterwards (:mod:`.outlook`); the market of the next turn is another one, so it counts as untouched once the action is
-made.
+``greedy`` follows section 12 of the spec and takes two shards as a rule. Taking the whole market instead leaves nothing
+to the others: that wins far more often, though everybody then scores less. The judge of ``sample``, which also gives
+the hints, does so. A move is judged by the points that it brings at once and by the expected points of the position
+after it (:mod:`.outlook`); the market changes before the next turn, so it counts as untouched once the action is made.
 
-- Points of a ``greedy`` seat among its like (in brackets the spec's figure), with the 95 % interval, of 1,000 games
+- Points of a ``greedy`` seat among ``greedy`` (in brackets the spec's figure), with the 95 % interval, 1,000 games
   each: 2 players 20.1 (18.9), 19.8 to 20.3; 3 players 17.7 (16.4), 17.4 to 17.9; 4 players 15.6 (13.8), 15.3 to 15.8
   (``combinatoria study library --bot greedy --among greedy --seats 2,3,4 --rounds 1000 --seed 1 --chunk 50``).
-- Games that one ``sample`` wins among ``greedy``, of 14 each, where abilities may be left (measured when that was the
-  rule): 2 players 100 %, 78.5 to 100 %; 3 players 85.7 %, 60.1 to 96.0 %; 4 players 78.6 %, 52.4 to 92.4 %
+- Share of games that one ``sample`` wins among ``greedy``, 14 each, with optional abilities (measured when that was the
+  default): 2 players 100 %, 78.5 to 100 %; 3 players 85.7 %, 60.1 to 96.0 %; 4 players 78.6 %, 52.4 to 92.4 %
   (``combinatoria study library --bot sample --among greedy --option abilities=optional --seats 2,3,4 --rounds 14
   --seed 1 --chunk 2``).
 """
@@ -41,36 +40,36 @@ from .score import points
 __all__ = ["BOTS", "Mind", "judge", "policy", "polite"]
 
 HINDER: Final = {"S": 0.06, "A": 0.05, "P": 0.02, "M": 0.03}
-"""What an oblivion effect costs each opponent in a turn that it covers."""
+"""The points that an oblivion effect costs each opponent per turn that it covers."""
 EXTRA: Final = 0.2
-"""What the extra card of a History effect is worth."""
+"""The value of the extra card of a History effect."""
 TOKEN: Final = 1.3
-"""A token is worth its point, and a little as one can still choose what to take for it."""
+"""The value of a token: its point, and a little for the choice of what to take for it."""
 SHARD: Final = 0.3
-"""What a shard that is forgotten could have been good for, beyond what is promised, while there is time."""
+"""The lost value of a forgotten shard beyond the estimate, for each later round up to four."""
 PAID: Final = 0.35
-"""What the polite hold against a Collect, for each card that it costs and each opponent who could have used it."""
+"""The polite judge's penalty on a Collect, for each card that it costs and each opponent who could have used it."""
 TRIPLES: Final = 12
-"""How many of the tomes that may come are sampled to stand for all."""
+"""The number of sets of new tomes sampled to represent all possible ones."""
 FULL_HAND: Final = 6
-"""With fewer cards, or a tome that lacks one only, it is too soon to reorganize (section 12)."""
+"""With fewer cards, or a tome that lacks only one, it is too soon to reorganize (section 12)."""
 OTHERS: Final = 3.0
-"""What it costs then: the others see the new tomes first, and the deck of tomes gets shorter."""
+"""The penalty for doing so too soon: the others get the new tomes first, and the deck of tomes shrinks."""
 AHEAD: Final = 2
-"""Rounds that are played on."""
+"""The length of a playout in rounds."""
 SPREAD: Final = 3.0
-"""Points in front that make winning 2.7 times as likely."""
+"""The lead in points that makes winning 2.7 times as likely."""
 PLAYOUTS: Final = 120
-"""Budget of a decision in games played on."""
+"""Playouts per decision."""
 WIDTH: Final = 5
-"""Moves that are played on: those that the judge likes best."""
+"""The number of moves to simulate: those the judge rates highest."""
 KEYS: Final = {"token_from": "token", "pass": "nothing"}
-"""Reasons that have not the name of their move."""
+"""Keys of reasons that differ from the kind of their move."""
 
 
 @lru_cache(maxsize=1 << 16)
 def paid(hand: Counts, n: int, wild: int, tomes: tuple[str, ...], turns: int, rivals: int) -> tuple[float, Counts]:
-    """What is promised once n cards are discarded, each the one that is missed least, and the hand that is left."""
+    """The expected points after discarding the n least useful cards, and the remaining hand."""
     for _ in range(n):
         rests = [less(hand, counted(letter)) for letter, there in zip(SHARDS, hand, strict=True) if there]
         hand = max(rests, key=lambda rest: promise(rest, wild, FULL, tomes, turns, rivals))
@@ -78,13 +77,13 @@ def paid(hand: Counts, n: int, wild: int, tomes: tuple[str, ...], turns: int, ri
 
 
 class Mind:
-    """A position from the eyes of a seat; works on a view and on a full table.
+    """A position as a seat sees it; works on a view and on a full table.
 
     Args:
         t: the table.
-        seat: who decides.
-        polite: whether to take two shards as a rule, as section 12 has it. Taking all, so that the others find an empty
-            market, wins more often but leaves everybody with fewer points.
+        seat: the seat that decides.
+        polite: whether to take two shards as a rule, as in section 12. Taking all, which leaves the others an empty
+            market, wins more often, but everybody scores fewer points.
     """
 
     def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
@@ -99,16 +98,16 @@ class Mind:
         self.next = max(0, self.now - 1)
 
     def then(self, plan: Plan) -> float:
-        """What is promised once the action that is due is made."""
+        """The expected points once this turn's action is made."""
         return promise(plan.hand, plan.wild, FULL, plan.tomes, self.next, len(self.others))
 
     def standing(self, plan: Plan, market: Counts | None = None) -> float:
-        """What is promised with the action still to come, where one is."""
+        """The expected points with this turn's action still to come, if there is one."""
         there = FULL if self.now == self.later else self.market if market is None else market
         return promise(plan.hand, plan.wild, there, plan.tomes, self.now, len(self.others))
 
     def opinion(self, move: Move) -> Opinion:
-        """What a move is worth, and why."""
+        """The value of a move, and the reason."""
         kind, args = move
         card, plan = str(args[0]) if args else "", self.mine.after(move)
         if kind == "collect":
@@ -122,7 +121,7 @@ class Mind:
             return Opinion(self._fresh(plan), kind)
         if kind in ("token", "token_from"):
             return Opinion(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
-        if kind == "extra":  # what comes to the market is as good as taken
+        if kind == "extra":  # a card added to the market counts as taken
             plan = plan._replace(hand=more(plan.hand, counted(card)))
         named = {"by": int(card)} if kind == "use_on" else {"card": (card,)}
         facts = named if kind in ("extra", "use_take", "use_on", "use_recall", "use_copy") else {}
@@ -149,11 +148,11 @@ class Mind:
 
     @cached_property
     def span(self) -> int:
-        """How many turns of opponents an effect covers that begins now (R10)."""
+        """The number of opposing turns that an effect covers if it begins now (R10)."""
         return turns_left(self.t, Effect(self.seat, "", self.others)) if self.later else len(to_come(self.t))
 
     def _fresh(self, plan: Plan) -> float:
-        """What is promised on average with three new tomes: some of those that may come, evenly chosen."""
+        """The average expected points with three new tomes, over an even sample of the possible sets."""
         seen = Counter(self.t.faces.get(i) for zone, ids in self.t.zones.items() if zone != DECK for i in ids)
         unseen = tuple([title for title in sorted(TOMES) for _ in range(TOME_COPIES - seen[title])])
         hand, wild = self.mine.hand, self.mine.wild
@@ -163,7 +162,7 @@ class Mind:
     # -- abilities and other decisions ---------------------------------------------------------------------
 
     def ability(self, tome: str, plan: Plan) -> float:
-        """What the ability of a tome is worth now."""
+        """The value of a tome's ability now."""
         usual = TOMES[tome].worth
         if tome == "STRATEGY":
             return 0.0 if self.t.vars["extra"] else usual
@@ -172,7 +171,7 @@ class Mind:
         if tome == "GLASS":
             leader = max([points(self.t, s) for s in self.others], default=0)
             return usual if points(self.t, self.seat) <= leader else -usual
-        if tome == "TREE":  # the token on the card goes back, and the ability happens whether it is liked or not (R32)
+        if tome == "TREE":  # the token on the card is lost, and a mandatory ability happens even at a loss (R32)
             if not (marks := self.t.vars["marks"][self.seat]):
                 return 0.0
             value = float(usual if self.next > 1 else 0) - float(min(marks))
@@ -185,7 +184,7 @@ class Mind:
         return usual if self.next > 1 else 0.0
 
     def _gain(self, kind: str, card: str) -> float:
-        """What a decision brings besides; abilities that are chosen further are worth it if anything is."""
+        """The additional value of a decision about an ability."""
         if kind in ("pay", "use") and (item := AGENDA.owed(self.t)):
             shard = ABILITIES[item.n]
             return self._effect(shard) if shard in SHARDS else self.ability([*TOMES][item.n], self.mine)
@@ -193,7 +192,7 @@ class Mind:
             return self.ability(card, self.mine)
         if kind == "use_on":
             return 1 + points(self.t, int(card)) / 100
-        if kind == "use_recall":  # the token on the card goes back
+        if kind == "use_recall":  # the token on the card is lost
             forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
             return -min(int(mark) for face, mark in forgotten if face == card)
         return 0.0
@@ -203,24 +202,24 @@ class Mind:
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move], *, polite: bool = False) -> list[Opinion]:
-    """See :class:`combinatoria.players.bots.Judge`; the polite take two shards a Collect as a rule."""
+    """See :class:`combinatoria.players.bots.Judge`; a polite judge takes two shards per Collect as a rule."""
     mind = Mind(view, seat, polite=polite)
     return [mind.opinion(move) for move in legal]
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
-    """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
+    """See :class:`combinatoria.players.simulator.Policy`; it uses only what the seat may know."""
     mind, moves = Mind(t, seat), list(GAME.legal(t, seat))
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: mind.opinion(move).value)
 
 
 def far(before: Table, t: Table) -> bool:
-    """Whether some rounds have been played on and nothing is pending."""
+    """Return whether a playout has gone on for ``AHEAD`` rounds and nothing is pending."""
     return bool(t.vars["round"] >= before.vars["round"] + AHEAD and not t.vars["agenda"])
 
 
 def leaf(t: Table, seat: int) -> float:
-    """The chance to win from here: by points and what is promised, against the best of the others."""
+    """Estimate the chance to win from the points and expected points of all seats."""
     result = GAME.result(t)
     if result is not None:
         return 1 / len(result.winners) if seat in result.winners else 0.0
@@ -230,7 +229,7 @@ def leaf(t: Table, seat: int) -> float:
 
 
 def rounds_left(t: Table) -> int:
-    """Rounds until the end at the latest, this one counted: by the track, a flag, or the smallest shard deck."""
+    """The maximum number of rounds left, including this one: by the track, a flag, or the smallest shard deck."""
     if t.vars["flags"]:
         return 1
     shards = min(len(t.zones[DECKS[letter]]) for letter in SHARDS)
@@ -246,6 +245,6 @@ def _average(hand: Counts, wild: int, unseen: tuple[str, ...], turns: int, rival
 
 polite: Final = partial(judge, polite=True)
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
-"""Plays on with the same judgement, some rounds far."""
+"""Playouts of some rounds by the same judgement."""
 BOTS: Final = levels(GreedyBot(polite), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=1.0))
 """The bots of this game, weakest first."""

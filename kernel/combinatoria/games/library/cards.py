@@ -1,4 +1,4 @@
-"""The cards of the game (section 2 of the spec): shards, tomes, what they look like, and where they lie."""
+"""The cards of the game (section 2 of the spec): shards and tomes, their design and their zones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
 
 
 class Tome(NamedTuple):
-    """A title: the shards that it needs, sorted; its points; its ability by the id of the spec, and its worth."""
+    """A title: the shards it needs, sorted; its points; the spec's id of its ability, and the value of that ability."""
 
     needs: tuple[Face, ...]
     vp: int
@@ -40,25 +40,25 @@ TOMES: Final[Mapping[Face, Tome]] = {
 }
 ALL_SHARDS: Final[Mapping[Face, int]] = dict.fromkeys(SHARDS, _HOUSE["shards_per_type"])
 ALL_TOMES: Final[Mapping[Face, int]] = dict.fromkeys(TOMES, TOME_COPIES)
-"""How many cards there are of each face."""
+"""The number of cards of each face."""
 WILD: Final = "W"
-"""How a wildcard token is written among the shards for a tome; it is no card."""
+"""The notation of a wildcard token among the shards for a tome; it is not a card."""
 MARKET, DECK, DISCARD, OPEN = "market", "deck", "discard", "tomes"
 ABILITIES: Final = (*(tome.ability for tome in TOMES.values()), *SHARDS)
-"""Every ability: those of the tomes by their ids, and those of forgotten shards by their types."""
+"""All abilities: those of tomes by their ids, and those of forgotten shards by their types."""
 oblivion_zone: Final = zones_of("oblivion")
-"""Where a seat's forgotten cards lie."""
+"""The zone of a seat's forgotten cards."""
 done_zone: Final = zones_of("done")
-"""Where a seat's completed tomes lie."""
+"""The zone of a seat's completed tomes."""
 
 
 def hand_of(t: Table, seat: int) -> tuple[Face, ...]:
-    """The shards in a hand, sorted; on a view only those that can be seen."""
+    """The shards in a hand, sorted; on a view, only the visible ones."""
     return tuple(sorted(t.open_codes(hand_zone(seat))))
 
 
 def ability_of(face: Face) -> int:
-    """The number on the agenda of what a tome does when it is completed, or a shard when it is forgotten.
+    """The number, as used on the agenda, of the ability of a completed tome or a forgotten shard.
 
     >>> ability_of("ANCIENT"), ability_of("M"), ABILITIES[ability_of("MIRROR")]
     (0, 14, 'mirror')
@@ -67,12 +67,12 @@ def ability_of(face: Face) -> int:
 
 
 def origin(t: Table, zone: str, face: Face) -> int:
-    """The shuffle that a card comes from: shards first, then tomes."""
+    """The shuffle that a card comes from: 1 for shards, 2 for tomes."""
     return 1 if face in DECKS else 2
 
 
 def design(face: Face) -> CardDesign:
-    """How a card looks: a shard by its type; a tome is a page with its points and the shards that it needs."""
+    """The design of a card: a shard by its type, a tome as a page with its points and the shards that it needs."""
     if face in DECKS:
         return CardDesign(_SHARD[face]["art"], _SHARD[face]["tone"], face)
     needs = [_SHARD[shard] for shard in sorted(TOMES[face].needs, key=SHARDS.index)]

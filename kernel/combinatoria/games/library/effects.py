@@ -1,7 +1,7 @@
-"""What is in force: effects of forgotten shards and Veils, whom they hit, how long, and what they cost (4.2, R8-R10).
+"""Effects of forgotten shards and Veils: whom they hit, how long they last, and what they cost (4.2, R8-R10).
 
-The variable ``effects`` lists them as ``(owner, kind, seats)``: the kind is a type of shard or :data:`VEIL`, the seats
-are those whom it can still hit. All of it is public, so every function here works on views.
+The variable ``effects`` lists those in force as ``(owner, kind, seats)``: the kind is a type of shard or :data:`VEIL`,
+the seats are those that it can still hit. All of it is public, so every function here works on views.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = [
 VEIL: Final = "veil"
 KINDS: Final = (*SHARDS, VEIL)
 COSTS: Final = (0, 0, 0, 1, 2)
-"""What so many cards of the market cost; more cost as much as the last."""
+"""The cost of a Collect by number of cards; more cards cost as much as the last entry."""
 
 
 class Effect(NamedTuple):
-    """Something in force: whose it is, what it is, and whom it can still hit."""
+    """An effect in force: its owner, its kind, and the seats that it can still hit."""
 
     owner: int
     kind: str
@@ -35,7 +35,7 @@ class Effect(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a Collect costs, part by part: for the number of cards, and by owners of Art effects and of Veils."""
+    """The cost of a Collect by parts: for the number of cards, and the owners of Art effects and of Veils."""
 
     base: int
     art: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Cost(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Cards to discard."""
+        """The number of cards to discard."""
         return self.base + len(self.art) + len(self.veils)
 
     @property
@@ -53,15 +53,17 @@ class Cost(NamedTuple):
 
 
 def owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
-    """Whose effects of a kind hit a seat: each Science effect makes its tomes need a shard more (R7), each Philosophy
-    effect makes forgetting cost a token (R13), each Mystery effect an ability a card (R11, R12).
+    """The owners of the effects of a kind that hit a seat.
+
+    Each Science effect makes the seat's tomes cost one more shard (R7), each Philosophy effect makes forgetting cost a
+    token (R13), each Mystery effect makes an ability cost a card (R11, R12).
     """
     found = t.vars["effects"]
     return tuple([owner for owner, what, seats in found if what == kind and seat in seats]) if found else ()
 
 
 def base(n: int) -> int:
-    """What so many cards of the market cost without any effect.
+    """The cost of ``n`` cards of the market without any effect.
 
     >>> [base(n) for n in range(1, 6)]
     [0, 0, 1, 2, 2]
@@ -70,7 +72,7 @@ def base(n: int) -> int:
 
 
 def cost(t: Table, seat: int, n: int) -> Cost:
-    """What taking so many cards of the market costs a seat now (R3, R8, R9)."""
+    """The cost for a seat of taking ``n`` cards of the market now (R3, R8, R9)."""
     return Cost(base(n), owners(t, seat, "A"), owners(t, seat, VEIL))
 
 
@@ -83,21 +85,21 @@ def _order(start: int, active: tuple[int, ...], n: int) -> list[int]:
 
 
 def order(t: Table) -> list[int]:
-    """The seats in the order of their turns in this round."""
+    """The seats in turn order of this round."""
     return _order(t.vars["start"], t.vars["active"], t.seats)
 
 
 def to_come(t: Table) -> list[int]:
-    """The seats whose turn in this round is still to come, after the one on turn."""
+    """The seats after the one on turn whose turn in this round is still to come."""
     start, n = t.vars["start"], t.seats
     now = (t.vars["turn"] - start) % n
     return [s for s in order(t) if (s - start) % n > now]
 
 
 def turns_left(t: Table, effect: Effect) -> int:
-    """How many turns of opponents an effect still covers, that which goes on included (R10).
+    """The number of opposing turns that an effect still covers, including the current one (R10).
 
-    Two players: 2 for a player who began the round, 0 for the other; four: 6 or 2.
+    With two players 2 for the player who began the round, 0 for the other; with four 6 or 2.
     """
     if t.options["effect_span"] == "one_turn_each":
         return len(effect.seats)
@@ -113,7 +115,7 @@ def turns_left(t: Table, effect: Effect) -> int:
 
 
 def in_force(t: Table) -> list[tuple[Effect, int]]:
-    """All effects until the end of the game, each with the opposing turns that it still covers."""
+    """All effects in force, each with the number of opposing turns it still covers; none after the game."""
     return [(effect, turns_left(t, effect)) for effect in _all(t) if t.vars["phase"] != "over"]
 
 
@@ -125,7 +127,7 @@ def _all(t: Table) -> list[Effect]:
 
 
 def _keep(t: Table, kept: Collection[Effect], rule: str) -> None:
-    """What is in force from now on; whatever has ended by it is told."""
+    """Replace the effects in force, and announce those that end."""
     before, now = [e[:2] for e in t.vars["effects"]], [e[:2] for e in kept]
     t.set("effects", tuple(map(tuple, kept)), rule=rule)
     for one in dict.fromkeys(before):
@@ -134,48 +136,48 @@ def _keep(t: Table, kept: Collection[Effect], rule: str) -> None:
 
 
 def _spare(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
-    """Effects of these kinds no longer hit a seat; those that can hit nobody end, but History waits for the refill."""
+    """Free a seat from effects of these kinds; those that can hit nobody end, but History waits for the refill."""
     found = [e._replace(seats=tuple([s for s in e.seats if s != seat])) if e.kind in kinds else e for e in _all(t)]
     _keep(t, [e for e in found if e.seats or e.kind == "H"], rule)
 
 
 def start(t: Table, seat: int, kind: str, rule: str) -> None:
-    """An effect begins; it hits all opponents."""
+    """Begin an effect that hits all opponents."""
     effect = Effect(seat, kind, tuple([s for s in t.vars["active"] if s != seat]))
     _keep(t, [*_all(t), effect], rule)
     t.say(f"begins.{kind}", by=seat, rule=rule, facts={"n": turns_left(t, effect)})
 
 
 def begin_turn(t: Table, seat: int) -> None:
-    """At the start of their turn the effects of a player end (R10)."""
+    """End the effects of a player at the start of that player's turn (R10)."""
     if t.vars["effects"] and t.options["effect_span"] == "rulebook":
         _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 
 def end_turn(t: Table, seat: int) -> None:
-    """With one turn each, an effect no longer hits a seat whose turn is over."""
+    """With one turn each, free a seat whose turn is over from all effects."""
     if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
         _spare(t, seat, KINDS, "6.effect_span")
 
 
 def spend_veils(t: Table, seat: int) -> None:
-    """A Collect spends all Veils on the seat; those on others go on."""
+    """Spend all Veils on a seat that collects; on other seats they stay in force."""
     if owners(t, seat, VEIL):
         _spare(t, seat, (VEIL,), "4.ability")
 
 
 def of_history(t: Table) -> list[int]:
-    """The owners of History effects, in turn order: each brings a card more to the market."""
+    """The owners of History effects, in turn order; each adds a card to the market."""
     return [s for s in order(t) for owner, kind, _ in t.vars["effects"] if (owner, kind) == (s, "H")]
 
 
 def replenished(t: Table) -> None:
-    """With one turn each, a History effect ends with the refill that it was for."""
+    """With one turn each, end the History effects after their refill."""
     if t.options["effect_span"] == "one_turn_each":
         _keep(t, [e for e in _all(t) if e.kind != "H"], "6.effect_span")
 
 
 def forget_seat(t: Table, seat: int) -> None:
-    """R30: the effects of somebody who leaves end, and no effect waits for that seat."""
+    """R30: end the effects of a seat that leaves, and free it from all others."""
     _keep(t, [e for e in _all(t) if e.owner != seat], "R30")
     _spare(t, seat, KINDS, "R30")

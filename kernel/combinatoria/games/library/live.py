@@ -1,8 +1,7 @@
-"""The odds of a live position: new tomes, what others may hold, and how long a set may take.
+"""Odds of a live position: new tomes, what others may hold, and how long a set may take.
 
-The shard decks are counted openly, so only the order of the tomes and the cards that were dealt at the start are
-hidden. Of those everybody knows which they are together (the cards that are nowhere else), and with two players that
-tells the other hand.
+The contents of the shard decks are public, so only the order of the tomes and the cards dealt at the start are hidden.
+Everybody knows the dealt cards as a whole (those that are nowhere else); with two players that reveals the other hand.
 """
 
 from __future__ import annotations
@@ -30,22 +29,22 @@ from .rounds import AGENDA
 __all__ = ["extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
 SOON: Final = 5
-"""How many random shards are looked at: about what an untouched market holds."""
+"""The number of random shards to look ahead: about what an untouched market holds."""
 TOLD: Final = frozenset({"reorganize", "complete", "use_on"})
-"""Kinds of moves on which chance has a say: the odds list them all."""
+"""Kinds of moves whose outcome involves chance; the odds list all of them."""
 MOVES: Final = 5
-"""How many of the moves without chance the odds list."""
+"""The number of moves without chance that the odds list."""
 CLOSE: Final = 1
-"""A tome of which no more shards are missing can be completed after one Collect."""
+"""A tome that lacks no more shards than this counts as within reach."""
 
 
 class Seen(NamedTuple):
-    """What somebody knows of hidden cards.
+    """A viewer's knowledge of hidden cards.
 
     Attributes:
-        view: the table as it is seen.
-        cases: all that is possible, each with its chance; every hand stands in it, the open ones included.
-        coming: the titles that are face down.
+        view: the table as the viewer sees it.
+        cases: all possibilities, each with its chance; they contain every hand, including open ones.
+        coming: the titles still face down.
     """
 
     view: Table
@@ -53,15 +52,15 @@ class Seen(NamedTuple):
     coming: Counter[str]
 
     def sure(self, by: int) -> list[str]:
-        """The cards of a hand that are in sight."""
+        """The visible cards of a hand."""
         return self.view.open_codes(hand_zone(by))
 
     def hidden(self, by: int) -> int:
-        """How many cards of a hand are not: all of them are shards that were dealt at the start."""
+        """The number of hidden cards of a hand, all of them shards dealt at the start."""
         return len(self.view.zones[hand_zone(by)]) - len(self.sure(by))
 
     def hands(self, by: int) -> Iterator[tuple[Counts, Fraction]]:
-        """All that a hand may be, each with its chance; the same hand may come in several cases."""
+        """Yield all possible hands, each with its chance; the same hand may occur in several cases."""
         for share_of_case, known in self.cases:
             hand = known.hands[hand_zone(by)]
             group: Unknown[str] = hand.unknown[0] if hand.unknown else Unknown(0)
@@ -69,17 +68,17 @@ class Seen(NamedTuple):
                 yield counted((*hand.known, *cards)), share_of_case * p
 
     def share(self, by: int, letter: str) -> Fraction:
-        """The chance that a random card of a hand is of a type."""
+        """The chance that a random card of a hand is of a given type."""
         place = hand_zone(by)
         return sum((p * share(groups_in(known, place), (letter,)) for p, known in self.cases), Fraction(0))
 
     def weighed(self, by: int) -> tuple[Step, ...]:
-        """How hidden cards of a hand are weighed, where a random discard has told something of it or of another."""
+        """The step about weighing hidden cards, if a random discard has revealed something about any hand."""
         return (Step("weighed"),) if len(self.cases) > 1 and self.hidden(by) else ()
 
 
 def seen_by(view: Table, viewer: int) -> Seen:
-    """What a viewer knows of hidden cards."""
+    """A viewer's knowledge of hidden cards."""
     found = knowledges(GAME, view, viewer)
     open_ = {zone: Hand(known=tuple(view.open_codes(zone))) for zone in map(hand_zone, range(view.seats))}
     total = sum(weight for weight, _ in found)
@@ -89,7 +88,7 @@ def seen_by(view: Table, viewer: int) -> Seen:
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The odds of the moves that bring most, and of all on which chance has a say; then those of rivals and waiting."""
+    """The odds of the most promising moves and of all that involve chance, then those of rivals and of waiting."""
     if view.vars["phase"] == "over" or seat not in GAME.to_act(view):
         return []
     legal, seen = list(GAME.legal(view, seat)), seen_by(view, seat)
@@ -101,7 +100,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """The lines of one legal move: how near a tome is then, what the next player may have, and what chance brings."""
+    """The lines of one legal move: how near a tome is then, what the next player may hold, and what chance brings."""
     return [] if move.kind == "leave" else _lines(view, seat, move, seen_by(view, seat))
 
 
@@ -117,7 +116,7 @@ def _lines(view: Table, seat: int, move: Move, seen: Seen) -> list[OddsLine]:
 
 
 def _of(name: str, move: Move | None) -> str:
-    """The group of the lines of a move that are about something."""
+    """The group name of a move's lines on one subject."""
     return name if move is None else f"{name} {GAME.format(move)}"
 
 
@@ -125,14 +124,14 @@ def _of(name: str, move: Move | None) -> str:
 
 
 def then(view: Table, seat: int, move: Move) -> Plan:
-    """What a seat has after a move, the wildcard of a Philosopher's Stone included."""
+    """The plan of a seat after a move, including the wildcard of a Philosopher's Stone."""
     plan, item = plan_of(view, seat).after(move), AGENDA.owed(view)
     stone = move.kind == "use" and item is not None and ABILITIES[item.n] == "stone"
     return plan._replace(wild=plan.wild + stone)
 
 
 def lacking(plan: Plan, tome: str) -> tuple[str, ...]:
-    """What a tome lacks once what is owed is paid: with what is of no use for it first, then with what is least."""
+    """The shards a tome lacks after the debt is paid, first with useless cards, then with the least useful ones."""
     need = NEED[tome]
     lack = less(need, plan.hand)
     for _ in range(plan.due - sum(less(plan.hand, need))):
@@ -142,7 +141,7 @@ def lacking(plan: Plan, tome: str) -> tuple[str, ...]:
 
 
 def _soon(view: Table, seat: int, move: Move) -> OddsLine:
-    """The chance that some random shards complete the tome that is nearest after a move (L6)."""
+    """The chance that ``SOON`` random shards complete the nearest tome after a move (L6)."""
     plan = then(view, seat, move)
     found = {tome: within(lacking(plan, tome), SOON, wild=plan.wild) for tome in plan.tomes}
     tome = max(found, key=found.__getitem__, default="")
@@ -154,17 +153,17 @@ def _soon(view: Table, seat: int, move: Move) -> OddsLine:
     return OddsLine("soon", {"n": SOON}, value, _of("soon", move), move, (first, simply(value)), "good")
 
 
-# -- tomes that come ---------------------------------------------------------------------------------------
+# -- coming tomes ------------------------------------------------------------------------------------------
 
 
 def _close(view: Table, seat: int, move: Move, titles: Iterable[str]) -> set[str]:
-    """The titles that are within reach of the hand after a move."""
+    """The titles within reach of the hand after a move."""
     plan = then(view, seat, move)
     return {title for title in titles if short(plan.hand, plan.wild, title) <= CLOSE}
 
 
 def _among(coming: Counter[str], wanted: Iterable[str], n: int) -> tuple[Fraction, tuple[Step, ...]]:
-    """The chance that one of the next tomes is wanted, and how it is counted."""
+    """The chance that one of the next ``n`` tomes is wanted, and the steps of its calculation."""
     total, good = coming.total(), sum(coming[title] for title in wanted)
     n = min(n, total)
     value, terms = at_least(total, good, n)
@@ -185,7 +184,7 @@ def _dearest(seen: Seen, move: Move | None = None) -> OddsLine:
 
 
 def _most(coming: Iterable[str]) -> int:
-    """The points of the dearest tome that is still face down."""
+    """The points of the most valuable tome still face down."""
     return max(TOMES[title].vp for title in coming)
 
 
@@ -193,7 +192,7 @@ def _most(coming: Iterable[str]) -> int:
 
 
 def _random_card(seen: Seen, by: int, move: Move | None = None) -> list[OddsLine]:
-    """What a random card of a hand may be: each type with its chance, and how that is counted."""
+    """The types that a random card of a hand may have, each with its chance and the steps of its calculation."""
     hidden, known, weighed, lines = seen.hidden(by), seen.sure(by), seen.weighed(by), []
     for letter in SHARDS:
         if value := seen.share(by, letter):
@@ -204,8 +203,9 @@ def _random_card(seen: Seen, by: int, move: Move | None = None) -> list[OddsLine
 
 
 def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
-    """Whether the next opponent holds all that some open tome needs after a move: over all that the hand may be, and
-    over the tome that comes where one was completed.
+    """The chance that the next opponent can complete some open tome after a move.
+
+    It covers all possible hands and, after a completed tome, all tomes that may replace it.
     """
     by = next_seat(view, seat, view.vars["active"])
     wild, tomes, value = int(view.vars["wild"][by]), then(view, seat, move).tomes, Fraction(0)
@@ -222,7 +222,7 @@ def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
 
 
 def _rivals(view: Table, seat: int, seen: Seen) -> Iterator[OddsLine]:
-    """For each opponent and each tome that lies open: whether the opponent can complete it now, if that may be."""
+    """Yield, for each opponent and open tome, the chance that the opponent can complete it now, unless it is 0."""
     for by in (s for s in view.vars["active"] if s != seat):
         wild, facts = int(view.vars["wild"][by]), {"by": by, "n": len(seen.sure(by)), "m": seen.hidden(by)}
         for tome in dict.fromkeys(view.open_codes(OPEN)):
@@ -236,7 +236,7 @@ def _rivals(view: Table, seat: int, seen: Seen) -> Iterator[OddsLine]:
 
 
 def _waiting(view: Table, seat: int) -> Iterator[OddsLine]:
-    """How many random shards each tome that lies open still takes on average (L4)."""
+    """Yield the average number of random shards that each open tome still takes (L4)."""
     mine = plan_of(view, seat)
     for tome in dict.fromkeys(view.open_codes(OPEN)):
         if short(mine.hand, mine.wild, tome):
@@ -248,9 +248,9 @@ def _waiting(view: Table, seat: int) -> Iterator[OddsLine]:
 
 
 def extra_lines(view: Table) -> list[OddsLine]:
-    """What comes to the market for a History effect at the next replenish, where chance chooses the deck.
+    """The odds of the extra card of a History effect at the next replenish, if chance chooses the deck.
 
-    The usual cards are drawn before; a deck of which that takes the last card cannot be chosen.
+    The usual cards are drawn first; a deck emptied by that cannot be chosen.
     """
     waiting = any(kind == "H" for _, kind, _ in view.vars["effects"])
     if not waiting or view.options["history_choice"] != "random":
@@ -270,7 +270,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     move = line.move
     assert move is not None
     if line.key == "soon":
-        return None  # nobody draws these shards
+        return None  # a hypothetical draw that the tables cannot show
     if line.key == "discards":
         gone = next(e for e in after.events if e.kind == "move" and e.dst == DISCARD)
         return float(gone.faces[0] == line.facts["card"])
@@ -288,7 +288,8 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """See :meth:`combinatoria.parts.protocols.LivePart.question`.
 
-    Before new tomes: whether one of the dearest shows. Before a random discard: whether it is of the likeliest type.
+    Before new tomes it asks whether one of the most valuable shows; before a random discard, whether it is of the
+    likeliest type.
     """
     viewer = seat if view.viewer is None else view.viewer
     if move.kind == "reorganize":

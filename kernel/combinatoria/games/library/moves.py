@@ -1,4 +1,4 @@
-"""How moves are made by picking things on the table, and what their buttons say."""
+"""Picks and button labels of moves, as declared in ``moves.toml``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml"
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Cards are picked where they lie; for a token of one's own area the place of the forgotten cards is touched."""
+    """The picks of a move: cards where they are; for a token of the seat's area, the zone of its forgotten cards."""
     names = {"by": seat, **named(MOVES[move.kind], move)}
     if move.kind == "complete":
         names["shards"] = [card for card in names["cards"] if card != WILD]
@@ -31,7 +31,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """Cards of the market are to be collected, a tome to be completed, cards of the hand to be forgotten or paid."""
+    """The move that picks suggest: collect market cards, complete a tome, forget or pay cards in hand."""
     found: dict[str, list[str]] = {}
     for pick in picks:
         zone, _, face = pick.partition("/")
@@ -55,7 +55,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Key and facts of a move's label; None for the usual one."""
+    """Key and facts of a move's label; None for the default label."""
     item = agenda.first(t)
     if move.kind == "complete":
         names = named(MOVES["complete"], move)

@@ -1,6 +1,6 @@
 """Exact answers to the questions of the lessons (L1 to L8 of the spec), in Fractions.
 
-A random shard comes from a deck that is chosen at random, each type equally likely. A set is a word of shard letters.
+A random shard comes from a randomly chosen deck, each type equally likely. A set is a string of shard letters.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = [
 
 
 def shapes(hand: int = 3, types: str = TYPES) -> Dist[tuple[int, ...]]:
-    """L1: how many cards of a kind a hand of random shards holds, the largest number first.
+    """L1: the numbers of equal cards in a hand of random shards, largest first.
 
     >>> shapes()
     Dist({(1, 1, 1): 12/25, (2, 1): 12/25, (3,): 1/25})
@@ -35,7 +35,7 @@ def shapes(hand: int = 3, types: str = TYPES) -> Dist[tuple[int, ...]]:
 
 
 def is_a_set(needs: Collection[str], types: str = TYPES) -> Fraction:
-    """L2: the chance that as many random shards as a set takes are one of these sets.
+    """L2: the chance that random shards, as many as a set needs, form one of these sets.
 
     Args:
         needs: the sets, all of the same size.
@@ -48,11 +48,11 @@ def is_a_set(needs: Collection[str], types: str = TYPES) -> Fraction:
     return random_cards(types, len(next(iter(sets)))).p(sets.__contains__)
 
 
-# -- the tomes that lie open (L2, L3) ----------------------------------------------------------------------
+# -- the open tomes (L2, L3) -------------------------------------------------------------------------------
 
 
 def shows(total: int = 20, copies: int = 2, n: int = 3) -> Fraction:
-    """L3: the chance that n cards, out of a number of unseen cards, show one of the copies that are wanted.
+    """L3: the chance that n of ``total`` unseen cards include one of the wanted copies.
 
     >>> shows(), shows(17)
     (Fraction(27, 95), Fraction(45, 136))
@@ -61,7 +61,7 @@ def shows(total: int = 20, copies: int = 2, n: int = 3) -> Fraction:
 
 
 def mean_reorganizes(unseen: int = 17, copies: int = 2, n: int = 3) -> Fraction:
-    """L3: how often Reorganize is played on average until a wanted tome shows, if nobody else touches the tomes.
+    """L3: the average number of Reorganize actions until a wanted tome shows, if nobody else touches the tomes.
 
     Raises:
         ValueError: there is no copy to wait for.
@@ -76,12 +76,12 @@ def mean_reorganizes(unseen: int = 17, copies: int = 2, n: int = 3) -> Fraction:
 
 
 def mean_draws(need: Iterable[str], types: int = len(TYPES), wild: int = 0) -> Fraction:
-    """L4: how many random shards are drawn on average until all that is missing has come.
+    """L4: the average number of random shards drawn until all missing ones have come.
 
     Args:
-        need: what is missing, a letter for each card.
-        types: how many types of shards are equally likely.
-        wild: wildcards, which stand in for the cards that would come last.
+        need: the missing shards, a letter for each.
+        types: the number of equally likely types of shards.
+        wild: wildcards, which replace the cards that would come last.
 
     >>> [str(mean_draws(need)) for need in ("", "H", "HHH", "HHP", "HSAPM")], str(mean_draws("HP", wild=1))
     (['0', '5', '15', '45/4', '137/12'], '5/2')
@@ -90,7 +90,7 @@ def mean_draws(need: Iterable[str], types: int = len(TYPES), wild: int = 0) -> F
 
 
 def further_draws(need: str, hand: int = 3, types: str = TYPES) -> Fraction:
-    """L4: the same once so many random cards are in the hand.
+    """L4: the average of :func:`mean_draws` with ``hand`` random cards already in hand.
 
     >>> further_draws("HSAPM")
     Fraction(101, 12)
@@ -99,7 +99,7 @@ def further_draws(need: str, hand: int = 3, types: str = TYPES) -> Fraction:
 
 
 def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
-    """L5: the same where the cards are drawn without replacement, out of all cards shuffled together.
+    """L5: as :func:`mean_draws`, but drawn without replacement from all cards shuffled together.
 
     Raises:
         ValueError: there are not enough cards of a type.
@@ -111,13 +111,13 @@ def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
 
 
 def within(need: Iterable[str], n: int, types: int = len(TYPES), wild: int = 0) -> Fraction:
-    """L6: the chance that all that is missing comes within n random shards.
+    """L6: the chance that n random shards include all missing ones.
 
     Args:
-        need: what is missing, a letter for each card.
-        n: how many shards are drawn.
-        types: how many types of shards are equally likely.
-        wild: so many of the cards may still be missing in the end.
+        need: the missing shards, a letter for each.
+        n: the number of shards drawn.
+        types: the number of equally likely types of shards.
+        wild: wildcards, the number of cards that may still be missing in the end.
 
     >>> [str(within(need, 7)) for need in ("HHH", "HHP", "HSAPM")], str(within("HP", 1, wild=1))
     (['2313/15625', '959/3125', '672/3125'], '2/5')
@@ -126,7 +126,7 @@ def within(need: Iterable[str], n: int, types: int = len(TYPES), wild: int = 0) 
 
 
 def median_draws(need: str, types: int = len(TYPES)) -> int:
-    """L6: the least number of random shards within which a set is complete with a chance of a half or more.
+    """L6: the least number of random shards that complete a set with a chance of at least one half.
 
     >>> median_draws("HHH"), str(within("HHH", 13)), str(within("HHH", 14))
     (14, '608334741/1220703125', '3368829417/6103515625')
@@ -134,11 +134,11 @@ def median_draws(need: str, types: int = len(TYPES)) -> int:
     return median_random(need, types)
 
 
-# -- what a tome is worth (L7) -----------------------------------------------------------------------------
+# -- the value of a tome (L7) ------------------------------------------------------------------------------
 
 
 def points_per_draw(points: int | Fraction, need: str) -> Fraction:
-    """L7: points for each random shard that is expected to be drawn for them.
+    """L7: points per random shard that must be drawn for them on average.
 
     >>> [str(points_per_draw(n, need)) for n, need in ((5, "HHH"), (5, "MMH"), (2, "HSAPM"))]
     ['1/3', '4/9', '24/137']
@@ -147,11 +147,11 @@ def points_per_draw(points: int | Fraction, need: str) -> Fraction:
 
 
 def best_of(values: Sequence[int], shown: int = 2) -> Fraction:
-    """L7: what the best of so many random cards is worth on average.
+    """L7: the average value of the best of ``shown`` random cards.
 
     Args:
-        values: what each card is worth that may come.
-        shown: how many of them do.
+        values: the value of each card that may come.
+        shown: the number of cards that come.
 
     >>> best_of([6] * 4 + [5] * 6 + [4] * 8 + [2])
     Fraction(295, 57)
@@ -163,10 +163,10 @@ def best_of(values: Sequence[int], shown: int = 2) -> Fraction:
 
 
 def given_discard(hands: Mapping[str, int | Fraction], shown: str) -> Dist[str]:
-    """L8: which hand it is, once a random card of it has been discarded and seen (Bayes).
+    """L8: the distribution of a hand, given a random card seen to be discarded from it (Bayes).
 
     Args:
-        hands: the hands that are possible, each with its weight before.
+        hands: the possible hands, each with its prior weight.
         shown: the card.
 
     Raises:
@@ -179,7 +179,7 @@ def given_discard(hands: Mapping[str, int | Fraction], shown: str) -> Dist[str]:
 
 
 def breaks(hand: str, need: str, n: int = 1) -> Fraction:
-    """L8: the chance that n random cards leave a hand without a set; 1 if it does not hold it.
+    """L8: the chance that losing n random cards leaves a hand without a set; 1 if it does not hold the set.
 
     >>> breaks("HHHPS", "HHH")
     Fraction(3, 5)

@@ -1,7 +1,7 @@
-"""What a position promises a player: points that may be made with the actions that are left, from bare counts.
+"""The expected points of a player from the actions left, estimated from bare counts.
 
-A *hand* here is how many shards there are of each type, in the order of :data:`.cards.SHARDS`; so is a market. What is
-not known (the tomes that come later, what others do to the market) counts as usual progress.
+A *hand* here is the number of shards of each type, in the order of :data:`.cards.SHARDS`; so is a market. Unknowns
+(later tomes, what others do to the market) count as average progress.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ __all__ = [
 
 Counts = tuple[int, ...]
 FULL: Final[Counts] = (1,) * len(SHARDS)
-"""A market that nobody has touched."""
+"""An untouched market."""
 USUAL: Final = (0.0, 1.75, 1.45, 1.2)
-"""Points that an action makes on average, by the number of rivals: they share one market."""
+"""The average points of an action, by the number of rivals, who share the market."""
 CARD: Final = (0.0, 0.45, 0.7, 0.9)
-"""What a shard more in the hand is worth when nothing is known of the tomes, up to a number of them."""
+"""The value of each shard in hand (up to ``CARDS``) without a tome to plan for, by the number of rivals."""
 CARDS: Final = 7
 KEEP: Final = 0.94
-"""How likely a face-up tome is still there after another action of each rival."""
+"""The chance that a face-up tome is still there after one action of a rival."""
 
 
 @lru_cache(maxsize=1 << 14)
 def counted(shards: Sequence[str]) -> Counts:
-    """How many there are of each type.
+    """The number of shards of each type.
 
     >>> counted("PHH")
     (2, 0, 0, 1, 0)
@@ -45,18 +45,18 @@ def counted(shards: Sequence[str]) -> Counts:
 
 @lru_cache(maxsize=1 << 16)
 def more(a: Counts, b: Counts) -> Counts:
-    """Both together."""
+    """The sum of two counts."""
     return tuple([x + y for x, y in zip(a, b, strict=True)])
 
 
 @lru_cache(maxsize=1 << 16)
 def less(a: Counts, b: Counts) -> Counts:
-    """What is left of the first without the second, none below 0."""
+    """The first count less the second, at least 0 for each type."""
     return tuple([x - y if x > y else 0 for x, y in zip(a, b, strict=True)])
 
 
 def letters(some: Counts) -> tuple[str, ...]:
-    """The shards one by one.
+    """The shards of a count, one by one.
 
     >>> letters((2, 0, 0, 1, 0))
     ('H', 'H', 'P')
@@ -66,20 +66,22 @@ def letters(some: Counts) -> tuple[str, ...]:
 
 NEED: Final = {name: counted(tome.needs) for name, tome in TOMES.items()}
 WORTH: Final = {name: tome.vp + tome.worth for name, tome in TOMES.items()}
-"""The points of a tome with what its ability is worth."""
+"""The points of a tome plus the value of its ability."""
 
 
 def short(hand: Counts, wild: int, tome: str) -> int:
-    """How many shards a hand lacks for a tome when wildcards stand in for some."""
+    """The number of shards a hand lacks for a tome beyond its wildcards."""
     return max(0, sum(less(NEED[tome], hand)) - wild)
 
 
-# -- what a move leaves ------------------------------------------------------------------------------------
+# -- plans -------------------------------------------------------------------------------------------------
 
 
 class Plan(NamedTuple):
-    """What a seat has: its shards, its wildcards, the open tomes (sorted), what each Collect costs it beside the usual
-    (taxes of others), and how many of its shards it still owes.
+    """The means of a seat: its shards, its wildcards, and the open tomes (sorted).
+
+    ``tax`` is what the effects of others add to the cost of each Collect, ``due`` the number of shards the seat still
+    owes.
     """
 
     hand: Counts
@@ -89,7 +91,7 @@ class Plan(NamedTuple):
     due: int = 0
 
     def after(self, move: Move) -> Plan:
-        """What is sure once a move is made."""
+        """The plan after a move, as far as it is certain."""
         kind, args = move
         if kind == "collect":
             cards: tuple[str, ...] = args[0]  # type: ignore[assignment]
@@ -106,23 +108,23 @@ class Plan(NamedTuple):
 
 
 def plan_of(t: Table, seat: int) -> Plan:
-    """What a seat has now; works on views too."""
+    """The current plan of a seat; works on views, too."""
     tomes = tuple(sorted(t.open_codes(OPEN)))
     tax = cost(t, seat, 1).total if t.vars["effects"] else 0
     return Plan(counted(hand_of(t, seat)), int(t.vars["wild"][seat]), tomes, tax)
 
 
-# -- what it promises --------------------------------------------------------------------------------------
+# -- expected points ---------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 17)
 def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Counts, int]:
-    """How many Collects it takes until a set is complete.
+    """The number of Collects that it takes to complete a set.
 
-    Two cards a Collect are free, more cost one or two that must be spare; a type comes at most once in each.
+    Two cards per Collect are free, more cost one or two spare cards; each Collect brings at most one card of a type.
 
     Returns:
-        The Collects, the hand that is left once the set is handed in, and further cards that came along.
+        The number of Collects, the hand left once the set is paid, and the number of additional cards collected.
 
     >>> far((2, 0, 0, 0, 0), 0, counted("HHP"), FULL), far((0, 0, 0, 0, 0), 0, counted("HHH"), FULL)[0]
     ((1, (0, 0, 0, 0, 0), 1), 3)
@@ -134,7 +136,7 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
         total -= 1
     if not total:
         return 0, left, 0
-    # Whoever takes the whole market can pay with what is of no use in it.
+    # Taking the whole market can be paid for with its useless cards.
     at_once = total <= 2 or (total == 3 and spare) or spare + sum(market) - total > 1
     times = max(*lack, 1 if at_once else 2)
     if any(n == times and not there for n, there in zip(lack, market, strict=True)):
@@ -144,13 +146,13 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
 
 @lru_cache(maxsize=1 << 17)
 def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], turns: int, rivals: int) -> float:
-    """Points that may be made from here: one tome after the other, then as usual.
+    """Expected points from here: up to two tomes, one after the other, then average progress.
 
     Args:
-        hand, market: what they hold, by type.
+        hand, market: shards by type.
         wild: wildcards.
-        tomes: those that lie face up, sorted.
-        turns: own actions that are left.
+        tomes: the face-up tomes, sorted.
+        turns: own actions left.
         rivals: how many others may take a tome meanwhile.
     """
     best, keep = _usual(turns, sum(hand) + wild, rivals), KEEP**rivals
@@ -173,7 +175,7 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
 
 
 def _usual(turns: int, cards: int, rivals: int) -> float:
-    """Points of so many actions when nothing is planned: the last one or two forget a shard for a token each."""
+    """Points of ``turns`` actions without a plan: the last one or two forget a shard for a token each."""
     if turns < 3:
         return float(max(min(turns, cards), turns - 1, 0))
     return USUAL[rivals] * (turns - 1) + CARD[rivals] * min(cards, CARDS)

@@ -1,4 +1,4 @@
-"""The puzzles that a position of The Memory Library holds: tomes that come, shards that are lacking (L3, L4)."""
+"""Puzzles from a position of The Memory Library: coming tomes, missing shards (L3, L4)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .live import odds_lines
 __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"dearest": 5, "near": 5, "waiting": 6, "best_near": 5}
-"""How many of each kind the collection has."""
+"""The number of puzzles of each kind in the collection."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of the seat on turn."""
+    """All puzzles of a position, as the seat on turn sees it."""
     if not match.to_act or match.table.vars["did"]:
         return
     seat = match.to_act[0]
@@ -43,7 +43,7 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 
 def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | None = None) -> Iterator[Draft]:
-    """The chance that one of the next three tomes is a certain one, and what usual mistakes lead to."""
+    """A puzzle on the chance that the next three tomes include a wanted one, and the results of common mistakes."""
     total, shown = len(view.zones[DECK]), min(OPEN_TOMES, len(view.zones[DECK]))
     good = int(line.how[0].facts["n"])
     one, law = Fraction(good, total), hypergeometric(total, good, shown)
@@ -60,7 +60,7 @@ def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | No
 
 
 def _waiting(line: OddsLine) -> Iterator[Draft]:
-    """How many random shards a set still takes on average; only where several are lacking there is something to see."""
+    """A puzzle on the average number of random shards that a set still takes, if it lacks more than one."""
     lack, types = Counter(line.how[0].facts["cards"]), len(SHARDS)
     if lack.total() < 2:
         return

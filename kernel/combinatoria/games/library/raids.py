@@ -1,12 +1,12 @@
-"""What a random discard (R27) tells about the cards that stay in the hand, and how it is weighed.
+"""Evidence from random discards (R27) about the cards that stay in the hand, and its weights.
 
-Of equal cards one that everybody knows leaves first, so the discard shows no more than a face. But a hand with more
-cards of that face was more likely to lose one: if everybody knew ``m`` copies in the hand, and ``j`` more are among its
-hidden cards, the case is weighed with ``m + j``. Where nobody knew a copy, the discard was a hidden card itself and
-says nothing about the others.
+Of equal cards, a publicly known one leaves first, so the discard reveals no more than a face. But a hand with more
+cards of that face was more likely to lose one: if ``m`` copies in the hand were publicly known, and ``j`` more are
+among its hidden cards, the case gets the weight ``m + j``. If no copy was known, the discard was a hidden card itself
+and says nothing about the others.
 
 The public variable ``raids`` lists ``(seat, face, m)``. When a hidden card with the face leaves the hand, ``m`` grows;
-when no card of the hand is hidden any longer, the entry has nothing left to say.
+once the hand has no hidden cards, the entry is dropped.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["KEY", "MOST", "form", "hidden_cards", "insights", "note", "shown"]
 KEY: Final = "raids"
 """The name of the variable."""
 MOST: Final = 2 * TOME_COPIES
-"""How many there can be: each Renaissance Art once, and each Mirror that copies it."""
+"""The maximum number of entries: each Renaissance Art once, and each Mirror that copies it."""
 _Held = tuple[tuple[int, Face], ...]
-"""Some cards that are in hands for certain, sorted: for each the seat and the face."""
+"""Cards that are certain to be in hands, sorted, each as seat and face."""
 
 
 def form(seats: int) -> Form:
@@ -39,12 +39,12 @@ def form(seats: int) -> Form:
 
 
 def _hidden(t: Table, seat: int) -> list[int]:
-    """The cards of a hand that not everybody has seen."""
+    """The cards of a hand that are not publicly known."""
     return [i for i in t.zones[hand_zone(seat)] if t.known.get(i, 0) != EVERYBODY]
 
 
 def note(t: Table, seat: int, card: int) -> None:
-    """Before a card leaves a hand at random: what that will tell about the others."""
+    """Record the evidence of a random discard, before the card leaves the hand."""
     hand, face, hidden = t.zones[hand_zone(seat)], t.faces[card], _hidden(t, seat)
     if hidden and card not in hidden:
         m = sum(t.faces[i] == face for i in hand if i not in hidden)
@@ -52,12 +52,12 @@ def note(t: Table, seat: int, card: int) -> None:
 
 
 def hidden_cards(t: Table) -> dict[int, list[int]]:
-    """The hidden cards of each hand about which something has been told."""
+    """The hidden cards of each hand about which there is evidence."""
     return {seat: _hidden(t, seat) for seat, _, _ in t.vars[KEY]}
 
 
 def shown(t: Table, before: Mapping[int, Sequence[int]]) -> None:
-    """After a decision: of the hidden cards that there were before it, some may have left their hands."""
+    """Update the evidence after a decision, which may have moved cards that were hidden before it."""
     if not t.vars[KEY]:
         return
     kept = []
@@ -70,16 +70,16 @@ def shown(t: Table, before: Mapping[int, Sequence[int]]) -> None:
 
 
 def insights(view: Table, usual: Insight) -> Sequence[Insight]:
-    """The cases that the discards leave, each with its weight.
+    """The cases consistent with the discards, each with its weight.
 
     The product of all ``m + j`` is a sum of products of falling powers of ``j``. Such a power counts the ways to choose
-    hidden cards that have the face: in that case these are in the hand, and the others lie as usual.
+    hidden cards that have the face: in that case these are in the hand, and the others are distributed as usual.
     """
     if not view.vars[KEY]:
         return (usual,)
     terms: Counter[_Held] = Counter({(): 1})
     for seat, face, m in view.vars[KEY]:
-        m += sum(view.faces.get(i) == face for i in _hidden(view, seat))  # whoever looks may see more than everybody
+        m += sum(view.faces.get(i) == face for i in _hidden(view, seat))  # the viewer may see more than the public
         found: Counter[_Held] = Counter()
         for held, times in terms.items():
             found[held] += times * (m + held.count((seat, face)))
@@ -99,7 +99,7 @@ def insights(view: Table, usual: Insight) -> Sequence[Insight]:
 
 
 def _ways(held: _Held, places: Mapping[int, int], unseen: Mapping[Face, int]) -> int:
-    """In how many ways hidden cards of these faces can lie in so many places of these hands."""
+    """The number of ways to put hidden cards of these faces into the hidden places of their hands."""
     ways = 1
     for seat, n in Counter(seat for seat, _ in held).items():
         ways *= perm(places[seat], n)

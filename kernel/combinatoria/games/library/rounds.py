@@ -1,4 +1,4 @@
-"""The course of the game: paying, the end of a turn, the end of a round with its limit, the refill (4.1, 4.2, 4.4)."""
+"""The course of the game: payments, ends of turns, ends of rounds with the hand limit, refills (4.1, 4.2, 4.4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DUE: Final = {"cost": ("4.collect", "cost.paid"), "limit": ("4.round", "limit.p
 
 
 def begin_turn(t: Table, seat: int) -> None:
-    """A turn begins: what its player has in force ends (R10), nothing is done yet."""
+    """Begin a turn; the effects of its player end (R10)."""
     t.set("turn", seat)
     t.set("did", ())
     t.set("extra", 0)
@@ -33,7 +33,7 @@ def begin_turn(t: Table, seat: int) -> None:
 
 
 def end_turn(t: Table) -> None:
-    """The next turn of the round, or its end."""
+    """Begin the next turn of the round, or end the round."""
     effects.end_turn(t, t.vars["turn"])
     if after := effects.to_come(t):
         begin_turn(t, after[0])
@@ -43,7 +43,7 @@ def end_turn(t: Table) -> None:
 
 
 def settle(t: Table, chance: Chance) -> None:
-    """Let things go on until somebody has to decide."""
+    """Let the game run until somebody has to decide."""
     AGENDA.run(t, chance)
     v = t.vars
     while not (v["phase"] == "over" or v[agenda.KEY]) and (v["turn"] not in v["active"] or finished(t, v["turn"])):
@@ -52,7 +52,7 @@ def settle(t: Table, chance: Chance) -> None:
 
 
 def end_game(t: Table, rule: str, note: str) -> None:
-    """Section 5."""
+    """End the game (section 5)."""
     t.set("phase", "over", rule=rule)
     t.say(note, kind="end", rule=rule)
 
@@ -80,14 +80,14 @@ _PAYING: Final = choice(lambda t, item: discards("discard", hand_of(t, item.seat
 
 
 def _turn_up(t: Table, shard: Face, note: str, *, by: int | None = None) -> None:
-    """A card of a deck goes to its place in the market."""
+    """Move a card from a deck to its place in the market."""
     before = SHARDS[: SHARDS.index(shard) + 1]
     at = sum([t.faces[i] in before for i in t.zones[MARKET]])
     t.move([t.top(DECKS[shard])], DECKS[shard], MARKET, at=at, by=by, rule="4.replenish", note=note)
 
 
 def _fill(t: Table) -> None:
-    """Each type that does not lie in the market gets a card of its deck (R1, R6)."""
+    """Add a card of each type that is missing from the market (R1, R6)."""
     there = t.open_codes(MARKET)
     for shard in [shard for shard in SHARDS if shard not in there]:
         if t.zones[DECKS[shard]]:
@@ -97,7 +97,7 @@ def _fill(t: Table) -> None:
 
 
 def _open_decks(t: Table) -> tuple[Face, ...]:
-    """The types whose decks have cards, sorted."""
+    """The types whose decks are not empty, sorted."""
     return tuple(sorted([shard for shard, zone in DECKS.items() if t.zones[zone]]))
 
 
@@ -105,7 +105,7 @@ def _open_decks(t: Table) -> tuple[Face, ...]:
 
 
 def _close(t: Table, item: Item, chance: Chance) -> None:
-    """4.4: the start marker and the round marker go on; the game ends, or the market is filled up."""
+    """4.4: advance the start marker and the round marker; end the game, or fill up the market."""
     done(t)
     start, track = next_seat(t, t.vars["start"], t.vars["active"]), int(t.options["track"])
     t.set("start", start, rule="4.round")
@@ -133,7 +133,7 @@ def _no_extra(t: Table, item: Item, move: Move) -> Refusal | None:
 
 
 def _refill(t: Table, item: Item, chance: Chance) -> None:
-    """A tome for an empty place; where there is none, the end is flagged (R24)."""
+    """Fill an empty slot with a tome; without one, flag the end (R24)."""
     done(t)
     if t.zones[DECK]:
         at = min(item.n, len(t.zones[OPEN]))
@@ -158,11 +158,11 @@ KINDS: Final[dict[str, Business]] = {
 }
 AGENDA: Final = Agenda(KINDS, lambda t: bool(t.vars["phase"] == "over"))
 _OF_SEAT: Final = ("ability", "chosen", "cost", "limit", "history")
-"""What nobody else can decide."""
+"""Kinds of agenda items that only their seat can decide."""
 
 
 def leave(t: Table, seat: int) -> None:
-    """R30: the hand goes to the discards, effects end, completed tomes stay out; one player left has won."""
+    """R30: discard the hand and end all effects; completed tomes stay out. The last player left wins."""
     t.say("leave", by=seat, rule="R30")
     drop_seats(t, (seat,), rule="R30")
     effects.forget_seat(t, seat)

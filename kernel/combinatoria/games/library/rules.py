@@ -1,4 +1,4 @@
-"""The Memory Library, the rules. Section and ruling numbers are those of the game's spec."""
+"""The rules of The Memory Library. Section and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Library(Game):
         return {**cards.ALL_SHARDS, **cards.ALL_TOMES}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The central board, then what lies at each seat. Decks of shards hide nothing: their cards are alike."""
+        """The central board, then the zones of each seat. Shard decks hide nothing: their cards are alike."""
         out = [Zone(DECK, shape="stack", top_first=True), Zone(OPEN, sees=EVERYBODY), Zone(MARKET, sees=EVERYBODY)]
         for n, name in enumerate(DECKS.values(), 1):
             out.append(Zone(name, None, EVERYBODY, "stack", top_first=True, top_only=True, spot=("shelf", 1, n)))
@@ -77,7 +77,7 @@ class Library(Game):
         return out
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Whose turn, the round and its marker, tokens and wildcards, what is in force, what has been done."""
+        """The turn, the round and its marker, tokens and wildcards, effects in force, and what has been done."""
         nothing, none = (0,) * seats, ((),) * seats
         return {
             **super().variables(seats, options),
@@ -99,11 +99,11 @@ class Library(Game):
         }
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Shards lie ready face down, tomes open."""
+        """The shards face down, the tomes face up."""
         return {DECK: [*Counter(cards.ALL_SHARDS).elements()], OPEN: [*Counter(cards.ALL_TOMES).elements()]}
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """Deal the hands, each card of a deck at random (R2), then sort the other shards, and lay out the tomes."""
+        """Deal the hands, each card from a random deck (R2), then sort the other shards and lay out the tomes."""
         n = START_HAND * t.seats
         t.shuffle(DECK, lambda faces: _dealt(faces, n, chance), rule="3", note="setup")
         for s in range(t.seats):
@@ -120,21 +120,21 @@ class Library(Game):
         begin_turn(t, first)
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """Which shards and tomes there are, and what random discards have told of hands."""
+        """The shards and tomes of the game, and the evidence of random discards about hands."""
         (usual,) = super().insights(view, seat)
         return raids.insights(view, usual)
 
-    # -- who may do what -----------------------------------------------------------------------------------
+    # -- turns and legality --------------------------------------------------------------------------------
 
     def to_act(self, t: Table) -> tuple[int, ...]:
-        """Whoever owes a decision, else the seat on turn."""
+        """The seat that owes a decision, else the seat on turn."""
         if t.vars["phase"] == "over":
             return ()
         item = agenda.first(t)
         return (item.seat if item else t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        """What is pending, or what the turn allows."""
+        """The ways to make the pending decision, or the moves of the turn."""
         item = agenda.first(t)
         return AGENDA.offers(t, item) if item else actions.offers(t, t.vars["turn"])
 
@@ -167,7 +167,7 @@ class Library(Game):
     # -- screens -------------------------------------------------------------------------------------------
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The round track and what ends the game; at each seat points, tokens, wildcards and what is in force."""
+        """The round track and what ends the game; for each seat points, tokens, wildcards and effects in force."""
         v = view.vars
         out = [Gauge("marker", MARKET, v["marker"], int(view.options["track"])), Gauge("stock", DISCARD, v["stock"])]
         out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v["flags"]]
@@ -181,15 +181,15 @@ class Library(Game):
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
 
     def card_note(self, face: Face, lang: str) -> str:
-        """What a shard does when it is forgotten, and a tome when it is completed."""
+        """The ability of a forgotten shard or a completed tome."""
         return str(self.card_data()["notes"][face][lang])
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
-        """Of a type that is in force: whose effect it is, and how many turns of the others it still covers."""
+        """For each effect in force, its owner and how many opposing turns it still covers."""
         return {e.kind.upper(): ("in_force", {"by": e.owner, "n": n}) for e, n in effects.in_force(view)}
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line: what is owed, or what the turn still allows."""
+        """The status line: the pending decision, or what the turn still allows."""
         v = t.vars
         if v["phase"] == "over":
             return "over"
@@ -200,7 +200,7 @@ class Library(Game):
         return "act_taxed" if effects.cost(t, seat, 1).total else "act"
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """What is owed, part by part."""
+        """The facts of the pending decision, or the tax on a Collect."""
         item = agenda.first(t) if t.vars["phase"] != "over" else None
         if item is None or item.kind == "cost":
             return (effects.cost(t, seat, 1) if item is None else effects.Cost(*t.vars["due"])).facts
@@ -210,7 +210,7 @@ class Library(Game):
 
 
 def _dealt(faces: Sequence[Face], n: int, chance: Chance) -> list[Face]:
-    """The shards with those that are dealt on top: each of a deck at random, all decks that have cards alike."""
+    """The shards with the dealt ones on top, each from a random deck; all non-empty decks are equally likely."""
     left, dealt = Counter(faces), []
     for _ in range(n):
         dealt.append(chance.shuffle([shard for shard in SHARDS if left[shard]])[0])

@@ -12,18 +12,18 @@ __all__ = ["own_tokens", "points", "result", "sheets"]
 
 
 def own_tokens(t: Table, seat: int) -> int:
-    """All tokens of a seat: in its area and on forgotten cards (R17)."""
+    """All tokens of a seat: in its area and on its forgotten cards (R17)."""
     marks: tuple[int, ...] = t.vars["marks"][seat]
     return int(t.vars["tokens"][seat]) + sum(marks)
 
 
 def points(t: Table, seat: int) -> int:
-    """The points of a seat now."""
+    """The current points of a seat."""
     return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(t, seat)
 
 
 def result(t: Table) -> Result | None:
-    """Most points win, then the smaller hand; still tied: the win is shared. One who is left alone has won (R30)."""
+    """The winners: most points, then the smaller hand; a further tie is shared. The last player left wins (R30)."""
     if t.vars["phase"] != "over":
         return None
     scores = tuple(points(t, s) for s in range(t.seats))
@@ -39,7 +39,7 @@ def result(t: Table) -> Result | None:
 
 
 def sheets(view: Table, viewer: int) -> list[Sheet]:
-    """How the points of every seat are made up: tome by tome, then the tokens."""
+    """The points of every seat as formulas: tome by tome, then the tokens."""
     return [_sheet(view, seat) for seat in range(view.seats)]
 
 

@@ -1,4 +1,4 @@
-"""Why a hand-made position of The Memory Library cannot be."""
+"""Validation of hand-made positions of The Memory Library."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have been counted already."""
     yield from misplaced(t, _MAY_LIE, "2")
     if len(t.zones[OPEN]) > OPEN_TOMES and all(face in TOMES for face in t.codes(OPEN)):
         yield Refusal("2", "wrong_place", {"name": OPEN})
@@ -53,7 +53,7 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
-    """Whether something is wrong with a variable, and what is said then."""
+    """Yield the checks of the variables: whether each fails, and its refusal."""
     v, seats, active, track = t.vars, range(t.seats), t.vars["active"], int(t.options["track"])
     over, ends = v["phase"] == "over", v["flags"] or v["marker"] == track or len(active) < 2
     nobody = v["turn"] not in seats or not (over or v["turn"] in active or v[agenda.KEY])
@@ -80,7 +80,7 @@ def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
 
 
 def _owed(t: Table) -> Iterator[Refusal]:
-    """What stands first on the agenda must be a decision, and of somebody who is there; the rest must make sense."""
+    """Yield the faults of the agenda: it must begin with a decision of an active seat, and be consistent."""
     items, over = [agenda.Item(*item) for item in t.vars[agenda.KEY]], t.vars["phase"] == "over"
     between = [n for n, item in enumerate(items) if item.kind in ("limit", "close", "history", "begin")]
     last = {"limit": "close", "history": "begin"}

@@ -25,13 +25,13 @@ def laid(
     forgotten: Sequence[str] = ("", ""),
     done: Sequence[str] = ("", ""),
 ) -> dict[str, Any]:
-    """A position of two in a turn; every card that is not named lies in its deck. The other hand is always the same.
+    """A position of a two-player game, in a turn; every card not named is in its deck. The other hand is fixed.
 
     Args:
         hand: shards of seat 0.
         market: shards of the market.
         tomes: the open tomes.
-        tops: the deck of tomes from its top; the others follow.
+        tops: the deck of tomes, top card first; the others follow.
         forgotten: for each seat its forgotten shards, each with its token.
         done: for each seat its completed tomes.
     """

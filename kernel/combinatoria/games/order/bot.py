@@ -1,20 +1,20 @@
-"""Players for Order: they plan their whole turn, mind every wyvern, and tell the others which row to leave.
+"""Bots for Order: they plan their whole turn, watch every wyvern, and ask the others to leave a row alone.
 
-Section 12 of the spec. A plan is judged by the row space that it costs (:mod:`.course`); what partners have said
-counts as well: a row that one of them wants to be left costs more.
+Section 12 of the spec. A plan is judged by the row space that it costs (:mod:`.course`); partners' phrases count as
+well: a row that one of them wants left alone costs more.
 
-Games of 40 that ``greedy`` wins by today's rules, where each master chooses a servant, all masters alike (then the 95 %
+Share of 40 games that ``greedy`` in all seats wins by today's rules, where each master chooses a servant (then the 95 %
 interval), by ``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --rounds 40
---seed 1 --chunk 20``; more rounds go on from its file:
+--seed 1 --chunk 20``; a run with more rounds continues from its file:
 
 - 2 masters: standard 35.0 %, 22.1 to 50.5 %; gentle 87.5 %, 73.9 to 94.5 %;
 - 3 masters: standard 25.0 %, 14.2 to 40.2 %; gentle 90.0 %, 76.9 to 96.0 %;
 - 4 masters: standard 50.0 %, 35.2 to 64.8 %; gentle 90.0 %, 76.9 to 96.0 %;
 - 5 masters: standard 42.5 %, 28.5 to 57.8 %; gentle 95.0 %, 83.5 to 98.6 %.
 
-Games of 1,000 with servants that are dealt, the rule of before (in brackets the spec's share, then
-the 95 % interval), by ``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --option
-servants=dealt --rounds 1000 --seed 1 --chunk 20``:
+Share of 1,000 games with dealt servants, the former rule (in brackets the spec's share, then the 95 % interval), by
+``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --option servants=dealt
+--rounds 1000 --seed 1 --chunk 20``:
 
 - 2 masters: standard 24.5 % (10.8 %), 21.9 to 27.3 %; gentle 88.7 %, 86.6 to 90.5 %;
 - 3 masters: standard 24.7 % (8.4 %), 22.1 to 27.5 %; gentle 87.9 %, 85.7 to 89.8 %;
@@ -50,10 +50,10 @@ PLAYOUTS: Final = 48
 WIDTH: Final = 4
 CLEAR: Final = 2.0
 SAY: Final = 1000.0
-"""A phrase that helps comes before everything else; the others are never said."""
+"""The value of a helpful phrase, which comes before everything else; other phrases are never said."""
 SILENT: Final = -10_000.0
 CLOSE: Final = 3
-"""The most space that a card may skip and still be worth asking for its row."""
+"""A card must skip less space than this for its row to be worth asking for."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -78,7 +78,7 @@ def _turn(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def _name(move: Move) -> Hashable:
-    """A move as plans name it: under which row a card is slipped makes no difference."""
+    """The name of a move in plans; the row under which a card is slipped makes no difference."""
     match GAME.typed(move):
         case Play(card=card, row=row):
             return ("play", int(card), row)
@@ -134,7 +134,7 @@ def _servant(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
-    """Whoever has numbers near the ends should begin; of the others one knows nothing."""
+    """A master with numbers near the ends should begin; the hands of the others are unknown."""
     hand = numbers_of(view, seat)
     cost = sorted(min(n, 91 - n) for n in hand)[:2]
     mine = sum(cost) < 16
@@ -143,7 +143,7 @@ def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
-    """Cards that fit closely are taken for those that fit badly; what is put back is drawn by oneself first."""
+    """Swap badly fitting cards for closely fitting ones; cards put back are drawn next, by the same master first."""
     course, looked, out = Course(view, seat), view.open_codes(LOOKED), []
     for move in moves:
         match GAME.typed(move):
@@ -160,7 +160,7 @@ def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def _phrase(view: Table, seat: int, found: Mapping[Move, Opinion]) -> Move | None:
-    """Before stopping: ask for the row on which a card of the hand fits closely, if nobody has asked for it."""
+    """The phrase before stopping: ask for the row on which a card in hand fits closely, unless it is asked for."""
     best = max(found, key=lambda m: found[m].value, default=None)
     if best is None or best.kind not in ("stop", "beat", "spare"):
         return None

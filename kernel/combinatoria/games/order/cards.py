@@ -1,7 +1,7 @@
-"""The cards of Order (section 2 of the spec): numbers, wyverns and Noble Phantasms, and where they lie.
+"""The cards of Order (section 2 of the spec): numbers, wyverns and Noble Phantasms, and their zones.
 
-A number is written as such (``27``); wyverns are ``W1``, ``W2`` ..., dread ones ``X1``, ``X2`` ...: they are all
-alike, but each has come at its own time. A servant has the name of its phantasm (``BOW``).
+A number is written as such (``27``); wyverns are ``W1``, ``W2`` ..., dread ones ``X1``, ``X2`` ...: they play alike,
+but the time of their arrival differs. A servant has the name of its phantasm (``BOW``).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ ROWS: Final = ("a1", "a2", "d1", "d2")
 ASCENDING: Final = frozenset({"a1", "a2"})
 DECK, NEXT, LOOKED, GONE, SERVANTS = "deck", "next", "tome", "gone", "servants"
 np_zone: Final = zones_of("np")
-"""Where a master's servant lies until its phantasm has been used."""
+"""The zone of a master's servant, until its phantasm is used."""
 wyvern_zone: Final = zones_of("wyverns")
-"""Where the wyverns in front of a master lie."""
+"""The zone of the wyverns in front of a master."""
 TOP: Final = 10
-"""How many cards of the deck the Tome looks at."""
+"""The number of cards of the deck that the Tome looks at."""
 
 _NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
 _ART: Final = dict(zip(PHANTASMS, ("star", "moon", "spear", "sun", "star", "moon", "sun", "shield"), strict=True))
@@ -39,7 +39,7 @@ _TONE: Final = dict(zip(PHANTASMS, ("red", "blue", "blue", "red", "blue", "green
 
 
 def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:
-    """The numbers, the wyverns (half of them for one master alone), and the servants if they take part."""
+    """The numbers, the wyverns (half of them for a single master), and the servants if they take part."""
     wyverns = int(options["wyverns"]) // (2 if seats == 1 else 1)
     of_dread = min(wyverns, int(options["dread"]))
     usual = [f"W{n}" for n in range(1, wyverns - of_dread + 1)]
@@ -48,7 +48,7 @@ def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:
 
 
 def is_number(face: Face) -> bool:
-    """Whether a card of the deck is a number, and not a wyvern.
+    """Return whether a card of the deck is a number, not a wyvern.
 
     >>> is_number("27"), is_number("W1"), is_number("BOW")
     (True, False, False)
@@ -57,43 +57,43 @@ def is_number(face: Face) -> bool:
 
 
 def is_wyvern(face: Face) -> bool:
-    """Whether a card is a wyvern, dread or not."""
+    """Return whether a card is a wyvern, dread or not."""
     return face[0] in "WX"
 
 
 def dread(face: Face) -> bool:
-    """Whether a wyvern is a dread one."""
+    """Return whether a wyvern is a dread one."""
     return face[0] == "X"
 
 
 def in_front_of(t: Table, face: Face) -> int | None:
-    """The master in front of whom a wyvern lies; None if it lies elsewhere."""
+    """The seat that has a wyvern in front of it; None if the wyvern is elsewhere."""
     return next((s for s in range(t.seats) if face in t.open_codes(wyvern_zone(s))), None)
 
 
 def top_of(t: Table, row: str) -> int:
-    """The number on top of a row; an empty row counts as one before the first number that it can take."""
+    """The number on top of a row; for an empty one, 0 (ascending) or 91 (descending)."""
     ids = t.zones[row]
     return int(t.faces[ids[-1]]) if ids else 0 if row in ASCENDING else HIGHEST + 1
 
 
 def room(t: Table, row: str) -> int:
-    """How many numbers lie between the top of a row and its end."""
+    """The number of values left between the top of a row and its end."""
     return HIGHEST - top_of(t, row) if row in ASCENDING else top_of(t, row) - 1
 
 
 def numbers_of(t: Table, seat: int) -> list[int]:
-    """The numbers of a hand that can be seen, small ones first."""
+    """The visible numbers of a hand, ascending."""
     return sorted(map(int, t.open_codes(hand_zone(seat))))
 
 
 def left_of(t: Table) -> int:
-    """How many numbers are not laid yet, wherever they lie; works on a view, as all rows lie open."""
+    """The count of numbers not laid yet, wherever they are; works on a view, as all rows are open."""
     return HIGHEST - sum(len(t.zones[row]) for row in ROWS)
 
 
 def design(face: Face) -> CardDesign:
-    """A number is its own picture, a singularity by its colour; wyverns are silver moons, dread ones red."""
+    """The design of a card: a number as itself, singularities in red; wyverns as silver moons, dread ones red."""
     if is_number(face):
         return CardDesign("", "red" if int(face) in SINGULAR else "gold", face)
     if face in PHANTASMS:
@@ -112,7 +112,7 @@ def card_text(face: Face, lang: str) -> str:
 
 
 def card_note(face: Face, lang: str) -> str:
-    """What a phantasm, a wyvern or a singularity does.
+    """The effect of a phantasm, a wyvern or a singularity; empty for other cards.
 
     >>> card_note("BOW", "en"), card_note("27", "en")
     ('Three cards more in your hand for the rest of the game. (House rule.)', '')

@@ -1,7 +1,7 @@
-"""The turn of a master as a plan (:mod:`combinatoria.players.plan`): which cards, on which rows, and when to stop.
+"""Search over a master's turn (:mod:`combinatoria.players.plan`): which cards, on which rows, and when to stop.
 
-Everything is measured in *row space*: how many of the numbers that are not laid yet a row can still take by order. A
-card costs the space that it skips; a related card that steps back wins space. Numbers that are gone cost nothing.
+Everything is measured in *row space*: how many of the unlaid numbers a row can still take by order. A card costs the
+space that it skips; a related card that steps back gains space. Numbers already laid cost nothing.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from .variables import FULL, Vars
 __all__ = ["Course", "Place"]
 
 CARD: Final = 2.5
-"""What laying a card is worth: the space that it may skip at no cost."""
+"""The value of laying a card: the space that it may skip at no cost."""
 LOST: Final = -4000.0
 WON: Final = 4000.0
 WIDER: Final = 8.0
 WORTH: Final = 5.0
 """The search drops a card that costs more than this above the cheapest one, or above what it brings."""
 BEATEN: Final = (60.0, 18.0, 8.0)
-"""A teammate's wyvern beaten: the last chance to do so, one of several there, any other."""
+"""The value of beating a teammate's wyvern: at the last chance, if there are several, any other."""
 CHARGED: Final = 5.0
 NOWHERE: Final = 20.0
-"""What a card that fits on no row is expected to cost."""
+"""The expected cost of a card that fits on no row."""
 LEAVE: Final = 3.0
-"""How much more space a card may cost the others on a row that a partner asked to leave alone."""
+"""The additional cost of a card on a row that a partner asked to leave alone."""
 KEPT: Final = 18.0
-"""A phantasm is kept as long as using it gains less."""
+"""The cost of using a phantasm: it is kept unless it gains more."""
 EFFECTS: Final = ("SPEAR", "FURY", "SWORD")
-"""Phantasms that are in force for the rest of the turn, or until they are used up."""
+"""Phantasms that stay in force for the rest of the turn, or until they are used up."""
 DRAWN: Final = 6.0
-"""What a phantasm is worth that brings cards, and for each wyvern that it discards unseen."""
+"""The value per card that a phantasm brings, and per wyvern that it removes."""
 
 
 class Place(NamedTuple):
-    """A position inside a turn: tops by row (0 or 91 if empty), the hand as bits, cards laid so far, what is in force.
+    """A position inside a turn: tops by row (0 or 91 if empty), the hand as bits, cards laid so far, effects.
 
     ``near`` is the row of a Shield (-1: none); ``used`` says that the phantasm was used in this plan.
     """
@@ -60,7 +60,7 @@ class Place(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A card of the hand that can be laid on a row: row, bit and number, what it costs, whether it needs the Spear."""
+    """A card in hand that can be laid on a row: row, bit and number, its cost, and whether it needs the Spear."""
 
     row: int
     bit: int
@@ -80,7 +80,7 @@ class Course:
         self.rows = [[int(f) for f in t.open_codes(row)] for row in ROWS]
         laid = {n for row in self.rows for n in row}
         self.below = [0, *accumulate([n not in laid for n in range(1, HIGHEST + 1)], initial=0)]
-        """For each number how many of those that are not laid are smaller; the last entry counts all."""
+        """For each number, the count of smaller numbers not laid yet; the last entry counts all."""
         self.alive = self.below[-1]
         self.scale = HIGHEST / max(1, self.alive)
         self.up = [row in ASCENDING for row in ROWS]
@@ -94,18 +94,18 @@ class Course:
         near = ROWS.index(v.shield[0]) if v.shield else -1
         hand = (1 << len(self.hand)) - 1
         self.start = Place(tops, hand, v.count, v.excused, False, v.effect, near)
-        """Where the turn stands now."""
+        """The current position."""
         charges = CHARGED if v.charge[seat] < FULL and phantasm(t, seat) else 0.0
         few, more = LOST if self.old else 0.0, 1 + v.count + len(self.hand)
         usual = [few, few, few, self._best_beat(3) + charges, *[self._best_beat(4) + charges] * more]
         swept = [0.0, 0.0, 0.0, *[charges] * more]
         self.bonus = (usual, swept if self.ready == "SWORD" else usual)
-        """What it is worth to stop after so many cards: before a phantasm is used in this plan, and after it."""
+        """The value of stopping, by cards laid: without and with the phantasm used in this plan."""
         self.dear = [[WORTH + max(worth[n:]) - worth[n] for n in range(len(worth))] for worth in self.bonus]
-        """What the next card may cost, where none must follow: not much more than it brings."""
+        """The most that an optional card may cost, by cards laid: not much more than it brings."""
 
     def _best_beat(self, count: int) -> float:
-        """What the best wyvern to beat is worth, besides one's own, which must be beaten."""
+        """The value of the best wyvern to beat, apart from the master's own, which must be beaten."""
         t, can = self.t, set(beatable(self.t, count))
         front = {s: [f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in Vars.of(t).active}
         if self.old:
@@ -114,7 +114,7 @@ class Course:
         return max(map(self.urgency, others), default=0.0)
 
     def urgency(self, s: int) -> float:
-        """What it is worth to beat one of the wyverns in front of another master."""
+        """The value of beating one of the wyverns in front of another master."""
         last, several, usual = BEATEN
         if len(self.t.zones[wyvern_zone(s)]) > 1:
             others = [a for a in Vars.of(self.t).active if self.t.zones[hand_zone(a)]]
@@ -123,7 +123,7 @@ class Course:
         return several if s in asked else usual
 
     def space(self, row: int, top: int, n: int) -> float:
-        """How much space a card costs on a row with this top; less than 0 for a card that steps back."""
+        """The space that a card costs on a row with this top; negative for a card that steps back."""
         below = self.below
         if (n > top) == self.up[row]:
             cost = float(below[n] - below[top + 1] if n > top else below[top] - below[n + 1])
@@ -147,7 +147,7 @@ class Course:
         return found + self._plays(state)
 
     def _fits(self, row: int, top: int, near: bool, spear: bool) -> list[Fit]:
-        """The cards of the whole hand that can be laid on a row; kept, as it is asked for in thousands of positions."""
+        """The cards of the whole hand that can be laid on a row; cached, as thousands of positions need it."""
         key = (row, top, near, spear)
         if (known := self._known.get(key)) is None:
             ways = [fits(n, ROWS[row], top, self.differences, near, spear) for n in self.hand]
@@ -159,14 +159,15 @@ class Course:
         return known
 
     def _plays(self, state: Place) -> list[Step]:
-        """The cards that can be laid; after the first decision on one of two rows alike, and none that costs too much.
+        """The steps that lay a card.
 
-        Those that are left out hardly lead to the best turn.
+        After the first decision, only one of two identical rows counts, and cards that cost too much are dropped: such
+        steps hardly ever lead to the best turn.
         """
         tops, hand, laid, excused, _, effect, near, used = state
         first, fury, spear, found = state is self.start, effect == "fury", effect == "spear", list[Fit]()
         for row, top in enumerate(tops):
-            alike = row % 2 and top == tops[row - 1]  # rows of a kind stand side by side
+            alike = row % 2 and top == tops[row - 1]  # rows of a kind are adjacent
             if first or not alike or row == near or row in self.left:
                 found += [fit for fit in self._fits(row, top, fury or row == near, spear) if fit.bit & hand]
         if found and not first:
@@ -187,11 +188,11 @@ class Course:
         if not state.hand and self.none_left and self.alive == state.laid - self.start.laid:
             return WON
         if state.laid < self.least and not state.excused:
-            return LOST  # also where more must be laid: any other end is better
+            return LOST  # even if more must be laid: any other end is better
         return self.bonus[state.used][state.laid]
 
     def later(self, n: int) -> float:
-        """The least space that a card would cost now."""
+        """The least space that a card can cost now, at most ``NOWHERE``."""
         tops, wide = enumerate(self.start.tops), self.differences
         return min([NOWHERE, *(self.space(r, top, n) for r, top in tops if fits(n, ROWS[r], top, wide, False, False))])
 
@@ -225,7 +226,7 @@ class Course:
                 yield ("slide", ROWS[row], n), after, way * (self.below[now] - self.below[top]) * self.scale + gain
 
     def _slips(self, state: Place, then: str, gain: float = 0.0) -> Iterator[Step]:
-        """Under which row a card is slipped makes no difference."""
+        """Yield the slips of cards; the row under which a card goes makes no difference."""
         for place, n in enumerate(self.hand if any(self.rows) else ()):
             if (bit := 1 << place) & state.hand:
                 after = state._replace(hand=state.hand ^ bit, laid=state.laid + 1, effect=then)

@@ -1,4 +1,4 @@
-"""Which cards fit on which rows (section 4, step 2): by order, related, near, or with the Spear."""
+"""Rules for laying cards on rows (section 4, step 2): by order, related, near, or with the Spear."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .variables import Vars
 __all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "pile", "related", "step_of", "steps", "way"]
 
 NEAR: Final = 5
-"""Fury and Shield: so far from the top may a card be (HOUSE)."""
+"""The distance from the top that Fury and Shield allow (HOUSE)."""
 SPEAR_BACK: Final = 10
-"""The Spear: so far may a card step back (HOUSE)."""
+"""The distance that the Spear allows a card to step back (HOUSE)."""
 _RELATED: Final[Mapping[str, frozenset[int]]] = {"five": frozenset({5}), "ten": frozenset({5, 10})}
 
 
@@ -25,7 +25,7 @@ def steps(options: Mapping[str, Any]) -> frozenset[int]:
 
 
 def related(n: int, options: Mapping[str, Any]) -> tuple[int, ...]:
-    """The numbers related to one, small ones first.
+    """The numbers related to ``n``, ascending.
 
     >>> related(27, {"related": "five"}), related(3, {"related": "ten"})
     ((22, 32), (8, 13))
@@ -35,18 +35,18 @@ def related(n: int, options: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def pile(t: Table) -> int:
-    """How many cards can still be drawn: those of the deck, and those that the Tome has put on top of it."""
+    """The number of cards that can still be drawn: the deck, and those that the Tome has put on top of it."""
     return len(t.zones["deck"]) + len(t.zones["next"])
 
 
 def way(t: Table, row: str, n: int) -> str | None:
-    """Why a number may be laid on a row: ``order``, ``related``, ``near`` or ``spear``; None if it may not."""
+    """Return how a number fits on a row: ``order``, ``related``, ``near`` or ``spear``; None if it does not."""
     v = Vars.of(t)
     return fits(n, row, top_of(t, row), steps(t.options), row in _near(v), v.effect == "spear")
 
 
 def fits(n: int, row: str, top: int, differences: frozenset[int], near: bool, spear: bool) -> str | None:
-    """As :func:`way`, from what matters: the top of the row (:func:`.cards.top_of`) and what is allowed besides."""
+    """Same as :func:`way`, from the relevant facts: the row's top (:func:`.cards.top_of`) and further permissions."""
     if (n > top) == (row in ASCENDING):
         return "order"
     back = abs(n - top)
@@ -59,17 +59,17 @@ def fits(n: int, row: str, top: int, differences: frozenset[int], near: bool, sp
 
 @cache
 def _taking(row: str, top: int, related: str, near: bool, spear: bool) -> frozenset[Face]:
-    """The numbers that a row with such a top takes."""
+    """The numbers that a row with this top takes."""
     return frozenset(str(n) for n in range(1, HIGHEST + 1) if fits(n, row, top, _RELATED[related], near, spear))
 
 
 def _near(v: Vars) -> Sequence[str]:
-    """The rows on which it is enough to be near."""
+    """The rows on which being near is enough."""
     return ROWS if v.effect == "fury" else v.shield[:1]
 
 
 def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
-    """The numbers of a hand that can be laid, small ones first, each with its rows; works on the seat's view."""
+    """The numbers of a hand that can be laid, ascending, each with its rows; works on the seat's view."""
     v, faces, related = Vars.of(t), t.faces, t.options["related"]
     near, spear = _near(v), v.effect == "spear"
     rows = [(row, _taking(row, top_of(t, row), related, row in near, spear)) for row in ROWS]
@@ -78,7 +78,7 @@ def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
 
 
 def step_of(row: str, top: int, n: int) -> int:
-    """How far a number goes on from the top of a row; less than 0 for one that steps back.
+    """The distance that a number advances from the top of a row; negative if it steps back.
 
     >>> step_of("a1", 10, 12), step_of("d1", 91, 60), step_of("a1", 27, 22)
     (2, 31, -5)

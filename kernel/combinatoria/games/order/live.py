@@ -1,6 +1,6 @@
-"""The odds of a live position: does the next master go on closely, or at all, and does the refill bring a wyvern?
+"""Odds of a live position: can the next master play closely, or at all, and does the refill bring a wyvern?
 
-All of it is exact. A number that a seat does not see is equally likely to lie in any unseen place of a hand or of the
+All odds are exact. A number that a seat does not see is equally likely to be in any unseen place of a hand or of the
 deck, and all wyverns that nobody has met are in the deck: hands hold none.
 """
 
@@ -31,19 +31,19 @@ __all__ = ["Hidden", "foreseen", "hidden_cards", "hidden_of", "odds_lines", "out
 WYVERN_NOTES: Final = frozenset({"wyvern", "solo.aside"})
 USUAL: Final = 2
 CLOSE: Final = 3
-"""A card that goes on by at most so much is close to a top; related ones that step back are as good."""
+"""A card that advances by at most this is close to a top; related ones that step back are, too."""
 
 
 class Hidden(NamedTuple):
-    """What a seat does not know of the next master's hand, after a move.
+    """The unknown part of the next master's hand after a move.
 
     Attributes:
         by: the next master.
-        numbers: how many numbers the seat does not see.
+        numbers: the count of numbers that the seat does not see.
         fit: how many of them fit on some row.
         held: how many of them the master holds.
-        known: how many fitting cards the seat knows there.
-        need: how many the master needs.
+        known: how many fitting cards in that hand the seat knows.
+        need: how many fitting cards the master needs.
     """
 
     by: int
@@ -54,7 +54,7 @@ class Hidden(NamedTuple):
     need: int
 
     def enough(self, key: str) -> tuple[Fraction, tuple[Step, ...]]:
-        """The chance that the master has as many of these cards as are needed, and how it is counted from a key on."""
+        """The chance that the master has enough fitting cards, and the steps of its calculation, from ``key`` on."""
         need = self.need - self.known
         known = (Step("known", {"n": self.known, "by": self.by}),) if self.known else ()
         if need <= 0:
@@ -65,17 +65,17 @@ class Hidden(NamedTuple):
 
 
 def hidden_cards(view: Table) -> tuple[list[int], int]:
-    """The numbers that the viewer does not see, and how many wyverns."""
+    """The numbers that the viewer does not see, and the count of unseen wyverns."""
     hidden = unseen(GAME, view)
     numbers = [int(face) for face in hidden if is_number(face)]
     return numbers, len(hidden) - len(numbers)
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The chances that matter to a seat now, for each move that it can make.
+    """The chances that matter to a seat now, for each of its moves.
 
-    The chance that the next master has a card close to a top, and, where that is not sure, enough cards that fit (where
-    nobody else has cards, that the next number drawn is close); for a move that ends the turn also the chance that the
+    The chance that the next master has a card close to a top and, unless that is certain, enough cards that fit (if
+    nobody else has cards, that the next number drawn is close); for a move that ends the turn, also the chance that the
     refill brings a wyvern.
     """
     v = Vars.of(view)
@@ -104,7 +104,7 @@ def _tops(t: Table, move: MoveKind) -> list[tuple[str, int]]:
 
 
 def _fitting(t: Table, seat: int, move: MoveKind, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
-    """The numbers that fit after a move, in the turn of a master; with ``close`` only those close to a top."""
+    """The numbers that fit after a move, in the turn of ``by``; with ``close``, only those close to a top."""
     shield = (move.row, seat) if isinstance(move, Shield) else Vars.of(t).shield
     near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
     tops, differences, most = _tops(t, move), steps(t.options), CLOSE if close else HIGHEST
@@ -116,12 +116,12 @@ def _fitting(t: Table, seat: int, move: MoveKind, numbers: Sequence[int], by: in
 
 
 def _over(t: Table, seat: int, by: int, owner: int) -> bool:
-    """Whether the Shield of a master has ended when the turn comes from one master to another."""
+    """Return whether the Shield of ``owner`` has ended when the turn passes from ``seat`` to ``by``."""
     return owner != seat and (owner - seat) % t.seats <= (by - seat) % t.seats
 
 
 def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close: bool) -> Hidden | None:
-    """What is hidden of the next master's hand; None where nobody else has cards. With ``close`` one card is needed."""
+    """The unknown part of the next master's hand; None if nobody else has cards. With ``close``, one card is needed."""
     others = [s for s in Vars.of(view).active if s != seat and view.zones[hand_zone(s)]]
     if not others:
         return None
@@ -153,13 +153,13 @@ def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iter
 
 
 def _draws(t: Table, seat: int) -> int:
-    """How many cards the first refill draws from the deck itself."""
+    """The number of cards that the first refill draws from the deck itself."""
     missing = Vars.of(t).limits[seat] - len(t.zones[hand_zone(seat)]) - len(t.zones[NEXT])
     return max(0, min(missing, len(t.zones[DECK])))
 
 
 def _ends(t: Table, seat: int, move: Move) -> bool:
-    """Whether a move ends the turn with a refill."""
+    """Return whether a move ends the turn with a refill."""
     v = Vars.of(t)
     if move.kind == "stop":
         return v.count >= minimum(t) and not old(t, seat) and not beatable(t, v.count)
@@ -172,7 +172,7 @@ def _ends(t: Table, seat: int, move: Move) -> bool:
 
 
 def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
-    """The chance that the refill after a move (or now, without one) brings a wyvern; None where nothing is drawn."""
+    """The chance that the refill after a move (or now, without one) brings a wyvern; None if nothing is drawn."""
     if move is not None and not _ends(view, seat, move):
         return None
     k, deck = _draws(view, seat), len(view.zones[DECK])

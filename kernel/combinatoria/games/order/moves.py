@@ -1,4 +1,4 @@
-"""The moves of Order (sections 3, 4 and 7), a class for each kind; those of the phantasms stand in phantasms.py."""
+"""The moves of Order (sections 3, 4 and 7), a class for each kind; phantasms.py has those of the phantasms."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Start(MoveKind):
 
 
 class Go(MoveKind):
-    """Go on with the turn, or not."""
+    """Base of the two decisions on cards: to play one, or to stop."""
 
     @classmethod
     def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
@@ -59,7 +59,7 @@ class Go(MoveKind):
 
 
 class Play(Go):
-    """Lay a number of one's hand on a row that takes it (:mod:`.laying`)."""
+    """Lay a number from hand on a row that takes it (:mod:`.laying`)."""
 
     form = "play {card:card} {row:a1|a2|d1|d2}"
     pick, to = ("hand:{by}/{card}",), "{row}"
@@ -88,7 +88,7 @@ class Play(Go):
 
 
 class Stop(Go):
-    """Play no more cards in this turn, with enough of them or where none can be played."""
+    """Play no more cards this turn, after enough of them or if none can be played."""
 
     form = "stop"
 
@@ -106,7 +106,7 @@ _SEEN: Final = among(lambda t, seat: t.open_codes(cards.LOOKED), Refusal("2.3.to
 
 
 class Swap(MoveKind):
-    """Exchange a card of the hand for one that was looked at; as many times as there are such cards."""
+    """Exchange a card in hand for one that was looked at; at most once per card looked at."""
 
     form, phase = "swap {give:card} for {take:card}", "tome"
     pick = ("hand:{by}/{give}", "tome/{take}")
@@ -125,7 +125,7 @@ class Swap(MoveKind):
 
 
 class Rest(MoveKind):
-    """Put all that was looked at back on top of the deck as it lies."""
+    """Put all cards that were looked at back on top of the deck in their order."""
 
     form, phase = "rest", "tome"
 
@@ -138,7 +138,7 @@ class Rest(MoveKind):
 
 
 class Put(MoveKind):
-    """Put a card that was looked at back on top of the deck, first card first; the last one follows by itself."""
+    """Put a card that was looked at back; the first one put is drawn first, the last one follows automatically."""
 
     form, phase = "put {card:card}", "tome"
     pick, to = ("tome/{card}",), "next"
@@ -157,7 +157,7 @@ def _unbeatable(t: Table, face: Face) -> Refusal:
 
 
 class Beat(MoveKind):
-    """Beat a wyvern in front of somebody."""
+    """Beat a wyvern in front of a master."""
 
     form, phase = "beat {card:card}", "beat"
     card: Face = among(lambda t, seat: turns.beatable(t, Vars.of(t).count), _unbeatable)
@@ -195,7 +195,7 @@ class Spare(MoveKind):
 
 
 class Signal(Saying):
-    """Say something without a number: in one's turn, but not in the middle of the Tome."""
+    """Say a phrase without a number, on one's turn, but not during the Tome."""
 
     phrases = TALK
 
@@ -206,7 +206,7 @@ class Signal(Saying):
 
 
 class Leave(MoveKind):
-    """R22: hand into the deck, wyverns away, servant out; the others go on."""
+    """Leave the match (R22): hand into the deck, wyverns and servant out of the game; the others play on."""
 
     form, phase = "leave", ""
 
@@ -247,7 +247,7 @@ MOVES: Final[Sequence[type[MoveKind]]] = (
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A card and a row mean to play it there, a card alone to try a row, a wyvern to beat it, the deck to stop."""
+    """The move that picks suggest: play a card (on the first row if none is picked), beat, use a phantasm, or stop."""
     touched = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
     rows = [zone for zone, _ in touched if zone in cards.ROWS]
     for zone, face in touched:

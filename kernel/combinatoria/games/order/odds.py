@@ -33,10 +33,10 @@ def pair_chance() -> Fraction:
 
 
 def has_pair(hand: int) -> Fraction:
-    """L2: the chance that a hand of so many numbers holds a related pair.
+    """L2: the chance that a hand of ``hand`` numbers holds a related pair.
 
-    The numbers fall into five classes modulo 5, each a path of 18 on which neighbours are related: it is enough to
-    walk along the paths, one after the other, and to know the last number taken.
+    The numbers fall into five classes modulo 5, each a path of 18 on which neighbours are related, so it is enough to
+    walk along the paths, one after the other, and to remember the last number taken.
     """
     paths = sorted(range(1, HIGHEST + 1), key=lambda n: (n % APART, n))
     start: tuple[int | None, bool] = (None, False)
@@ -49,7 +49,7 @@ def has_pair(hand: int) -> Fraction:
 
 
 def mean_pairs(hand: int) -> Fraction:
-    """L2: how many related pairs a hand can be expected to hold."""
+    """L2: the expected number of related pairs in a hand."""
     return comb(hand, 2) * pair_chance()
 
 
@@ -63,7 +63,7 @@ def order_mean(place: int, hand: int = 6) -> Fraction:
 
 
 def one_or_more(good: int, total: int, hand: int) -> Fraction:
-    """L3, L5, L6: the chance that a hand has one of some numbers (or the smallest is so small)."""
+    """L3, L5, L6: the chance that a hand has one of ``good`` numbers (such as the smallest ones)."""
     return 1 - hypergeometric(total, good, hand)[0]
 
 
@@ -78,10 +78,10 @@ def cheapest_opening() -> Fraction:
 
 
 def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) -> Fraction:
-    """L7: the chance that some master gets two wyverns or more with the opening, if they lie in front at once.
+    """L7: the chance that some master gets two or more wyverns in the opening, if they stay in front.
 
     All ways to spread the wyverns over the gaps before, between and behind the numbers are equally likely; the gaps
-    before a master's numbers are that master's.
+    before a master's numbers belong to that master.
     """
     others = HIGHEST + 1 - masters * hand
     good = sum(
@@ -92,5 +92,5 @@ def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) ->
 
 
 def refill_wyverns(deck: int, wyverns: int, missing: int, least: int) -> Fraction:
-    """L7: the chance that a refill meets so many wyverns or more until it has the numbers that are missing."""
+    """L7: the chance that a refill meets at least ``least`` wyverns before it has the missing numbers."""
     return until(deck, deck - wyverns, missing).p(lambda drawn: drawn >= missing + least)

@@ -1,4 +1,4 @@
-"""The eight Noble Phantasms (section 2.3): the moves with which masters use them, and what each of them does."""
+"""The eight Noble Phantasms (section 2.3): the moves that use them, and their effects."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .variables import FULL, Vars
 __all__ = ["HELD", "Np", "Shield", "Slide", "Slip", "phantasm", "ready"]
 
 SLIDES: Final = 3
-"""How many rows the Sword lets slide, and how many cards the Chariot."""
+"""The number of rows that slide with the Sword, and the maximum number of cards with the Chariot."""
 MORE_CARDS: Final = 3
 FIRST_STEPS: Final = {"CHARIOT": "slide", "DAGGER": "slip", "SHIELD": "shield"}
-"""Phantasms that are used by their first step; the others are used by ``np``."""
+"""Phantasms that are used by their first step; all others are used by ``np``."""
 HELD: Final = among(lambda t, seat: [*map(str, numbers_of(t, seat))], Refusal("4.play", "not_in_hand"))
-"""A number of one's own hand."""
+"""A number from hand."""
 _ROW: Final = Slot("row", ROWS)
 _STEPS: Final = (
     Offer("np"), Offer("slide", (_ROW, Slot("n", tuple(range(1, SLIDES + 1))))), Offer("shield", (_ROW,)),
@@ -31,19 +31,19 @@ _STEPS: Final = (
 
 
 def phantasm(t: Table, seat: int) -> str:
-    """The phantasm that a master has not used yet; empty if there is none."""
+    """The unused phantasm of a master; empty if there is none."""
     lies = t.zones.get(np_zone(seat))
     return t.faces[lies[0]] if lies else ""
 
 
 def ready(t: Table, seat: int) -> bool:
-    """Whether the master on turn may use the phantasm now."""
+    """Return whether the master on turn may use the phantasm now."""
     v = Vars.of(t)
     return v.charge[seat] >= FULL and not v.count and bool(phantasm(t, seat))
 
 
 class Use(MoveKind):
-    """Use a phantasm, by its own step and before the first card, or go on with the Sword or the Dagger."""
+    """Use a phantasm by its own step, before the first card, or continue with the Sword or the Dagger."""
 
     @classmethod
     def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
@@ -66,7 +66,7 @@ class Use(MoveKind):
         return Refusal("2.3", "np_other", {"card": (own,)}) if cls.name != FIRST_STEPS.get(own, "np") else None
 
     def spend(self, t: Table, seat: int) -> str:
-        """The phantasm is gone, and some hold from now on; returns which it was, empty if one only goes on."""
+        """Remove the phantasm, start a lasting effect, and return its name; empty if an effect only continues."""
         if own := phantasm(t, seat):
             t.move([t.top(np_zone(seat))], np_zone(seat), GONE, by=seat, rule="4.np", note=f"np.{own}", beat="np")
         if own in ("SPEAR", "FURY", "DAGGER"):
@@ -79,7 +79,7 @@ class Use(MoveKind):
 
 
 class Np(Use):
-    """Use a phantasm that needs no choice; the Spear and the Fury only hold from now on."""
+    """Use a phantasm that needs no choice; the Spear and the Fury only come into force."""
 
     form = "np"
 
@@ -92,7 +92,7 @@ class Np(Use):
         elif own == "BOW":
             gain(t, "limits", seat, MORE_CARDS)
             refill(t, seat, chance)
-        elif own == "TOME":  # wyverns go, numbers wait to be exchanged and put back
+        elif own == "TOME":  # wyverns are discarded, numbers wait to be swapped and put back
             if wyverns := [i for i in top if not is_number(t.faces[i])]:
                 t.move(wyverns, DECK, GONE, by=seat, rule="2.3.tome", note="np.swept")
             if numbers := [i for i in top if is_number(t.faces[i])]:
@@ -106,7 +106,7 @@ class Np(Use):
 
 
 class Slide(Use):
-    """The top cards of a row go under it in the same order: up to three (Chariot), or one from each of three rows."""
+    """Move top cards of a row under it in the same order: up to three (Chariot), or one in each of three (Sword)."""
 
     form = "slide {row:a1|a2|d1|d2} {n:int}"
     pick = ("{row}",)
@@ -136,7 +136,7 @@ class Slide(Use):
 
 
 class Slip(Use):
-    """A card of the hand goes under a row and counts as played; the Dagger ends with the second one."""
+    """Put a card from hand under a row; it counts as played, and the Dagger ends with the second one."""
 
     form = "slip {card:card} under {row:a1|a2|d1|d2}"
     pick = ("hand:{by}/{card}", "{row}")
@@ -152,7 +152,7 @@ class Slip(Use):
 
 
 class Shield(Use):
-    """On a row it is enough for everybody to be near, until one's next turn."""
+    """Let near cards fit on a row, for everybody, until the user's next turn."""
 
     form = "shield {row:a1|a2|d1|d2}"
     pick = ("{row}",)

@@ -1,4 +1,4 @@
-"""The puzzles that a position of Order holds: does the next master go on closely, does the refill bring a wyvern?"""
+"""Puzzles from a position of Order: can the next master play closely, does the refill bring a wyvern?"""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"close": 7, "wyvern": 7, "best": 7}
 EVERY: Final = 3
-"""Positions of a match are much alike: only those with such a deck are looked at, and where one may stop."""
+"""Positions of a match are much alike, so only every third deck size is used, and only if the master may stop."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of the master on turn."""
+    """All puzzles of a position, as the master on turn sees it."""
     if not match.to_act or Vars.of(match.table).phase not in ("play", "beat"):
         return
     seat = match.to_act[0]

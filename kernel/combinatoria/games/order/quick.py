@@ -1,4 +1,4 @@
-"""Quick play of Order: how a game is played on to judge a move."""
+"""Quick playouts of Order: the policy, and the value of the position where they stop."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["SIMULATOR", "policy", "worth"]
 
 _STOP, _REST = Move("stop"), Move("rest")
 NEAR_STEP: Final = 3
-"""A step as small as this is made although enough has been played (spec, section 11)."""
+"""A step this small is made even after enough cards (spec, section 11)."""
 FOR_WYVERN: Final = 8
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
-    """The greedy team of the spec: the least step, a third card for a wyvern; phantasms are left alone."""
+    """The greedy team of the spec: the smallest step, a third card for a wyvern; phantasms are not used."""
     v = Vars.of(t)
     phase = v.phase
     if phase == "servants":
@@ -56,7 +56,7 @@ def _others_threatened(t: Table, seat: int) -> bool:
 
 
 def _beat(t: Table, seat: int) -> Move:
-    """The own wyvern, else one of those who have most, the next in turn first."""
+    """Beat the seat's own wyvern, else one of the master with the most, the next in turn first."""
     around = [seat, *clockwise(t, seat)]
     can = set(beatable(t, Vars.of(t).count))
     front = [[f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in around]
@@ -64,9 +64,9 @@ def _beat(t: Table, seat: int) -> Move:
 
 
 def worth(t: Table, seat: int) -> float:
-    """What a table is worth where playing on ends: 1 won, 0 lost, else by the space that the rows still have.
+    """The value of a table at the end of a playout: 1 won, 0 lost, else by the space left on the rows.
 
-    A game lost late is worth a little more than one lost at once, as a share of the numbers laid.
+    A game lost late is worth a little more than one lost at once, by the share of the numbers laid.
     """
     left = left_of(t)
     if Vars.of(t).phase == "over":
@@ -77,7 +77,7 @@ def worth(t: Table, seat: int) -> float:
 
 
 def _far(start: Table, t: Table) -> bool:
-    """A round after the turn where playing on began."""
+    """True a round after the turn in which the playout began."""
     return Vars.of(t).turns > Vars.of(start).turns + t.seats
 
 

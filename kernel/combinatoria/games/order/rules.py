@@ -1,4 +1,4 @@
-"""Order, the rules. Section and ruling numbers are those of the game's spec."""
+"""The rules of Order. Section and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Order"]
 
 
 class Order(TypedGame):
-    """All numbers must be laid on two ascending and two descending rows, without telling a number."""
+    """Lay all numbers on two ascending and two descending rows, together and without naming a number."""
 
     name = "order"
     seats = range(1, 6)
@@ -73,23 +73,23 @@ class Order(TypedGame):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """The servants lie open, everything else is the deck."""
+        """The servants, face up; everything else is the deck."""
         out: dict[str, list[Face]] = {cards.DECK: [f for f in cards.deck(seats, options) if f not in cards.PHANTASMS]}
         return out | ({cards.SERVANTS: list(cards.PHANTASMS)} if options["servants"] != "off" else {})
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
-        """All of the deck is one shuffle; servants are never shuffled."""
+        """The shuffle that a card comes from: the deck is a single one; servants are never shuffled."""
         return 0 if face in cards.PHANTASMS else 1
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """Wyverns are laid down openly: no hand holds one, nor what the Tome has put back."""
+        """Wyverns are laid down openly, so neither a hand nor the cards of the Tome contain one."""
         usual = super().insights(view, seat)[0]
         wyverns = frozenset(f for f in usual.decks[1] if not cards.is_number(f))
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
         return (usual._replace(denied=dict.fromkeys((*hidden, cards.NEXT, cards.LOOKED), wyverns)),)
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """Shuffle; servants are dealt or will be chosen; then the cards are dealt."""
+        """Shuffle; deal the servants, or let the masters choose them first; then deal the cards."""
         t.shuffle(cards.DECK, chance.shuffle, rule="3", note="setup")
         if t.options["servants"] == "chosen":
             t.say("turn", kind="turn", by=0, rule="3.servants")
@@ -100,7 +100,7 @@ class Order(TypedGame):
         deal(t, chance)
 
     def to_act(self, t: Table) -> tuple[int, ...]:
-        """The master on turn; before the first turn everybody, as any of them may say who begins (R23)."""
+        """The master on turn; before the first turn everybody, as any master may say who begins (R23)."""
         v = Vars.of(t)
         phase = v.phase
         return () if phase == "over" else v.active if phase == "start" else (v.turn,)
@@ -108,7 +108,7 @@ class Order(TypedGame):
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
-        """All win or lose together; a loss says how many cards were left."""
+        """A shared win, or a shared loss with the number of cards left."""
         v = Vars.of(t)
         if v.phase != "over":
             return None
@@ -117,7 +117,7 @@ class Order(TypedGame):
         return Result((), v.lost, facts={"n": cards.left_of(t), "by": v.turn})
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The room on each row, and at each seat its charge and the wyverns that must be beaten."""
+        """The room on each row, and for each seat its charge and the wyverns that must be beaten."""
         v, out = Vars.of(view), [Gauge("room", row, cards.room(view, row)) for row in cards.ROWS]
         for s in v.active:
             if phantasm(view, s):
@@ -130,7 +130,7 @@ class Order(TypedGame):
     # -- positions, screens --------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line: what the phase asks for, by what has been played and what threatens."""
+        """The status line: the phase and, in a turn, what the cards played and the wyverns call for."""
         v = Vars.of(t)
         if v.phase != "play":
             return v.phase
@@ -139,12 +139,12 @@ class Order(TypedGame):
         return "play_more" if v.count < minimum(t) else "play_enough"
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """How many cards must follow, and how many have been played."""
+        """The number of cards that must follow, and of those played."""
         v = Vars.of(t)
         return {"n": max(0, minimum(t) - v.count), "m": v.count, "seat": v.turn}
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """There are no more dread wyverns than wyverns."""
+        """See :class:`TypedGame`; more dread wyverns than wyverns are refused."""
         whole = super().complete_options(given)
         if whole["dread"] > whole["wyverns"]:
             raise IllegalMove("match.options", "match_options", name="dread")

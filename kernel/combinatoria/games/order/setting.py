@@ -1,4 +1,4 @@
-"""How Order is set up (sections 2, 3 and 7): what lies where, what can be said, and the deal."""
+"""The setup of Order (sections 2, 3 and 7): the zones, the phrases, and the deal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TALK: Final = Phrases(
     ("can_play_three", "cannot_play_three", "take_my_wyvern", "np_now", "keep_np", "tight_turn"),
     ("leave_row", "row_is_fine"), ROWS, "i_take_wyvern", "7",
 )  # fmt: skip
-"""What masters may say without a number; it stands until their next turn."""
+"""The phrases that masters may say, without a number; each stands until the speaker's next turn."""
 
 
 def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-    """Four rows of which only the top counts, the deck, what the Tome moves, and what lies at each seat."""
+    """Four rows of which only the top counts, the deck, the zones of the Tome, and those of each seat."""
     return _zones(seats, options["servants"] != "off")
 
 
@@ -45,12 +45,12 @@ def _zones(seats: int, with_servants: bool) -> tuple[Zone, ...]:
 
 
 def serve(t: Table, seat: int, face: Face) -> None:
-    """A master gets a servant."""
+    """Give a master a servant."""
     carry(t, (face,), SERVANTS, np_zone(seat), by=seat, rule="3.servants", note="servant")
 
 
 def deal(t: Table, chance: Chance) -> None:
-    """Servants that nobody has are out. Wyverns met go back into the deck, or lie in front at once (R3, 6.solo)."""
+    """Remove unused servants and deal; wyverns met go back into the deck, or stay in front (R3, 6.solo)."""
     if others := t.zones.get(SERVANTS):
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
     v, front, aside = Vars.of(t), t.options["opening"] == "front", list[int]()
@@ -67,7 +67,7 @@ def deal(t: Table, chance: Chance) -> None:
 
 
 def next_servant(t: Table, chance: Chance) -> None:
-    """The next master without a servant chooses; when all have one, the cards are dealt."""
+    """Let the next master without a servant choose; when all have one, deal the cards."""
     v = Vars.of(t)
     if waiting := [s for s in v.active if not t.zones[np_zone(s)]]:
         v.turn = waiting[0]

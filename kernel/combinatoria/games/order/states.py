@@ -1,4 +1,4 @@
-"""What is to be said of cards as they lie: which numbers follow on a row, and when a wyvern must be beaten."""
+"""States of cards on the table: which numbers can follow on a row, and when a wyvern must be beaten."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card_states(view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
             found[view.faces[ids[-1]]] = _follow(view, row, view.faces[ids[-1]])
     for s in v.active:
         n = due(view, s)
-        # Not strict: in the middle of a move a wyvern is there before its turn is noted, or gone before that goes.
+        # Not strict: during a move a wyvern arrives before its turn is noted, or leaves before the note is removed.
         for face, came in zip(view.open_codes(wyvern_zone(s)), v.came[s], strict=False):
             facts = {"by": s, "n": n, "came": came, "now": v.turns}
             if n is None:
@@ -38,7 +38,7 @@ def card_states(view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
 
 
 def _follow(view: Table, row: str, top: Face) -> tuple[str, Mapping[str, Any]]:
-    """Which numbers go on from a top by order, and which related ones step back."""
+    """The state of a top: whether numbers follow up or down, and the related ones that step back."""
     up, n = row in ASCENDING, int(top)
     back = tuple(str(m) for m in related(n, view.options) if (m < n) == up)
     key = "end" if n == (HIGHEST if up else 1) else "up" if up else "down"
@@ -46,10 +46,10 @@ def _follow(view: Table, row: str, top: Face) -> tuple[str, Mapping[str, Any]]:
 
 
 def due(view: Table, seat: int) -> int | None:
-    """The turn in which a wyvern that comes to a master now must be beaten, or that lies there while others play.
+    """The number of a master's next turn, in which a wyvern that comes now must be beaten.
 
-    None where the first turn has not begun, and for a master who has no cards and so will have no turn (R15). If
-    others run out of cards before, it is earlier.
+    The same holds for one already there while others play. None before the first turn, and for a master without cards,
+    who will have no turn (R15). It is earlier if others run out of cards first.
     """
     v = Vars.of(view)
     going_on = [s for s in v.active if view.zones[hand_zone(s)] or (s == v.turn and pile(view))]

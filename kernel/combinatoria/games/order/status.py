@@ -1,4 +1,4 @@
-"""Why a hand-made position of Order cannot be."""
+"""Validation of hand-made positions of Order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have been counted already."""
     v = Vars.of(t)
     phase = v.phase
     if phase != "over" and v.turn not in v.active:
@@ -54,7 +54,7 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _to_choose(t: Table) -> bool:
-    """Whether the master on turn has no servant yet, there are enough for all who wait, and no card is dealt."""
+    """Return whether servants can be chosen: the master on turn has none, enough are left, and no card is dealt."""
     v = Vars.of(t)
     if t.options["servants"] != "chosen" or any(t.zones[hand_zone(s)] for s in range(t.seats)):
         return False
@@ -63,22 +63,22 @@ def _to_choose(t: Table) -> bool:
 
 
 def _may_beat(t: Table) -> bool:
-    """Whether this can be the phase beat: a wyvern was there at least until its master left (R22)."""
+    """Return whether this can be the phase ``beat``: a wyvern was there, at least until its master left (R22)."""
     v = Vars.of(t)
     return bool(beatable(t, v.count)) or (v.count >= CHARGES_FROM and len(v.active) < t.seats)
 
 
 def _could_be_played(t: Table) -> bool:
-    """Whether so many cards can have been played this turn: they lie on rows, and were in the hand as it began."""
+    """Return whether ``count`` cards can have been played this turn: they are on rows, and were in hand before."""
     v = Vars.of(t)
     n, effect, hand = v.count, v.effect, len(t.zones[hand_zone(v.turn)])
     laid = sum(len(t.zones[row]) for row in ROWS)
-    first = not n or (v.phase != "tome" and effect != "sword")  # what comes before the first card
+    first = not n or (v.phase != "tome" and effect != "sword")  # these come before the first card
     return bool(n <= laid and hand + n <= v.limits[v.turn] and first and (n == 1 or effect != "dagger"))
 
 
 def _at_work(t: Table) -> Iterator[Face]:
-    """The phantasms that have been used, as what they do is in force."""
+    """Yield the phantasms that must have been used, as their effects are in force."""
     v = Vars.of(t)
     if v.effect:
         yield v.effect.upper()
@@ -89,13 +89,13 @@ def _at_work(t: Table) -> Iterator[Face]:
 
 
 def _unused(t: Table, face: Face) -> bool:
-    """Whether a phantasm lies where it could still be used."""
+    """Return whether a phantasm is where it could still be used."""
     zones = [SERVANTS, *map(np_zone, range(t.seats))]
     return t.options["servants"] != "off" and any(face in t.open_codes(zone) for zone in zones)
 
 
 def _seats(t: Table) -> Iterator[Refusal]:
-    """A wyvern came in a turn, a master has one servant, and who has left keeps nothing."""
+    """Yield the faults of seats: wyverns without a turn, several servants, or cards of a master who has left."""
     v = Vars.of(t)
     for s in range(t.seats):
         hand, front, servant = t.zones[hand_zone(s)], t.zones[wyvern_zone(s)], t.zones.get(np_zone(s), [])

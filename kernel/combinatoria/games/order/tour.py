@@ -17,12 +17,12 @@ _NO_SERVANTS: Final = {"servants": "off"}
 def laid(
     lie: Mapping[str, str], hand: str, partner: int = 6, options: Mapping[str, Any] = _NO_SERVANTS
 ) -> dict[str, Any]:
-    """A position for two masters, without servants if nothing else is said.
+    """A position for two masters, by default without servants.
 
     Args:
-        lie: what lies where; ``5-7`` stands for ``5 6 7``.
-        hand: one's own hand.
-        partner: how many cards the partner has.
+        lie: the cards of each zone; ``5-7`` stands for ``5 6 7``.
+        hand: the hand of seat 0.
+        partner: the number of cards that the partner has.
         options: of the match.
     """
     zones = {zone: [*_codes(text)] for zone, text in lie.items()}
@@ -32,7 +32,7 @@ def laid(
 
 
 def _codes(text: str) -> Iterator[str]:
-    """The cards of a text, of ranges each."""
+    """Yield the cards of a text, with ranges expanded."""
     for code in text.split():
         first, to, last = code.partition("-")
         yield from map(str, range(int(first), int(last) + 1)) if to else [code]

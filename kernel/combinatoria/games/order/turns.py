@@ -1,4 +1,4 @@
-"""The course of a turn of Order (section 4): what comes after the cards, refilling, and whose turn it is next."""
+"""The course of a turn of Order (section 4): what follows the cards, the refill, and the next turn."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ __all__ = [
 ]  # fmt: skip
 
 CHARGES_FROM: Final = 3
-"""With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
+"""From this many cards in a turn, a phantasm is charged and a wyvern may be beaten."""
 DREAD_FROM: Final = 4
 SOLO_BACK: Final = ("6.solo", "solo.back")
-"""Rule and note of the shuffle that brings wyverns back for which one master alone has no room."""
+"""Rule and note of the shuffle that returns the wyverns for which a single master has no room."""
 
 
 def minimum(t: Table) -> int:
-    """How many cards the master on turn must play."""
+    """The number of cards that the master on turn must play."""
     return 0 if Vars.of(t).excused else 2 if pile(t) else 1
 
 
 def old(t: Table, seat: int) -> int:
-    """How many wyverns lay in front of a master before the turn began."""
+    """The number of wyverns in front of a master that were there before this turn."""
     v = Vars.of(t)
     return sum([came < v.turns for came in v.came[seat]])
 
 
 def came_of(t: Table, owner: int, face: Face) -> int:
-    """In which turn a wyvern in front of a master has come."""
+    """The turn in which a wyvern in front of a master arrived."""
     return Vars.of(t).came[owner][t.open_codes(wyvern_zone(owner)).index(face)]
 
 
 def beatable(t: Table, count: int) -> tuple[str, ...]:
-    """The wyverns that may be beaten after so many cards, seat by seat."""
+    """The wyverns that may be beaten after ``count`` cards, seat by seat."""
     if count < CHARGES_FROM:
         return ()
     lie = [f for s in range(t.seats) for f in t.open_codes(wyvern_zone(s))]
@@ -49,21 +49,21 @@ def beatable(t: Table, count: int) -> tuple[str, ...]:
 
 
 def won(t: Table) -> bool:
-    """Whether no number is left in any hand or in the deck (needs the full table)."""
+    """Return whether no number is left in any hand or in the deck (needs the full table)."""
     if any(t.zones[hand_zone(s)] for s in range(t.seats)):
         return False
     return not any(is_number(t.faces[i]) for zone in (DECK, NEXT, LOOKED) for i in t.zones[zone])
 
 
 def end(t: Table, lost: str) -> None:
-    """The game is over, won (``lost`` is empty) or lost."""
+    """End the game, won (``lost`` is empty) or lost."""
     v = Vars.of(t)
     v.lost, v.phase = lost, "over"
     t.say(f"end.{lost or 'won'}", kind="end", rule="5", facts={"n": left_of(t), "by": v.turn})
 
 
 def begin(t: Table, seat: int) -> None:
-    """A turn begins: nothing is played yet, no phantasm works."""
+    """Begin a turn; nothing is played yet, no phantasm is in force."""
     v = Vars.of(t)
     v.turn, v.turns, v.phase = seat, v.turns + 1, "play"
     v.begin_turn()
@@ -72,7 +72,7 @@ def begin(t: Table, seat: int) -> None:
 
 
 def after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None:
-    """A card has been played: that may end the game or, as with an empty hand, the right to play."""
+    """Follow up a played card, which may end the game or, as with an empty hand, the right to play."""
     hand = t.zones[hand_zone(seat)]
     if not hand and won(t):
         end(t, "")
@@ -81,7 +81,7 @@ def after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None
 
 
 def end_plays(t: Table, seat: int, chance: Chance) -> None:
-    """The right to play has ended: the phantasm is charged, and a wyvern may be beaten."""
+    """End the right to play: charge the phantasm, then let a wyvern be beaten."""
     v = Vars.of(t)
     if v.count >= CHARGES_FROM and t.zones.get(np_zone(seat)) and v.charge[seat] < FULL:
         charge = v.charge[seat] + CHARGE
@@ -94,7 +94,7 @@ def end_plays(t: Table, seat: int, chance: Chance) -> None:
 
 
 def finish_turn(t: Table, seat: int, chance: Chance) -> None:
-    """Loss check, refill, next master."""
+    """Check for a loss, refill, and pass the turn."""
     v = Vars.of(t)
     if v.count < minimum(t):
         end(t, "cards")
@@ -108,7 +108,7 @@ def finish_turn(t: Table, seat: int, chance: Chance) -> None:
 
 
 def leave_turn(t: Table, seat: int, chance: Chance) -> None:
-    """The next master with cards; a Shield ends when its master's turn would begin (R15)."""
+    """Pass the turn to the next master with cards; a Shield ends when its master's turn would begin (R15)."""
     v, around = Vars.of(t), [*clockwise(t, seat), seat]
     if not any(t.zones[hand_zone(s)] for s in v.active):  # those who had cards have left (R22)
         for s in around:
@@ -132,14 +132,14 @@ def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping
 
     Args:
         t: the full table.
-        seat: who draws.
-        room: how many wyverns may lie in front of this master.
-        rule: id of the rule, which stands with the ``note`` on the event that brings numbers.
-        note: as said.
-        aside: what is told of a wyvern for which there is no room.
+        seat: the master who draws.
+        room: how many wyverns may be in front of this master.
+        rule: id of the rule for the event that brings numbers.
+        note: note of that event.
+        aside: arguments of the event for wyverns without room.
 
     Returns:
-        Those wyverns, which are out of the game now.
+        The wyverns without room, which are now out of the game.
     """
     v, hand, front, out = Vars.of(t), hand_zone(seat), wyvern_zone(seat), list[int]()
     while (missing := v.limits[seat] - len(t.zones[hand])) > 0 and pile(t):
@@ -162,12 +162,15 @@ def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping
 
 
 def meeting(t: Table, seat: int) -> tuple[int, Mapping[str, Any]]:
-    """How many wyverns may lie in front of a master, and what is told of the others: one alone meets one at a time."""
+    """The room for wyverns in front of a master, and event arguments for those without room.
+
+    A single master meets one at a time.
+    """
     return 1 if t.seats == 1 else HIGHEST, {"by": seat, "rule": "6.solo", "note": "solo.aside"}
 
 
 def refill(t: Table, seat: int, chance: Chance) -> None:
-    """Step 6; one master alone meets one wyvern at a time, and the others go back into the deck (6.solo)."""
+    """Refill (step 6); a single master meets one wyvern at a time, the others go back into the deck (6.solo)."""
     room, told = meeting(t, seat)
     aside = draw_up(t, seat, room, "4.refill", "refill", told)
     if aside and t.zones[DECK]:
@@ -175,7 +178,7 @@ def refill(t: Table, seat: int, chance: Chance) -> None:
 
 
 def put_back(t: Table, cards: Mapping[str, Sequence[int]], chance: Chance, rule: str, note: str) -> None:
-    """Cards, by the zones where they lie, go back into the deck, which is shuffled as a whole."""
+    """Return cards, given by zone, to the deck, and shuffle all of it."""
     for zone, ids in cards.items():
         if ids:
             t.move(tuple(ids), zone, DECK, rule=rule)

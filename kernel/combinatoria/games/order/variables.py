@@ -1,4 +1,4 @@
-"""The variables of Order: whose turn it is, what has happened in it, and what masters have gathered."""
+"""The variables of Order: the turn, what has happened in it, and what masters have gathered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL_HAND: Final = 6
 
 
 class Vars(Variables):
-    """``came`` holds, for each master, the turns in which the wyverns in front have come."""
+    """The variables; ``came`` holds, for each master, the turns in which the wyverns in front arrived."""
 
     phase: str = var(by_options(lambda seats, options: "servants" if options["servants"] == "chosen" else "start"))
     turn: int = var(0)

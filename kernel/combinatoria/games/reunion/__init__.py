@@ -1,4 +1,4 @@
-"""Promise of Reunion: the rehearsal, in which a promise runs from the draft to the meeting in minutes."""
+"""Promise of Reunion: the rehearsal, which plays a promise from the draft to the meeting within minutes."""
 
 from .rules import Reunion
 

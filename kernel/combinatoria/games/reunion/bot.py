@@ -1,8 +1,8 @@
-"""Players of the rehearsal: they plan for joints that fit, call the friend whose card has two joints, and wait or lay.
+"""Bots of the rehearsal: they maximize fitting joints, call the friend whose card has two joints, and wait or lay.
 
-The judge compares what is on the table now with the best later time that could be fixed already; a better player would
-decide anew at every step. The strong one plays on to the end and looks at the share of all joints that fit there: to
-be alone is so unlikely with good friends that it would hardly tell one move from another.
+The judge compares laying now with the best later time fixed in advance; a better player would decide anew at every
+step. The strong bot plays on to the end and counts the share of fitting joints there: with reliable friends, being
+alone is too unlikely to distinguish moves.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _opinion(view: Table, move: Move) -> Opinion:
 
 
 def _quickly(t: Table, seat: int, rng: Random) -> Move:
-    """Call a neighbour, and wait until a card that could be checked would leave, or nobody can come any more."""
+    """A quick policy: call a neighbour, and wait until a friend with a card would leave or no more friends can come."""
     phase = t.vars["phase"]
     if phase == "draft":
         return Move("meet", ("station",))
@@ -67,7 +67,7 @@ def _quickly(t: Table, seat: int, rng: Random) -> Move:
 
 
 def _worth(t: Table, seat: int) -> float:
-    """The share of the joints that fit at the end."""
+    """Return the share of joints that fit at the end."""
     checks = outcome(t).checks
     return checks.count(FITS) / len(checks)
 

@@ -1,4 +1,4 @@
-"""The odds of a rehearsal: everybody comes, joints that can be checked, who comes next, and the best time to lay."""
+"""The odds of a rehearsal: all people coming, joints that can be checked, the next arrival, the best time to lay."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ CLOSE: Final = Move("close")
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The lines of every legal move; to close leaves nothing to chance."""
+    """Return the lines of every legal move; closing involves no chance."""
     phase, found = view.vars["phase"], list[OddsLine]()
     for move in GAME.legal(view, seat):
-        if phase == "draft":  # whoever is called, everybody is as likely to come; most joints gains a call next to you
+        if phase == "draft":  # the chance that all come is the same for any call; calling a neighbour gains most joints
             found += _plan(view, move, group(view, str(move.args[0]), int(view.options["call"])))
         elif phase == "call":
             found += _call(view, move, group(view, "", int(str(move.args[0]))))
@@ -56,12 +56,12 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def _each(chances: Sequence[Fraction], key: str) -> list[Step]:
-    """One sentence for the friends who have the same chance."""
+    """Return one sentence for each group of friends with the same chance."""
     return [Step(key, {"n": n, "chance": chance}) for chance, n in Counter(chances).items()]
 
 
 def _plan(view: Table, move: Move, some: Sequence[Friend]) -> list[OddsLine]:
-    """Everybody comes (Q1), and joints whose people both bring their cards (Q9)."""
+    """Return the chance that everybody comes (Q1), and the expected joints whose people both bring their cards (Q9)."""
     text, chances = GAME.format(move), [one.comes() for one in some[1:] if one.came is None]
     everybody = prod(chances, start=Fraction(1))
     how = (*_each(chances, "comes"), Step("product", {"chance": everybody}))
@@ -79,7 +79,7 @@ def _call(view: Table, move: Move, some: Sequence[Friend]) -> list[OddsLine]:
 
 
 def _soon(some: Sequence[Friend], key: str, move: Move) -> OddsLine:
-    """Somebody comes at the next step: each who is missing may, for himself."""
+    """Return the chance that somebody comes at the next step; arrivals are independent."""
     chances = [one.next_step() for one in some if one.came is None and one.next_step()]
     nobody = prod((1 - chance for chance in chances), start=Fraction(1))
     how = (*_each(chances, "next_step"), Step("nobody", {"chance": nobody}), simply(1 - nobody))
@@ -107,7 +107,7 @@ def _genuine(view: Table) -> list[Step]:
 
 
 def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
-    """Joints that fit if the cards are laid now, and that nothing is found to be wrong."""
+    """Return the expected joints that fit if the cards are laid now, and the chance that all checked joints fit."""
     now = view.vars["slot"]
     ready, mean = joints_at(view, some, now), fitting(view, some, now)
     there = _checked(view, here)
@@ -122,13 +122,13 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
 
 
 def _checked(t: Table, zone: Any) -> set[int]:
-    """The people whose cards lie beside another one that is there."""
+    """Return the people whose card has at least one neighbouring card in these zones."""
     pairs = [j for j in joints_of(t.options) if t.zones[zone(j.west)] and t.zones[zone(j.east)]]
     return {person for joint in pairs for person in joint}
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """What came of a line; what lies further ahead than the next step a single move does not tell."""
+    """Return the outcome of a line after its move; None for chances that reach beyond the next step."""
     if line.key in ("soon", "first"):
         now = after.vars["slot"]
         return float(any(after.vars["came"][n] == now for n in friends(after.options)))
@@ -144,10 +144,10 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Before five more minutes, as long as somebody may still come."""
+    """Ask for a prediction before five more minutes of waiting, as long as somebody is missing."""
     return ("soon", {"by": seat, "time": clock(view.vars["slot"] + 1)}) if move == WAIT and not all_came(view) else None
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The chance that somebody comes within five minutes, and whether somebody did."""
+    """Return the chance that somebody comes within five minutes, and whether somebody did."""
     return _soon(group(view), "soon", WAIT), any(e.note in ("come", "cardless") for e in after)

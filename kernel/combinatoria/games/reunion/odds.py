@@ -1,4 +1,4 @@
-"""The exact answers of the lessons (Q1 to Q10 of the spec)."""
+"""Exact answers to the questions of the lessons (Q1 to Q10 of the spec)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
 
 
 def comers(n: int, p: Fraction) -> Dist[int]:
-    """How many of n friends come, each for himself with chance p (Q1).
+    """Return the distribution of how many of n friends come, each independently with chance p (Q1).
 
     >>> four = comers(4, Fraction(9, 10))
     >>> str(four[4]), str(four[1]), str(four.mean())
@@ -29,7 +29,7 @@ def comers(n: int, p: Fraction) -> Dist[int]:
 
 
 def alone(n: int, p: Fraction) -> Fraction:
-    """The chance that somebody who is there stays alone, of n friends in all (Q2).
+    """Return the chance that a person who has come stays alone, out of n friends in all (Q2).
 
     >>> alone(4, Fraction(9, 10))
     Fraction(1, 1000)
@@ -38,7 +38,7 @@ def alone(n: int, p: Fraction) -> Fraction:
 
 
 def only_one(n: int, p: Fraction) -> Fraction:
-    """The chance that only one has come, given that at least one has (Q2).
+    """Return the chance that only one friend has come, given that at least one has (Q2).
 
     >>> only_one(4, Fraction(9, 10))
     Fraction(4, 1111)
@@ -48,9 +48,9 @@ def only_one(n: int, p: Fraction) -> Fraction:
 
 
 def meet(n: int, wait: Fraction) -> Fraction:
-    """The chance that n friends, each at a random moment of an hour, all come within a part of it (Q3).
+    """Return the chance that n friends arriving at random moments of an hour all arrive within a part of it (Q3).
 
-    The first comer may be any of the n; the others come in the part of the hour after him, or the hour ends sooner.
+    Any of the n may be first; the others arrive within that part of the hour afterwards, which the hour's end may cut.
 
     >>> str(meet(2, Fraction(1, 4))), str(meet(3, Fraction(1, 4)))
     ('7/16', '5/32')
@@ -59,9 +59,9 @@ def meet(n: int, wait: Fraction) -> Fraction:
 
 
 def fitting(n: int) -> Dist[int]:
-    """How many joints fit when the n cards of a row are laid in a random order, none turned (Q4).
+    """Return the distribution of fitting joints when the n cards of a row are laid in random order, none turned (Q4).
 
-    Joints that fit leave blocks, and of the blocks no two stand in their old order next to each other.
+    Fitting joints join cards into blocks, and no block is followed by the one that followed it originally.
 
     >>> {k: str(p) for k, p in fitting(4).items()}, str(fitting(4).mean())
     ({0: '11/24', 1: '3/8', 2: '1/8', 3: '1/24'}, '3/4')
@@ -71,12 +71,12 @@ def fitting(n: int) -> Dist[int]:
 
 
 def _none_fits(n: int) -> int:
-    """Orders of n blocks in which none follows the one before it, by inclusion and exclusion."""
+    """Count the orders of n blocks in which no block is followed by its successor, by inclusion-exclusion."""
     return sum((-1) ** k * comb(n - 1, k) * factorial(n - k) for k in range(n))
 
 
 def forged(count: int = NOTCHES, positions: int = POSITIONS) -> Fraction:
-    """The chance that notches drawn at random are those of a joint (Q5).
+    """Return the chance that random notches match those of a joint (Q5).
 
     >>> forged()
     Fraction(1, 134596)
@@ -85,7 +85,7 @@ def forged(count: int = NOTCHES, positions: int = POSITIONS) -> Fraction:
 
 
 def shared_pattern(n: int, count: int = NOTCHES, positions: int = POSITIONS) -> Fraction:
-    """The chance that two of n joints have the same notches (Q6).
+    """Return the chance that at least two of n joints have the same notches (Q6).
 
     >>> str(shared_pattern(5, 2, 6))
     '8867/16875'
@@ -97,7 +97,7 @@ def shared_pattern(n: int, count: int = NOTCHES, positions: int = POSITIONS) -> 
 
 
 def until_shared(count: int = NOTCHES, positions: int = POSITIONS) -> int:
-    """From how many joints on two of them have the same notches with a chance above one half (Q5).
+    """Return the smallest number of joints for which two have the same notches with a chance above one half (Q5).
 
     >>> until_shared()
     433
@@ -110,7 +110,9 @@ def until_shared(count: int = NOTCHES, positions: int = POSITIONS) -> int:
 
 
 def lost_card(lost: Fraction, years: int) -> tuple[Fraction, Fraction]:
-    """For a pair of cards of which each is lost with a chance a year: that both last so long, and the mean year (Q7).
+    """Return the chance that both cards of a pair last ``years`` years, and the mean year of the first loss (Q7).
+
+    Each card is lost with chance ``lost`` per year.
 
     >>> both, year = lost_card(Fraction(1, 20), 10)
     >>> round(float(both), 6), str(year)
@@ -121,12 +123,12 @@ def lost_card(lost: Fraction, years: int) -> tuple[Fraction, Fraction]:
 
 
 def _usable() -> Counter[str]:
-    """The desire cards that can be given away, by design."""
+    """Return the number of desire cards that can be given away, by design."""
     return Counter({design: copies(design[2:]) - 1 for design in DESIGNS})
 
 
 def kinds_differ() -> Fraction:
-    """The chance that two friends get a Spear and a Shield (Q8).
+    """Return the chance that two friends get a Spear and a Shield (Q8).
 
     >>> kinds_differ()
     Fraction(4, 7)
@@ -139,7 +141,7 @@ def kinds_differ() -> Fraction:
 
 
 def same_designs(friends: int) -> tuple[Fraction, Fraction]:
-    """For so many friends: the chance that all get the same design, and that all get different ones (Q8).
+    """Return the chances that all friends get the same design, and that all get different ones (Q8).
 
     >>> [str(same_designs(2)[0]), str(same_designs(4)[1])]
     ['1/7', '8/35']
@@ -150,7 +152,7 @@ def same_designs(friends: int) -> tuple[Fraction, Fraction]:
 
 
 def joints_mean(n: int, p: Fraction, layout: Layout = "row") -> Fraction:
-    """How many joints of n friends can be expected to be checkable (Q9): both cards have to come.
+    """Return the expected number of joints of n friends that can be checked, because both cards have come (Q9).
 
     >>> str(joints_mean(4, Fraction(9, 10)))
     '243/100'
@@ -159,7 +161,7 @@ def joints_mean(n: int, p: Fraction, layout: Layout = "row") -> Fraction:
 
 
 def nothing_to_check(n: int, p: Fraction, layout: Layout = "row") -> Fraction:
-    """The chance that no two neighbours come, so that no joint can be checked (Q9).
+    """Return the chance that no two neighbours come, so that no joint can be checked (Q9).
 
     >>> half = Fraction(1, 2)
     >>> str(nothing_to_check(4, half)), str(nothing_to_check(4, half, "ring"))
@@ -174,7 +176,7 @@ def nothing_to_check(n: int, p: Fraction, layout: Layout = "row") -> Fraction:
 
 
 def reliability(n: int, all_come: float) -> float:
-    """How reliable each of n friends must be so that all come with a chance (Q10); the answer is irrational.
+    """Return the reliability each of n friends needs so that all come with a given chance (Q10); irrational in general.
 
     >>> round(reliability(8, 0.5), 6)
     0.917004

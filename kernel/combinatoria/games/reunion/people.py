@@ -1,7 +1,7 @@
-"""Who promises, where and when: places of cards, the clock, and what can be expected of a friend.
+"""The people of a rehearsal: zones of their cards, the clock, and the probabilities of a friend's arrival.
 
-Nothing is hidden: as long as somebody has not come, nobody knows whether and when. A friend comes with a chance in
-twentieths, at each of the five-minute steps of the plan with the same chance, stays for a while and goes.
+Nothing is hidden: nobody knows in advance whether and when a friend comes. A friend comes with a probability in whole
+twentieths, equally likely at each five-minute step, stays for a while and leaves.
 """
 
 from __future__ import annotations
@@ -22,56 +22,56 @@ __all__ = [
 ]  # fmt: skip
 
 PARTS: Final = 20
-"""Chances are whole twentieths, so that every draw is one number out of a few."""
+"""Denominator of all chances, so that each draw is a small integer."""
 STEP: Final = 5
-"""Minutes of a step of the clock."""
+"""Minutes per step of the clock."""
 BEFORE: Final = 30
-"""The first step is so many minutes before the promised one."""
+"""Minutes from the first step to the promised minute."""
 GRACE: Final = 12
 """The last step that is on time: 30 minutes after the promised minute (H3)."""
 HOUR: Final = 14
 PLACES: Final = ("station", "park")
 FORGOTTEN: Final = 2
-"""Twentieths by which a friend is less likely to come to the park."""
+"""Reduction, in twentieths, of the chance that a friend comes if the place is the park."""
 
 
 def home(person: int) -> str:
-    """Where the card of somebody lies who is not there."""
+    """Return the zone of a person's card while it is not at the place."""
     return f"home:{person}"
 
 
 def here(person: int) -> str:
-    """Where the card of somebody lies who is at the place and has brought it."""
+    """Return the zone of a person's card while its owner is at the place with it."""
     return f"here:{person}"
 
 
 def laid(person: int) -> str:
-    """Where a card lies that is laid edge to edge with the others."""
+    """Return the zone of a person's card once it is laid edge to edge with the others."""
     return f"laid:{person}"
 
 
 def people(options: Mapping[str, Any]) -> int:
-    """How many promise: the player, who is number 0, and the friends."""
+    """Return the number of people: the player, who is number 0, and the friends."""
     return int(options["friends"]) + 1
 
 
 def friends(options: Mapping[str, Any]) -> range:
-    """The numbers of the friends."""
+    """Return the numbers of the friends."""
     return range(1, people(options))
 
 
 def layout(options: Mapping[str, Any]) -> Layout:
-    """How the cards lie."""
+    """Return the arrangement of the cards."""
     return "ring" if options["layout"] == "ring" else "row"
 
 
 def joints_of(options: Mapping[str, Any]) -> tuple[Joint, ...]:
-    """All joints of the cards (H2)."""
+    """Return all joints of the cards (H2)."""
     return joints(people(options), layout(options))
 
 
 def clock(step: int) -> str:
-    """The time of day at a step of the meeting.
+    """Return the time of day at a step of the meeting.
 
     >>> clock(0), clock(8)
     ('13:30', '14:10')
@@ -81,7 +81,7 @@ def clock(step: int) -> str:
 
 
 def slots(options: Mapping[str, Any], place: str) -> int:
-    """At how many steps somebody may come; in the park all is over in half the time.
+    """Return the number of steps at which somebody may come; half as many in the park.
 
     >>> slots({"delay": 60}, "station"), slots({"delay": 60}, "park"), slots({"delay": 0}, "park")
     (12, 6, 1)
@@ -90,48 +90,48 @@ def slots(options: Mapping[str, Any], place: str) -> int:
 
 
 def lost_parts(options: Mapping[str, Any]) -> int:
-    """The chance, in twentieths, that somebody comes without the card."""
+    """Return the chance, in twentieths, that a friend comes without their card."""
     return int(options["lost"]) * PARTS // 100
 
 
 def altered_parts(options: Mapping[str, Any]) -> int:
-    """The chance, in twentieths, that a card says another place than was sealed."""
+    """Return the chance, in twentieths, that a card names another place than was sealed."""
     return int(options["altered"]) * PARTS // 100
 
 
 def likely(options: Mapping[str, Any], place: str, called: bool) -> int:
-    """The chance, in twentieths, that a friend comes; a call takes away half of the doubt."""
+    """Return the chance, in twentieths, that a friend comes; a call halves the chance of staying away."""
     chance = int(options["reliability"]) * PARTS // 100 - (FORGOTTEN if place == "park" else 0)
     return (chance + PARTS) // 2 if called else chance
 
 
 def card_of(t: Table, person: int) -> Face:
-    """The card of somebody, wherever it lies."""
+    """Return a person's card, in whichever zone it is."""
     return next(t.faces[i] for zone in (home, here, laid) for i in t.zones[zone(person)])
 
 
 def present(t: Table, person: int) -> bool:
-    """Whether somebody is at the place now: has come, and has not gone again."""
+    """Return whether a person is at the place now: has come and has not left again."""
     came, now = t.vars["came"][person], t.vars["slot"]
     return came is not None and (person == 0 or now - came <= int(t.options["waiting"]) // STEP)
 
 
 def all_came(t: Table) -> bool:
-    """Whether everybody has come, even if somebody has gone again."""
+    """Return whether everybody has come, even if somebody has left again."""
     return None not in t.vars["came"]
 
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """What is known of somebody's coming; the player himself is one who is there from the first step to the last.
+    """The arrival model of a person; the player is modelled as present from the first step to the last.
 
     Attributes:
         parts: the chance to come at all, in twentieths.
-        steps: at how many steps; each is as likely.
-        stays: for how many steps after coming.
-        now: the step that it is; -1 before the meeting.
-        came: when, or None.
-        card: the chance that the card is there when its owner is; once he has come it is 0 or 1.
+        steps: the number of steps at which the person may come, equally likely.
+        stays: the number of steps the person stays after coming.
+        now: the current step; -1 before the meeting.
+        came: the step at which the person came, or None.
+        card: the chance that the person brings their card; 0 or 1 once they have come.
     """
 
     parts: int
@@ -142,23 +142,23 @@ class Friend:
     card: Fraction
 
     def left(self) -> int:
-        """Twentieths of all steps in which it is still open whether somebody comes: of these ``parts`` a step."""
+        """Return the weight of all cases still possible, in twentieths of a step; each future step has ``parts``."""
         return PARTS * self.steps - self.parts * (self.now + 1)
 
     def comes(self) -> Fraction:
-        """The chance to come at all, now that the steps so far have passed without it."""
+        """Return the chance to come at all, given that the person has not come at the steps so far."""
         if self.came is not None:
             return Fraction(1)
         return Fraction(self.parts * (self.steps - self.now - 1), self.left()) if self.left() else Fraction(0)
 
     def next_step(self) -> Fraction:
-        """The chance to come at the very next step; 0 for who has come."""
+        """Return the chance to come at the next step; 0 if the person has come."""
         if self.came is not None or self.now + 1 >= self.steps:
             return Fraction(0)
         return Fraction(self.parts, self.left())
 
     def at(self, step: int) -> Fraction:
-        """The chance that the card is at the place at a later step, or now."""
+        """Return the chance that the card is at the place at the current or a later step."""
         if self.came is not None:
             return self.card * (step - self.came <= self.stays)
         first, last = max(self.now + 1, step - self.stays), min(step, self.steps - 1)
@@ -166,13 +166,13 @@ class Friend:
 
 
 def friend(t: Table, person: int, place: str = "", called: bool = False) -> Friend:
-    """What is known of somebody, on any view.
+    """Return the arrival model of a person, from any view.
 
     Args:
         t: the table.
-        person: the number.
-        place: as if this one were agreed on, while none is.
-        called: as if somebody called.
+        person: the number of the person.
+        place: the place to assume if none is agreed yet.
+        called: whether to assume that the person has been called.
     """
     options, v = t.options, t.vars
     place = v["place"] or place
@@ -186,36 +186,36 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
 
 
 def group(t: Table, place: str = "", called: int = 0) -> list[Friend]:
-    """What is known of everybody, by number; the arguments are as if a place were agreed on and somebody called."""
+    """Return the arrival models of all people, assuming this place if none is agreed, and a call to this person."""
     return [friend(t, n, place, n == called) for n in range(people(t.options))]
 
 
 def joints_at(t: Table, some: Sequence[Friend], step: int) -> Fraction:
-    """How many joints can be expected to have both their cards at the place at a step.
+    """Return the expected number of joints with both cards at the place at a step.
 
-    Friends come independently of each other, so a joint has the product of two chances; for the sum it does not matter
-    that neighbouring joints have a card in common.
+    Friends come independently, so the chance of a joint is a product of two chances; by linearity it does not matter
+    that neighbouring joints share a card.
     """
     return _summed(t, [one.at(step) for one in some])
 
 
 def both(t: Table, some: Sequence[Friend]) -> Fraction:
-    """How many joints can be expected to have two people who bring their cards, if all waited for all (Q9)."""
+    """Return the expected number of joints whose two people bring their cards, if all waited for all (Q9)."""
     return _summed(t, [one.comes() * one.card for one in some])
 
 
 def fitting(t: Table, some: Sequence[Friend], step: int) -> Fraction:
-    """How many joints can be expected to fit if the cards are laid at a step: none with an altered card does (R8)."""
+    """Return the expected number of joints that fit if the cards are laid at a step; altered cards do not fit (R8)."""
     genuine = Fraction(PARTS - altered_parts(t.options), PARTS)
     return _summed(t, [one.at(step) * (genuine if n else 1) for n, one in enumerate(some)])
 
 
 def best_step(t: Table, some: Sequence[Friend]) -> tuple[int, Fraction]:
-    """The later step at which most joints can be expected to fit, and how many; of equal ones the first.
+    """Return the later step with the highest expected number of fitting joints, the first of equals, and that number.
 
     Args:
         t: the table.
-        some: what is known of everybody; there is a step left.
+        some: the arrival models of all people; at least one step must be left.
     """
     steps = range(some[0].now + 1, max(one.steps for one in some))
     found = {step: fitting(t, some, step) for step in steps}

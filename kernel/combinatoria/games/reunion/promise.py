@@ -1,8 +1,8 @@
 """The promise of a rehearsal, made and checked by :mod:`combinatoria.tally`.
 
-A real promise draws its secrets from the machine's own randomness, once, and nobody keeps them. A rehearsal is no
-promise: it must replay, be saved and be taken back, so its secrets come from one number that the match's chance gave.
-Whoever reads the save could forge a half; that is why nothing of it is ever taken home.
+A real promise draws its secrets once from the system's random source, and nobody keeps them. A rehearsal is not a real
+promise: replay, saving and undo require its secrets to come from one number drawn by the match's chance. Anyone who
+reads the save could forge a half, so its cards are never given out.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .people import BEFORE, HOUR, PLACES, STEP, card_of, laid, layout, people
 __all__ = ["SECRETS", "marks", "outcome"]
 
 SECRETS: Final = 2**30
-"""A rehearsal has one of so many secrets."""
+"""Number of possible secrets of a rehearsal."""
 _SEALED: Final = minute("2030-05-05T05:00")
 _WHEN: Final = When("datetime", f"2031-05-05T{HOUR}:00", 540)
 
 
 @lru_cache(maxsize=64)
 def _tokens(cards: tuple[str, ...], form: Layout, place: str, secret: int) -> tuple[Token, ...]:
-    """The card that each takes home."""
+    """Return the sealed card of each person."""
     draft = Draft(tuple(Person(str(n), card) for n, card in enumerate(cards)), form)
     draft = draft.propose(_WHEN.to_json(), place)
     for n in range(len(cards)):
@@ -41,7 +41,7 @@ def _tokens(cards: tuple[str, ...], form: Layout, place: str, secret: int) -> tu
         n = next(given)
         return _hex(f"{secret} {n} east", 2 * SECRET), _hex(f"{secret} {n} west", 2 * SECRET)
 
-    # Version 1: the notches of matches that are kept are those of its records.
+    # Version 1, because the notches in saved matches are those of version 1 records.
     return sealed(draft, _SEALED, pair, lambda: _hex(f"{secret} id", 16), v=1)
 
 
@@ -55,12 +55,12 @@ def _tokens_of(t: Table) -> tuple[Token, ...]:
 
 
 def marks(t: Table, joint: int) -> tuple[int, ...]:
-    """The notches that cross a joint."""
+    """Return the notches of a joint."""
     return notches(_tokens_of(t)[0].commits[joint])
 
 
 def outcome(t: Table) -> Outcome:
-    """How the promise ends as things are now: the tally's answer to the arrivals and to the cards that lie together."""
+    """Return the outcome of the promise as things are now, from the arrivals and the laid cards."""
     v, tokens, first = t.vars, _tokens_of(t), _WHEN.start
     assert first is not None
     meeting = Meeting(tokens[0].promise, EARLY, GRACE, bool(t.options["card_required"]))

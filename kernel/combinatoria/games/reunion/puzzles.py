@@ -1,4 +1,4 @@
-"""The puzzles of the rehearsal: who comes in the next five minutes, whether all still come, and when to lay."""
+"""The puzzles of the rehearsal: arrivals in the next five minutes, the chance that all come, and when to lay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """Questions of a meeting at which somebody is still missing."""
+    """Yield the questions of a meeting at which somebody is still missing."""
     view = match.view(0)
     if view.vars["phase"] != "meet":
         return
@@ -48,7 +48,7 @@ def drafts(match: Match) -> Iterator[Draft]:
         "one_friend": missing[0].comes(),
     }
     yield from number("all", "all", facts, lines["all"], slips)
-    if "fit" in lines and lines["fit"].value:  # the same question; half of the time the answer is to wait no longer
+    if "fit" in lines and lines["fit"].value:  # the same question; its kind depends on the answer
         kind = "lay" if lines["fit"].number > lines["later"].number else "wait"
         yield from best_move(kind, "pace", [lines["fit"], lines["later"]])
 

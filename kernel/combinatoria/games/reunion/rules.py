@@ -1,4 +1,4 @@
-"""The rules of the rehearsal: draft, call, meeting. The promise itself is the tally's (:mod:`.promise`)."""
+"""The rules of the rehearsal: draft, call, meeting. :mod:`combinatoria.tally` implements the promise itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FRIENDS: Final = range(1, 8)
 
 @cache
 def _zones(n: int) -> tuple[Zone, ...]:
-    """Three lines of places, a column for each of the people: at home, at the place, laid edge to edge."""
+    """Return the deck and three rows of zones with a column per person: at home, at the place, laid edge to edge."""
     lines = (home, here, laid)
     spots = [
         Zone(at(p), sees=EVERYBODY, spot=("cards", row, p + 1)) for row, at in enumerate(lines, 1) for p in range(n)
@@ -55,7 +55,7 @@ def _zones(n: int) -> tuple[Zone, ...]:
 
 
 class Reunion(Game):
-    """The rules."""
+    """Promise of Reunion: call a friend, wait at the meeting place, and lay the cards together."""
 
     name = "reunion"
     seats = range(1, 2)
@@ -90,15 +90,15 @@ class Reunion(Game):
     faults = staticmethod(faults)
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """The desire cards that may leave the set: two of each design, as one stays for Altar of Time (R18)."""
+        """Return the desire cards that may leave the set: one of each design stays for Altar of Time (R18)."""
         return {design: ars.copies(design[2:]) - 1 for design in DESIGNS}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The cards that nobody has, and for each person three places for their own card."""
+        """Return the deck of cards that nobody has, and three zones per person for their own card."""
         return _zones(people(options))
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """What is agreed, who has been called, the clock (-1 before the meeting), and who came when."""
+        """Return the agreed place, the friend called, the clock (-1 before the meeting), and the arrivals."""
         return {
             **super().variables(seats, options),
             "place": "",
@@ -111,7 +111,7 @@ class Reunion(Game):
         }
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
-        """Lists of people, each at most once, and the step at which each came."""
+        """Return the forms: lists of people without duplicates, and the step at which each person came."""
         n = people(options)
         some = Shape(lambda value: distinct_seats(value, range(1, n)))
         return {
@@ -121,14 +121,14 @@ class Reunion(Game):
         }
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """Everybody gets a card (H1)."""
+        """Deal everybody a card (H1)."""
         t.say("turn.promise", kind="turn", by=0, rule="4.draft")
         t.shuffle("deck", chance.shuffle, rule="2", note="setup")
         for person in range(people(t.options)):
             t.move([t.top("deck")], "deck", home(person), rule="3", note="given", facts={"a": str(person)})
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        """The moves of the phase."""
+        """Return the moves of the phase."""
         phase = t.vars["phase"]
         if phase == "draft":
             return [sure("meet", PLACES)]
@@ -155,7 +155,7 @@ class Reunion(Game):
 
     @staticmethod
     def steps_of(t: Table) -> int:
-        """How many steps the meeting has."""
+        """Return the number of steps of the meeting."""
         return slots(t.options, t.vars["place"])
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
@@ -185,7 +185,7 @@ class Reunion(Game):
             self._end(t, seat)
 
     def _open(self, t: Table, seat: int, chance: Chance) -> None:
-        """The day has come: the player is the first at the place."""
+        """Begin the meeting: the player is the first at the place."""
         t.say("turn.day", kind="turn", by=seat, rule="4.meet")
         t.set("phase", "meet", rule="4.meet")
         t.set("came", (0, *t.vars["came"][1:]), rule="4.meet")
@@ -195,7 +195,7 @@ class Reunion(Game):
         self._step(t, chance)
 
     def _step(self, t: Table, chance: Chance) -> None:
-        """Five minutes: whose patience is over goes, then each of the others may come."""
+        """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
         group = {n: friend(t, n) for n in friends(t.options)}
         t.set("slot", t.vars["slot"] + 1, rule="4.meet")
         for n in group:
@@ -215,7 +215,7 @@ class Reunion(Game):
                 t.move(tuple(t.zones[home(n)]), home(n), here(n), rule="4.meet", note="come", facts=facts, beat="come")
 
     def _lay(self, t: Table, seat: int, chance: Chance) -> None:
-        """All who are there lay their cards together, and every joint with two cards is checked."""
+        """Lay the cards of everybody present together and check every joint with two cards."""
         there = [n for n in range(people(t.options)) if t.zones[here(n)]]
         t.say("lay", by=seat, rule="4.lay", facts={"n": len(there)})
         parts = altered_parts(t.options)
@@ -240,7 +240,7 @@ class Reunion(Game):
         t.say("end.confirmed" if found.confirmed else "end.open", kind="end", by=seat, rule="5", facts=facts)
 
     def result(self, t: Table) -> Result | None:
-        """Who came in time has won: all together is the best, alone a win with nobody to share it."""
+        """Everybody who came on time wins: best of all together, but also alone."""
         if t.vars["phase"] != "over":
             return None
         found = outcome(t)
@@ -249,18 +249,18 @@ class Reunion(Game):
         return Result((0,), key, None, facts, top=found.label == "all")
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
-        """A friend is called at the card, and each lays their own card; the rest are buttons."""
+        """To call, pick the friend's card; to lay, the player's own card; other moves are buttons."""
         if move.kind == "call":
             friend_ = int(str(move.args[0]))
             return Picks((f"{home(friend_)}/{card_of(t, friend_)}",))
         return Picks((f"{here(0)}/{card_of(t, 0)}",) if move.kind == "lay" else ())
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """The time of day."""
+        """Return the time of day."""
         return {"time": clock(max(0, t.vars["slot"]))}
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """How many have come, and how many joints could be checked now."""
+        """Return how many people have come, and how many joints could be checked now."""
         if view.vars["phase"] in ("draft", "call"):
             return []
         zone = laid if view.vars["phase"] == "over" else here

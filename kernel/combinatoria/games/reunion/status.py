@@ -1,4 +1,4 @@
-"""What a hand-made position of the rehearsal cannot be: cards in two places, people who came before they could."""
+"""Validation of hand-made positions of the rehearsal: cards in two places, people who came before they could, etc."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["faults"]
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """What is wrong with a position whose cards are all there and whose variables have their forms."""
+    """Yield the faults of a position with a complete deck and well-formed variables."""
     v, phase = t.vars, t.vars["phase"]
     early = phase in ("draft", "call")
     if v["turn"] != 0 or v["active"] != (0,):
@@ -37,7 +37,7 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _cards(t: Table) -> Iterator[Refusal]:
-    """Where the cards lie: one for each of the people, at the place only while its owner is there."""
+    """Check the zones of the cards: one card per person, at the place only while its owner is there."""
     v, phase = t.vars, t.vars["phase"]
     for n in range(people(t.options)):
         if sum(len(t.zones[zone(n)]) for zone in (home, here, laid)) != 1:

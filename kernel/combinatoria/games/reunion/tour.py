@@ -22,14 +22,14 @@ def laid(
     phase: str = "meet",
     options: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """A position of the player and some friends.
+    """Return a position of the player and some friends.
 
     Args:
-        came: for each of the people the step of the clock at which they came, or ``-``.
-        slot: what the clock says.
-        there: whose cards are at the place, besides the player's at a meeting.
-        phase: of the match.
-        options: other than the usual ones.
+        came: for each person the step of the clock at which they came, or ``-``.
+        slot: the current step of the clock.
+        there: the people whose cards are at the place, besides the player's during the meeting.
+        phase: the phase of the match.
+        options: options that differ from the defaults.
     """
     slots = [None if time == "-" else int(time) for time in came.split()]
     present = {0, *there} if phase == "meet" else set()

@@ -1,4 +1,4 @@
-"""What a player may believe of what was said: of a claim, and of a sign of the partner in the code of the team."""
+"""Beliefs of a player about a claim, and about a sign of the partner in the code of the team."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .teams import team, value
 __all__ = ["SILENCE", "TRUST", "Heard", "heard", "likelihood", "talks"]
 
 TRUST: Final = Fraction(3, 4)
-"""How often a claim is true (Q4)."""
+"""The share of claims that are true (Q4)."""
 SURE: Final = Fraction(19, 20)
-"""How far a bot trusts a sign of its partner about a claim."""
+"""A bot's trust in a sign of its partner about a claim."""
 
 
 class Heard(NamedTuple):
-    """What a partner has signed, as far as it still counts.
+    """The content of a partner's last sign, as far as it still applies.
 
     Attributes:
-        message: what the sign says in the code of the team.
-        kept: how many of the cards that it spoke of are still in the hand; they are the first ones.
-        totals: what these add up to; empty if the sign does not say.
+        message: the meaning of the sign in the code of the team.
+        kept: how many of the cards that it covers are still in the hand; they come first.
+        totals: the possible totals of these cards; empty if the sign does not say.
         fresh: whether it was made in this turn.
     """
 
@@ -35,34 +35,34 @@ class Heard(NamedTuple):
     fresh: bool
 
     def fits(self, total: int) -> bool:
-        """Whether a total agrees with it."""
+        """Return whether a total agrees with the sign."""
         return not self.totals or total in self.totals
 
 
 SILENCE: Final = Heard(Message(), 0, frozenset(), False)
-"""Where nothing was said that can be understood."""
+"""No sign, or none that can be understood."""
 
 
 @lru_cache(1024)
 def likelihood(claim: int, v: int, message: Message = SILENCE.message) -> Fraction:
-    """How likely the sender is to say this number if the card has that value.
+    """The chance that the sender says this number if the card has that value.
 
     Args:
         claim: the number said.
         v: the value of the card.
-        message: what a sign of the sender says to the one who asks.
+        message: the meaning of the sender's sign, as far as this player can read it.
     """
     trust = TRUST if message.honest is None else SURE if message.honest else 1 - SURE
     return claims(v, trust)[claim]
 
 
 def heard(view: Table, seat: int, speaker: int) -> Heard:
-    """What a seat can read in the last sign of another one: nothing in those of the other team.
+    """The content of a seat's last sign, as another seat can read it; signs of the other team have none.
 
     Args:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
-        speaker: who made the sign.
+        speaker: the seat that made the sign.
     """
     entry, text = view.vars["told"][speaker], view.vars[f"code:{team(speaker)}"]
     if not entry or text is None or team(speaker) != team(seat):
@@ -76,7 +76,7 @@ def heard(view: Table, seat: int, speaker: int) -> Heard:
 
 
 def talks(t: Table, side: int) -> bool:
-    """Whether a team can tell its totals, as far as the viewer knows: of another team's code one thinks the best."""
+    """Return whether a team can signal its totals, as far as the viewer knows; an unknown code is assumed to do so."""
     if t.options["talk"] == "silent":
         return False
     text = t.vars[f"code:{side}"]
@@ -85,5 +85,5 @@ def talks(t: Table, side: int) -> bool:
 
 @lru_cache(256)
 def _tells(code: str) -> bool:
-    """Whether the totals that are usual can be told in a code."""
+    """Return whether a code can express the usual totals."""
     return all(encode(totals[1], parse_code(code)) for totals in list(GROUPS.values())[2:6])

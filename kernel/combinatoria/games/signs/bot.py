@@ -1,7 +1,7 @@
-"""Players for Secret Signs: they believe what claims and signs make likely, tell their partner, and bluff the others.
+"""Bots for Secret Signs: they weigh claims and signs, inform their partner, and bluff the opponents.
 
-Section 12 of the spec. Everything is judged from the seat's view: one's own hand, the open cards, the claim, and the
-signs of the partner in the code of one's own team. A sign of the others is a picture and nothing more.
+Section 12 of the spec. Everything is judged from the seat's view: its hand, the open cards, the claim, and the
+partner's signs in the code of the team. Signs of the opponents have no meaning.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from .worth import LAST, SNATCHED, Worth, worth
 __all__ = ["BOTS", "judge", "promised", "rated", "sign_first"]
 
 PLAYOUTS: Final = 800
-"""Games played on for a decision of the sample bot: 0.2 to 0.5 seconds on a usual machine."""
+"""Playouts per decision of ``sample``: 0.2 to 0.5 seconds on a typical machine."""
 WIDTH: Final = 8
-"""Moves that are played on: of many claims for the same card only the likeliest."""
+"""The number of moves to simulate: those the judge rates highest."""
 CLEAR: Final = 1.5
-"""How many standard errors better a move must be to be preferred to the judge's favourite."""
+"""The lead, in standard errors, that a move needs to replace the judge's favourite."""
 SIGN: Final = 1000.0
-"""A sign comes before the move, if there is something to tell; others are never made."""
+"""The value of an informative sign, which comes before the move; other signs are never made."""
 OTHER_CARD: Final = 30.0
-"""How far a card stands behind that does not fit what the partner was told."""
+"""The penalty of a card that does not fit what the partner was told."""
 OTHER_CLAIM: Final = 60.0
-"""How far a number stands behind that does not fit what the partner was told; a lie, if nothing was."""
+"""The penalty of a claim that does not fit what the partner was told, or of a lie if nothing was."""
 WISH: Final = 2.0
-"""What a partner's wish is worth, in points."""
+"""The value of following a partner's wish, in points."""
 
 
 class Mind:
-    """What a seat thinks of a position: chances of totals, and what totals are worth.
+    """A seat's judgement of a position: the chances of totals, and their value.
 
     Args:
         view: the table as the seat sees it.
@@ -55,17 +55,17 @@ class Mind:
         self.facts = Position(view, seat)
         self.totals: Dist[int] = self.facts.believed.map(lambda t: t + self.facts.own)
         left = turns(view.options) - v["number"]
-        own = team(seat) != team(v["turn"])  # whether the next turn is one of one's own team
+        own = team(seat) != team(v["turn"])  # whether the next turn belongs to this team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
         self.message = self.facts.message
         self._points: dict[tuple[int, int], float] = {}
 
     def sent(self) -> Dist[int]:
-        """What the sent card may be, after the claim and what the partner's sign says of it."""
+        """The value of the sent card, given the claim and the partner's sign about it."""
         return card_of(self.facts.heeded(self.message))
 
     def points(self, less: int = 0, joint: Joint | None = None) -> float:
-        """The expected score as the odds have it: if nothing happened any more after a card was given up."""
+        """The expected score by the odds, as if nothing happened after a card of ``less`` points was given up."""
         known = (less, id(joint))
         if known not in self._points:
             rest = None if joint is None else joint.map(sum)
@@ -73,7 +73,7 @@ class Mind:
         return self._points[known]
 
     def expect(self, totals: Dist[int], less: int = 0) -> float:
-        """What the team's total is worth after a card of so many points was given up."""
+        """The value of the team's total after a card of ``less`` points is given up."""
         row = self.worth.sure
         return sum(float(p) * row[min(LAST, max(0, t - less))] for t, p in totals.items())
 
@@ -84,7 +84,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 
 def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """As :func:`judge`, but of no sign it says yet that it is the one to make."""
+    """Same as :func:`judge`, but without a recommended sign."""
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):
         return [Opinion(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
@@ -96,24 +96,24 @@ def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 
 def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[Opinion]) -> list[Opinion]:
-    """Opinions with the sign before everything else that goes with the move that seems best."""
+    """Rank the sign that goes with the best move before everything else."""
     if view.vars["phase"] not in ("send", "intercept", "answer"):
         return list(opinions)
     moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
-    # The one sign that tells the partner what it does not know yet comes before everything else.
+    # The one sign that tells the partner something new comes before everything else.
     told = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
     first = None if told is None else Opinion(SIGN, told.key, told.facts)
     return [first if first and told and move == told.move else o for move, o in zip(legal, opinions, strict=True)]
 
 
 def promised(view: Table, seat: int) -> Heard:
-    """What a sender has just told its partner about the move to come, read as the partner reads it."""
+    """The sender's sign in this turn about its coming move, read as the partner reads it."""
     news = heard(view, seat, seat)
     return news if news.fresh and seat in view.vars["signed"] else SILENCE
 
 
 def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
-    """Each card is worth what the team can expect if an opponent takes it, or the partner answers."""
+    """Rate each card by the team's prospects if an opponent takes it or the partner answers."""
     table, promise, out = mind.worth, promised(mind.view, mind.seat), []
     totals = [(t, float(p)) for t, p in mind.totals.items()]
     for move in moves:
@@ -133,7 +133,7 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
-    """Taking the card must promise clearly more points than leaving it."""
+    """Rate interceptions: taking the card must promise clearly more points than leaving it."""
     stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
     values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
     best = max(values, key=lambda m: values[m], default=None)
@@ -153,7 +153,7 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
-    """Q5 with what is believed: take the card or draw, and which card to give up."""
+    """Rate answers by Q5 with the seat's beliefs: take the card or draw, and which card to give up."""
     joints = {"receive": mind.facts.weighed, "reject": mind.facts.drawing}
     totals = {"receive": mind.totals + mind.sent(), "reject": mind.totals + card_of(mind.facts.drawn)}
     wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "")
@@ -166,14 +166,14 @@ def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 
 def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
-    """The sign that goes with a move, and the total it tells; None if it would tell nothing.
+    """The sign that goes with a move, and the total that it tells; None if it would tell nothing.
 
-    A sender tells what the five cards that stay add up to; if the number will be a lie, only roughly, with a warning.
-    No warning means that it is true. Others tell their total when it has changed since they last told it.
+    A sender tells the total of the five cards that stay; if the claim will be a lie, only roughly, with a warning.
+    No warning means that the claim is true. Others tell their total if it has changed since their last sign.
 
     Args:
         view: the table as the seat sees it.
-        seat: who makes the sign.
+        seat: the seat that makes the sign.
         move: the move that will follow.
     """
     code = team_code(view, seat)
@@ -187,7 +187,7 @@ def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
         signs = encode(total, code, None if honest else "lie") or encode(total, code, "true" if honest else None)
         said = decode(signs, code) if signs else None
         key = f"sign_{said.claim}" if said is not None and said.claim else "sign_total"
-    else:  # told exactly, with only open changes since, the partner can work it out already
+    else:  # after an exact sign and only open changes, the partner knows the total
         news = heard(view, seat, seat)
         known = len(news.totals) == 1 and news.kept == len(view.zones[hand_zone(seat)])
         signs = encode(total, code) if move.kind in ("intercept", "pass") and not known else None
@@ -198,10 +198,10 @@ def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
 
 
 class _Talker:
-    """What the bots share: one sign first, if there is something to tell; a claim is true three times out of four."""
+    """Shared behaviour of the bots: one informative sign first; claims are true three times out of four."""
 
     def _considered(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> list[Move]:
-        """The moves among which the bot chooses: for each card one claim, and no signs."""
+        """The moves from which the bot chooses: one claim per card, and no signs."""
         moves = [m for m in legal if m.kind != "sign"]
         if view.vars["phase"] != "send":
             return moves
@@ -214,13 +214,13 @@ class _Talker:
         return [m for m in out if promise.fits(total - value(str(m.args[0])))] or out or moves
 
     def _first(self, view: Table, seat: int, legal: Sequence[Move], choice: Choice) -> Choice:
-        """The sign that goes before the chosen move, or the move itself."""
+        """The sign that precedes the chosen move, or the move itself."""
         told = sign_for(view, seat, choice.move)
         return choice if told is None or told.move not in legal else told
 
 
 class TeamGreedy(_Talker, GreedyBot):
-    """The judge's favourite, with a sign before it and a lie now and then."""
+    """Chooses the judge's favourite, with a sign before it and an occasional lie."""
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
         """See :class:`combinatoria.players.bots.Bot`."""
@@ -229,7 +229,7 @@ class TeamGreedy(_Talker, GreedyBot):
 
 
 class TeamSample(_Talker, SampleBot):
-    """Plays on, with a sign before the move and a lie now and then."""
+    """Chooses by playouts, with a sign before the move and an occasional lie."""
 
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
         """See :class:`combinatoria.players.sample.SampleBot`."""

@@ -1,4 +1,4 @@
-"""What is not allowed and why: the single truth about legality (sections 4 and 6, rulings R1 to R18)."""
+"""Legality of moves: the only module that decides it (sections 4 and 6, rulings R1 to R18)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["check", "planners"]
 
 
 def planners(t: Table) -> tuple[int, ...]:
-    """Who has to be ready before the cards are dealt: everybody who may agree signs, else only the dealer (H6)."""
+    """The seats that must be ready before the deal: all if signs may be agreed, else only the dealer (H6)."""
     return tuple(range(t.seats)) if may_agree(t) else (dealer(t),)
 
 
@@ -26,12 +26,12 @@ def check(t: Table, seat: int, move: Move) -> None:
     """
     if t.vars["phase"] == "over":
         raise IllegalMove("match.over", "match_over")
-    if move.kind != "leave":  # R16: anybody may, at any time
+    if move.kind != "leave":  # R16: allowed for anybody at any time
         _CHECKS[move.kind](t, seat, move)
 
 
 def _need_phase(t: Table, phase: str) -> None:
-    """Refuse what belongs to another phase, with what is to be done instead."""
+    """Refuse a move of another phase, with what must be done instead."""
     now, sender = t.vars["phase"], t.vars["turn"]
     if now == phase:
         return
@@ -80,7 +80,7 @@ def _send(t: Table, seat: int, move: Move) -> None:
 
 
 def _deciding(t: Table, seat: int) -> None:
-    """Interception: only opponents who have not passed, and the left one first (H4, R4, R5)."""
+    """Refuse an interception or a pass except by opponents who have not passed, the left one first (H4, R4, R5)."""
     sender, passed = t.vars["turn"], t.vars["passed"]
     if seat not in opponents(sender):
         raise IllegalMove("4.intercept", "only_opponents", seat=sender)

@@ -1,8 +1,8 @@
-"""The code of a team: which picture means what, as text that people type and as data that bots use too.
+"""The code of a team, which gives pictures their meanings: as text that people type, and as data for bots.
 
-A *sign* is one or two pictures. Each picture has a meaning when it comes first (or alone), and may have another one
-when it comes second, written with a plus: ``eye=5-7 +ear=low +nose=lie; free words``. What stands after the semicolon
-is for people only.
+A *sign* is one or two pictures. Each picture has a meaning in first place (or alone), and may have another one in
+second place, written with a plus: ``eye=5-7 +ear=low +nose=lie; free words``. Text after the semicolon is for people
+only.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ __all__ = [
 ]  # fmt: skip
 
 SIGNS: Final = ("eye", "ear", "nose", "mouth", "hand", "heart", "star", "key")
-"""H5: the pictures that the kit offers."""
+"""H5: the pictures of the kit."""
 WAYS: Final[tuple[tuple[str, ...], ...]] = (*((s,) for s in SIGNS), *product(SIGNS, SIGNS))
-"""Every sign that can be made: one picture, or two in order."""
+"""All possible signs: one picture, or two in order."""
 GROUPS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     {f"{n}-{n + 2}": (n, n + 1, n + 2) for n in range(5, 27, 3)}
 )
-"""Totals of five cards, three at a time; a first picture can name such a group."""
+"""Totals of five cards in groups of three; a first picture can name a group."""
 DETAILS: Final = ("low", "middle", "high")
-"""Which total of the group it is; only a second picture can say that."""
+"""The place of a total in its group; only a second picture can name it."""
 PLAIN: Final = ("true", "lie", "take", "leave")
-"""My number is true, my number is a lie, take the card, leave it; in either place."""
+"""My claim is true, my claim is a lie, take the card, leave it; in either place."""
 MEANINGS: Final = (*GROUPS, *DETAILS, *PLAIN)
 PLACES_OF: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     dict.fromkeys(GROUPS, (1,)) | dict.fromkeys(DETAILS, (2,)) | dict.fromkeys(PLAIN, (1, 2))
 )
-"""Each meaning with the places in a sign that it can have."""
+"""The places in a sign that each meaning can have."""
 KEEP: Final = "*"
-"""Instead of a code: the one agreed before, whatever it was."""
+"""Stands for the code agreed before, in place of its text."""
 
 
 class Code(NamedTuple):
-    """What a team has agreed.
+    """The agreement of a team.
 
     Attributes:
         meanings: picture -> meaning; ``+picture`` for a picture that comes second.
-        note: free words, which no machine reads.
+        note: free text, which is not interpreted.
     """
 
     meanings: Mapping[str, str]
@@ -56,10 +56,10 @@ class Code(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What a sign says to those who know the code; None where it says nothing.
+    """The content of a sign for those who know the code; fields are None where it says nothing.
 
     Attributes:
-        totals: what the five cards of the hand may add up to.
+        totals: the possible totals of the five cards of the hand.
         claim: whether the number said is true.
         wish: whether the card is to be taken.
     """
@@ -70,9 +70,9 @@ class Message(NamedTuple):
 
     @property
     def honest(self) -> bool | None:
-        """Whether the number said is true; None if the sign does not tell.
+        """True or False if the sign tells whether the claim is true; None if it does not.
 
-        Who used the sign for the exact total had no lie to warn of.
+        A sign for the exact total implies a true claim, as a warning of a lie would take its place.
         """
         exact = self.totals is not None and len(self.totals) == 1
         return self.claim == "true" if self.claim is not None else exact or None
@@ -84,11 +84,11 @@ DEFAULT: Final = Code(
         | {f"+{sign}": meaning for sign, meaning in zip(SIGNS, (*DETAILS, *PLAIN), strict=False)}
     )
 )
-"""The code of a team that agrees nothing else: 8 groups of totals, then the exact one, or one of four plain words."""
+"""The code of a team that agrees no other: 8 groups of totals, then the exact one or one of four plain words."""
 
 
 def format_code(code: Code) -> str:
-    """A code as text; :func:`parse_code` is the inverse.
+    """Format a code as text; :func:`parse_code` is the inverse.
 
     >>> format_code(Code({"eye": "lie", "+ear": "low"}, "I yawn when I have a six"))
     'eye=lie +ear=low; I yawn when I have a six'
@@ -99,7 +99,7 @@ def format_code(code: Code) -> str:
 
 @lru_cache(maxsize=256)
 def parse_code(text: str) -> Code:
-    """A code from the text of an agreement.
+    """Parse the text of an agreement into a code.
 
     Raises:
         IllegalMove: something before the semicolon is not ``picture=meaning``; the facts say what.
@@ -134,10 +134,10 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def encode(total: int | None, code: Code, also: str | None = None) -> tuple[str, ...] | None:
-    """The pictures that say something in a code, or None if it has none for it.
+    """The pictures that express something in a code, or None if it cannot.
 
     Args:
-        total: what the five cards of the hand add up to, or None to say nothing of it.
+        total: the total of the five cards of the hand, or None to leave it out.
         code: the code.
         also: one of :data:`PLAIN`; it then takes the place of the exact total.
 
@@ -158,7 +158,7 @@ def encode(total: int | None, code: Code, also: str | None = None) -> tuple[str,
 
 
 def _second(sign: str, code: Code) -> str | None:
-    """What a picture means that comes second: without a meaning of its own there, a plain word keeps the one it has."""
+    """The meaning of a picture in second place; without one, a plain word keeps its meaning from first place."""
     meaning = code.meanings.get(f"+{sign}")
     if meaning is None and code.meanings.get(sign) in PLAIN:
         meaning = code.meanings[sign]
@@ -176,7 +176,7 @@ def words_of(signs: Sequence[str], code: Code) -> tuple[str, ...]:
 
 
 def decode(signs: Sequence[str], code: Code) -> Message | None:
-    """What a sign says in a code, or None if it says nothing that can be understood.
+    """The content of a sign in a code, or None if it cannot be understood.
 
     >>> decode(("nose", "ear"), DEFAULT).totals, decode(("nose", "hand"), DEFAULT).claim
     (frozenset({12}), 'lie')

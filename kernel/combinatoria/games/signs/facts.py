@@ -1,6 +1,6 @@
-"""What a seat can know: where every card may lie that it does not see, exactly, from what is public and its own.
+"""Exact knowledge of a seat: where each unseen card may be, from public facts and its own.
 
-Usually every way to lay the unseen cards is equally likely. Two things make several cases of it: a card that the seat
+Usually every arrangement of the unseen cards is equally likely. Two events lead to several cases: a card that the seat
 once knew may have been sent on unseen (:mod:`combinatoria.games.signs.recall`), and a reshuffle (R3) makes a new deck
 of cards that are only partly known (:mod:`combinatoria.players.remade`).
 """

@@ -15,10 +15,10 @@ __all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
 
 
 def plan(t: Table, chance: Chance) -> None:
-    """Before a game: the teams agree their signs, and the cards are dealt when everybody is ready (H6).
+    """Before a game, let the teams agree their signs; the cards are dealt once everybody is ready (H6).
 
-    Where signs cannot be agreed, the first game starts at once, and before the second one only its dealer is asked:
-    so the opened hands of the first game can be looked at.
+    If signs cannot be agreed, the first game starts at once, and before the second one only its dealer is asked, so
+    that the revealed hands of the first game can be looked at.
     """
     if t.vars["round"] == 1 and not may_agree(t):
         deal(t, chance)
@@ -27,7 +27,7 @@ def plan(t: Table, chance: Chance) -> None:
 
 
 def deal(t: Table, chance: Chance) -> None:
-    """Section 3: the shuffled deck, five cards each, and the first turn."""
+    """Section 3: shuffle the deck, deal five cards each, and begin the first turn."""
     first = dealer(t)
     if t.vars["round"] > 1:
         for zone in ("middle", "up", "aside", *(hand_zone(s) for s in range(t.seats))):
@@ -63,7 +63,7 @@ def draw(t: Table, seat: int, note: str, chance: Chance) -> None:
 
 
 def reshuffle(t: Table, chance: Chance) -> None:
-    """R3: what lies open and aside becomes the new deck; nothing that is still on the table belongs to it."""
+    """R3: make a new deck of the open and the refused cards; hands and the card on its way are left out."""
     up, aside = tuple(t.zones["up"]), tuple(t.zones["aside"])
     note(t, up, aside, "R3")
     MEMORY.reshuffled(t, "aside", NEW)
@@ -71,7 +71,7 @@ def reshuffle(t: Table, chance: Chance) -> None:
 
 
 def end_turn(t: Table, chance: Chance) -> None:
-    """The next turn, or the end of the game after the last one."""
+    """Begin the next turn, or end the game after the last one."""
     number = t.vars["number"]
     if number < turns(t.options):
         _begin_turn(t, number + 1, chance)
@@ -80,7 +80,7 @@ def end_turn(t: Table, chance: Chance) -> None:
 
 
 def _end_game(t: Table, chance: Chance) -> None:
-    """Section 5: all hands are opened and the ten cards of each team are added up."""
+    """Section 5: reveal all hands and add up the ten cards of each team."""
     for seat in range(t.seats):
         cards = t.zones[hand_zone(seat)]
         t.show(cards, by=seat, rule="5", note="open", facts={"n": sum(value(t.faces[i]) for i in cards)}, beat="sum")

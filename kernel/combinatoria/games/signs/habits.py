@@ -1,4 +1,4 @@
-"""Habits of players of Secret Signs: whether they lie about what they send, and how readily they catch a card."""
+"""Habits of players of Secret Signs: whether they lie about a sent card, and how readily they intercept one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .teams import value
 __all__ = ["HABITS"]
 
 LIE: Final = 60.0
-"""What a false number is worth beyond a true one: as much as being believed."""
+"""The bonus of a false claim: as large as the judge's penalty for it."""
 
 
 def _more(*, lie: float = 0.0, intercept: float = 0.0) -> Lean:
-    """Added for a lie, as long as the partner has been told nothing else, and for catching a card."""
+    """A bias for lies, unless the partner has been told about the claim, and for interceptions."""
 
     def lean(view: Table, seat: int, legal: Sequence[Move]) -> list[float]:
         free = lie if promised(view, seat).message.honest is None else 0.0
@@ -45,4 +45,4 @@ HABITS: Final = Habits(
     par=0.40,
     last=sign_first,
 )
-"""The habits of this game; shares of 60 matches."""
+"""The habits of this game; win rates over 60 matches."""

@@ -1,4 +1,4 @@
-"""How a number of Secret Signs is counted, sentence by sentence, with the numbers of the position."""
+"""Steps that explain the odds of Secret Signs, with the numbers of the position."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .teams import partner, value
 __all__ = ["BELIEFS", "ENDS", "claim_steps", "draw_steps", "each", "hand_steps", "sign_steps", "total_step"]
 
 ENDS: Final = ("under", "hit", "over")
-"""Where a total can lie, in the order of a bar."""
+"""The places of a total relative to the target, in the order of a bar."""
 BELIEFS: Final = frozenset({"trust", "sign_total", "sign_claim"})
-"""A line with one of these steps weighs the claim (Q4), or a sign of the partner."""
+"""Keys of steps that weigh the claim (Q4) or a sign of the partner."""
 
 
 def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
-    """What is known of the team's cards, and how many hands the partner may have; ``own`` cards' points stay."""
+    """Known cards of the team, and the number of the partner's possible hands; ``own`` points stay in this hand."""
     sure = p.view.open_codes(p.mate) if p.plain is None else p.plain.hands[p.mate].known
     known, hidden, seat = sum(map(value, sure)), len(p.view.zones[p.mate]) - len(sure), partner(p.seat)
     first = Step("mine_known" if sure else "mine", {"own": own, "seat": seat, "known": known, "n": hidden})
@@ -38,7 +38,7 @@ def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
 
 
 def sign_steps(p: Position) -> tuple[Step, ...]:
-    """What the partner's last sign says of the hand, if it says more than the facts."""
+    """The content of the partner's last sign about the hand, if it adds to the facts."""
     if not p.told:
         return ()
     mate = partner(p.seat)
@@ -49,7 +49,7 @@ def sign_steps(p: Position) -> tuple[Step, ...]:
 
 
 def total_step(end: str, found: Outlook, target: int, hands: int | None = None) -> Step:
-    """Which share of the hands ends there; ``hands`` is their number if all are equally likely."""
+    """The share of the hands that end at ``end``; ``hands`` is their number if all are equally likely."""
     chance = getattr(found, end)
     facts = {"limit": target, "chance": chance}
     if hands is not None:
@@ -58,7 +58,7 @@ def total_step(end: str, found: Outlook, target: int, hands: int | None = None) 
 
 
 def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
-    """How likely the sent card has the value that was said, with the claim weighed (Q4) or from facts alone."""
+    """The chance that the sent card has the claimed value, with the claim weighed (Q4) or from facts alone."""
     plain = card_of(p.sent)
     true = plain[p.claim]
     if p.seen:
@@ -78,7 +78,7 @@ def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
 
 
 def draw_steps(p: Position) -> tuple[Step, ...]:
-    """Where the next card comes from."""
+    """The source of the next card."""
     if p.view.zones["deck"]:
         return (Step("deck", {"n": unseen(GAME, p.view).total()}),)
     return (Step("new_deck", {"n": len(p.view.zones["up"]) + len(p.view.zones["aside"])}),)

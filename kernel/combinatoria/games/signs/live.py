@@ -1,8 +1,8 @@
-"""The odds of a live position: what the odds strip of the table shows, and what a player is asked to predict.
+"""Odds of a live position: the lines of the odds strip, and the predictions that a player is asked for.
 
-Every deal that agrees with what the seat has seen is equally likely. Where a line says so, the claim is weighed too, as
-if the sender told the truth three times out of four (Q4), and what the partner has signed in the code of the team, just
-as the hints weigh it. See :class:`combinatoria.parts.protocols.LivePart`.
+Every deal consistent with what the seat has seen is equally likely. Lines that say so also weigh the claim, as true
+three times out of four (Q4), and the partner's signs in the code of the team, just as the hints do. See
+:class:`combinatoria.parts.protocols.LivePart`.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ HEEDED: Final = {
     "receive": "signed_receive",
     "reject": "signed_reject",
 }
-"""How the keys of lines begin that weigh what the partner has signed."""
+"""Key prefixes of lines that weigh the partner's signs."""
 _TONES: Final[Mapping[str, Tone]] = {"under": "good", "hit": "good", "over": "bad"}
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The chances that matter to a seat now, from all that it knows.
 
-    Sending: for each card, where the team's total lies if the others snatch it. Intercepting and answering: how likely
-    the number said is the truth, where the total lies as things stand, and what can be expected of each move.
+    Sending: for each card, the team's total if the opponents intercept it. Intercepting and answering: the chance that
+    the claim is true, the total as things stand, and the expected result of each move.
 
     Args:
         view: the table as the seat sees it.
@@ -65,17 +65,17 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """See :class:`combinatoria.parts.protocols.SelectivePart`: whatever is said, a card has the same odds."""
+    """See :class:`combinatoria.parts.protocols.SelectivePart`; a card has the same odds whatever the claim."""
     if move.kind != "send" or view.vars["phase"] != "send":
         return []
     return _total_lines(Position(view, seat), "send", move, str(move.args[0]))
 
 
 def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> list[OddsLine]:
-    """Under the target, on it, over it once a card has gone: three lines that make one bar, and the expected score."""
+    """The expected score once a card is given up, and the chances under, on and over the target, which form one bar."""
     own = p.own - (value(card) if card else 0)
     found, steps = p.outlook(own), hand_steps(p, own)
-    if name == "send":  # a sender decides what to say, too, and of that there are no odds
+    if name == "send":  # a sender also chooses a claim, which has no odds
         steps = (Step("any_claim"), *steps)
     group = f"{name} {card}".strip()
     facts = {"card": card, "limit": p.target} if card else {"limit": p.target}
@@ -93,7 +93,7 @@ def _drawing_steps(p: Position) -> tuple[Step, ...]:
 
 
 def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[list[OddsLine]]:
-    """For each card that can be given up for a new one: the expected score, and the chance of too much."""
+    """For each card that can be given up for a new one: the expected score, and the chance of going over."""
     blocks, rest = [], joint.map(sum)
     heeds = p.told or (kind != "reject" and p.message.honest is not None)
     name = HEEDED[kind] if heeds else kind
@@ -114,7 +114,7 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
 
 
 def _claim_lines(p: Position) -> list[OddsLine]:
-    """How likely the number said is true, as counted and, if the card was not seen, with the claim weighed."""
+    """The chance that the claim is true, from facts and, if the card is not known, with the claim weighed."""
     plain, how = card_of(p.sent)[p.claim], claim_steps(p, trusted=False)
     line = OddsLine("claim_plain", {"claim": p.claim}, plain, "claim plain", None, how)
     return [line] if p.seen else [line, _trust_line(p)]
@@ -127,7 +127,7 @@ def _trust_line(p: Position) -> OddsLine:
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """Where the team's total lies once the card is given up; see the protocol."""
+    """The team's score, or its place relative to the target, after the exchange; see the protocol."""
     kind, _, end = line.key.removeprefix(SIGNED).rpartition("_")
     cards = [*before.open_codes(hand_zone(seat)), *before.open_codes(hand_zone(partner(seat)))]
     if "card" in line.facts:
@@ -148,10 +148,10 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """What a player can be asked to predict before a move is carried out; see the protocol.
+    """The question to predict before a move is carried out; see the protocol.
 
-    In the last turn of a game, whether one's own team ends over the target: all hands are opened then. Before, only the
-    one who takes a card learns whether the number was true.
+    In the last turn of a game, whether the viewer's team ends over the target, as all hands are revealed then. Before
+    that, only the player who takes a card learns whether the claim was true.
     """
     viewer = view.viewer
     if move.kind not in ("intercept", "receive", "reject") or viewer is None or viewer < 0:
@@ -165,7 +165,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The exact chance of what was predicted, when the card given up lay open and the other was hidden."""
+    """The exact odds of the prediction, after the card was given up openly but before the other one shows."""
     assert ask.facts is not None and ask.by is not None
     p, rejected = Position(view, viewer), ask.facts["kind"] == "reject"
     if view.vars["number"] < turns(view.options):
@@ -185,7 +185,7 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
 
 
 def _doubted(p: Position, line: OddsLine, facts: Fraction) -> OddsLine:
-    """What was predicted is settled by the cards, and a person's sign may be a slip: then facts alone count."""
+    """Discount the partner's sign: a person's sign may be a slip, in which case only facts count."""
     assert isinstance(line.value, Fraction)
     if not p.told:
         return line

@@ -1,7 +1,7 @@
 """Exact chances in Secret Signs: the questions Q1 to Q9 of section 11 of the spec.
 
 Only the value of a card matters, so a deck is a mapping value -> copies (`VALUES`), and a hand is a list of values.
-Everything takes the deck, the sizes and the target as parameters. How much a hand has to tell (Q7) is answered by
+Everything takes the deck, the sizes and the target as parameters. The information in a hand (Q7) is given by
 `combinatoria.odds.hands`, by the entropy of a total, and by `signs_needed`.
 """
 
@@ -64,7 +64,7 @@ def total(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[int]:
 
 
 class Outlook(NamedTuple):
-    """What a team may expect of a total that is still random.
+    """The prospects of a team whose total is still random.
 
     Attributes:
         hit: Chance of exactly the target.
@@ -88,7 +88,7 @@ def outlook(points: Dist[int], target: int = TARGET, more: int = 0) -> Outlook:
     Args:
         points: The total.
         target: The best total of a team.
-        more: Points that come to it for certain.
+        more: Points that are added for certain.
 
     >>> outlook(total(10)).over
     Fraction(1189637, 2804880)
@@ -115,7 +115,7 @@ def team_total(hand: Iterable[int], cards: int = HAND, unseen: Mapping[int, int]
 
 
 def partner_outlook(hand: Iterable[int], target: int = TARGET, cards: int = HAND) -> Outlook:
-    """Q3: what a team may expect if one hand is known and the partner's is random.
+    """Q3: the prospects of a team if one hand is known and the partner's is random.
 
     >>> partner_outlook([1, 2, 3, 4, 5]).over
     Fraction(8149, 19656)
@@ -132,11 +132,11 @@ def mean_score(hand: Iterable[int], target: int = TARGET) -> Fraction:
     return partner_outlook(hand, target).score
 
 
-# -- Q4: what a claim tells ----------------------------------------------------------------------------------
+# -- Q4: the information in a claim --------------------------------------------------------------------------
 
 
 def claims(value: int, truth: Fraction, deck: Mapping[int, int] = VALUES) -> Dist[int]:
-    """Q4: what a sender says of a card, if he tells the truth with chance `truth`, else any other value.
+    """Q4: the claim of a sender who tells the truth with chance `truth`, else names any other value.
 
     >>> claims(6, Fraction(3, 4))[6], claims(1, Fraction(3, 4))[6]
     (Fraction(3, 4), Fraction(1, 20))
@@ -167,7 +167,7 @@ class Answer(NamedTuple):
     Attributes:
         take: Whether the sent card is taken (else a card is drawn).
         give: The card given up.
-        outlook: What the team's total is then worth.
+        outlook: The prospects of the team's total then.
     """
 
     take: bool
@@ -185,9 +185,9 @@ def rate_answers(
     """Q5: all answers of the partner on the last turn, the best expected score first.
 
     Args:
-        hand: The cards of the one who answers.
-        partner: Total of the sender's five cards, or what is believed about it.
-        sent: The sent card, or what is believed about it.
+        hand: The cards of the player who answers.
+        partner: Total of the sender's five cards, or its distribution.
+        sent: The sent card, or its distribution.
         unseen: Value -> copies of the cards that may come from the deck.
         target: The best total.
 
@@ -209,7 +209,7 @@ def rate_answers(
 
 
 def covariance(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
-    """Q6: covariance of the totals of two lots of random cards out of one deck.
+    """Q6: covariance of the totals of two groups of random cards from one deck.
 
     >>> covariance(1, 1) == -Dist(VALUES).variance() / 32
     True
@@ -218,7 +218,7 @@ def covariance(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = 
 
 
 def correlation(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
-    """Q6: correlation of the totals of two lots of equally many random cards out of one deck.
+    """Q6: correlation of the totals of two groups of equally many random cards from one deck.
 
     >>> correlation(10)
     Fraction(-10, 23)
@@ -239,7 +239,7 @@ def both_over(target: int = TARGET, cards: int = TEAM, deck: Mapping[int, int] =
 
 
 def cards_needed(turns: int = TURNS, rejected: Fraction = Fraction(1, 3)) -> Dist[int]:
-    """Q8: cards a game takes from the deck: one a turn, and one more for each rejection.
+    """Q8: cards a game takes from the deck: one per turn, and one more for each rejection.
 
     Args:
         turns: Turns of the game.
@@ -252,17 +252,17 @@ def cards_needed(turns: int = TURNS, rejected: Fraction = Fraction(1, 3)) -> Dis
     return Dist.exact({1: 1 - rejected, 2: rejected}).repeat(turns)
 
 
-# -- Q9: to be unpredictable ---------------------------------------------------------------------------------
+# -- Q9: unpredictability ------------------------------------------------------------------------------------
 
 
 def bluff(good_passed: int = 3, good_taken: int = -3, bad_taken: int = 2, bad_passed: int = 0) -> Mixture:
     """Q9: how often to send the good card, and how often the opponents intercept.
 
     Args:
-        good_passed: What it is worth to the sender if the partner gets a good card.
-        good_taken: If the opponents intercept it.
-        bad_taken: If they intercept a bad one.
-        bad_passed: If they leave that alone.
+        good_passed: Value to the sender if the partner gets a good card.
+        good_taken: Value if the opponents intercept it.
+        bad_taken: Value if they intercept a bad one.
+        bad_passed: Value if they do not intercept that.
 
     Returns:
         `row` is the share of good cards sent, `column` the share of interceptions.

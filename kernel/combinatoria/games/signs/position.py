@@ -1,4 +1,4 @@
-"""What a seat knows of its team's total and of the cards that may come to it: from facts alone, and after signs."""
+"""A seat's knowledge of its team's total and of incoming cards: from facts alone, and after signs."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .teams import hand_zone, partner, value
 __all__ = ["Joint", "Position", "card_of"]
 
 Joint = Dist[tuple[int, int]]
-"""The value of a card together with what the partner's hand adds up to."""
+"""The value of a card together with the total of the partner's hand."""
 
 
 class Position:
-    """A position in the eyes of a seat.
+    """A position as a seat sees it.
 
     Attributes:
         cases: the sample space, case by case.
-        cards, own: the faces of one's own hand, each once, and what the hand adds up to.
+        cards, own: the distinct faces of the seat's own hand, and the total of the hand.
         mate: the zone of the partner's hand.
-        alone: what that hand adds up to, by the facts.
-        claim: the number said.
+        alone: the total of that hand, by the facts.
+        claim: the number claimed.
 
     Args:
         view: the table as the seat sees it.
@@ -51,31 +51,31 @@ class Position:
 
     @property
     def plain(self) -> Knowledge[Face, str] | None:
-        """The sample space if every way to lay the unseen cards of a single shuffle is equally likely."""
+        """The sample space if it is all arrangements of the unseen cards of a single shuffle, else None."""
         (_, known), *others = self.cases
         return None if others or len(known.pools) > 1 else known
 
     @property
     def hands(self) -> int | None:
-        """How many hands the partner may have, if all are equally likely."""
+        """The number of hands that the partner may have, if all are equally likely, else None."""
         if (known := self.plain) is None or self.told:
             return None
         return comb(sum(known.pools[0].values()), sum(g.n for g in known.hands[self.mate].unknown))
 
     def outlook(self, own: int, rest: Dist[int] | None = None) -> Outlook:
-        """What the team's total may be expected to be worth, after what the partner has signed.
+        """The prospects of the team's total, given the partner's signs.
 
         Args:
-            own: what one's own cards add up to that stay.
-            rest: what the others add up to, if they are not just the partner's hand.
+            own: the total of the seat's own cards that stay.
+            rest: the total of the team's other cards, if they are not just the partner's hand.
         """
         return outlook(self.believed if rest is None else rest, self.target, own)
 
-    # -- the card that may come ----------------------------------------------------------------------------
+    # -- incoming cards ------------------------------------------------------------------------------------
 
     @property
     def seen(self) -> bool:
-        """Whether the seat knows the sent card: it once had it, or sent it, itself."""
+        """True if the seat knows the sent card, because it once had it or sent it."""
         return bool(self.view.open_codes("middle"))
 
     @cached_property
@@ -85,11 +85,11 @@ class Position:
 
     @cached_property
     def claimed(self) -> Joint:
-        """The same with the claim weighed (Q4)."""
+        """The sent card together with the partner's hand, with the claim weighed (Q4)."""
         return self.heeded()
 
     def heeded(self, message: Message = SILENCE.message) -> Joint:
-        """The same with the claim weighed, and with what a sign of the sender says of it."""
+        """The sent card together with the partner's hand, with the claim and a sign of the sender weighed."""
         return self._weighing(self.sent, message)
 
     def _weighing(self, sent: Joint, message: Message) -> Joint:
@@ -98,13 +98,13 @@ class Position:
 
     @cached_property
     def message(self) -> Message:
-        """What a sign of the sender says of the card that was sent; nothing if the sender is no partner."""
+        """The content of the sender's sign in this turn; empty if the sender is not the partner."""
         news = heard(self.view, self.seat, self.view.vars["turn"])
         return (news if news.fresh else SILENCE).message
 
     @cached_property
     def weighed(self) -> Joint:
-        """The sent card together with the partner's hand, the claim and all that the partner has signed weighed."""
+        """The sent card together with the partner's hand, with the claim and the partner's signs weighed."""
         return self._weighing(self._agreeing(_middle) if self.told else self.sent, self.message)
 
     @cached_property
@@ -114,11 +114,11 @@ class Position:
 
     @cached_property
     def drawing(self) -> Joint:
-        """The same with what the partner has signed."""
+        """The next card of the deck together with the partner's hand, given the partner's signs."""
         return self._agreeing(self._next) if self.told else self.drawn
 
     def _next(self, known: Knowledge[Face, str]) -> Hand[Face]:
-        """Where the next card of the deck lies; R3: the deck may have to be made first."""
+        """The next card of the deck; the deck may have to be remade first (R3)."""
         if self.view.zones["deck"]:
             return deck(known)
         aside = known.hands["aside"]
@@ -127,31 +127,31 @@ class Position:
     def _with(self, card: Part[Face, str]) -> Joint:
         return card_and_total(self.cases, card, self._partner, value)
 
-    # -- what the partner has signed -----------------------------------------------------------------------
+    # -- signs of the partner ------------------------------------------------------------------------------
 
     @property
     def told(self) -> bool:
-        """Whether a sign of the partner says more of its hand than the facts do."""
+        """True if a sign of the partner says more about its hand than the facts do."""
         return self.believed is not self.alone
 
     @cached_property
     def news(self) -> Heard:
-        """What the partner's last sign says."""
+        """The content of the partner's last sign."""
         return heard(self.view, self.seat, partner(self.seat))
 
     def _agreeing(self, card: Part[Face, str]) -> Joint:
-        """A card together with the partner's hand, of all deals in which the partner's last sign is true."""
+        """A card together with the partner's hand, over all deals in which the partner's last sign is true."""
         return self._signed(card).given(self._true).map(lambda values: (values[0], sum(values[1:])))
 
     @cached_property
     def believed(self) -> Dist[int]:
-        """What the partner's hand adds up to by the facts and by the partner's last sign."""
+        """The total of the partner's hand, given the facts and the partner's last sign."""
         if not self.news.totals or not (signed := self._signed()).p(self._true):
             return self.alone  # the sign cannot be true: a slip, or a person who bluffs the partner too
         return signed.given(self._true).map(sum)
 
     def _signed(self, *cards: Part[Face, str]) -> Dist[tuple[int, ...]]:
-        """Cards, those that the partner got since its last sign, and the sum of those of which the sign spoke."""
+        """The given cards, those that the partner got since its last sign, and the sum of those that it covers."""
         return cards_and_total(self.cases, (*cards, *self._since), self._spoken, value)
 
     def _true(self, values: tuple[int, ...]) -> bool:
@@ -159,10 +159,10 @@ class Position:
 
     @cached_property
     def _since(self) -> Sequence[Part[Face, str]]:
-        """The cards of the partner's hand that have come since a sign spoke of the first ones.
+        """The cards of the partner's hand that came after its last sign, which covers the first ones.
 
-        What a seat remembers of a hand is never among them: a hand is mixed before a card leaves it, and a new one
-        comes afterwards.
+        Cards that the seat remembers in the hand are never among them: a hand is mixed before a card leaves it, and a
+        new one comes afterwards.
         """
         view, new = self.view, self.view.zones[self.mate][self.news.kept :]
         return [
@@ -188,5 +188,5 @@ def _hidden(last: bool) -> Part[Face, str]:
 
 
 def card_of(joint: Joint) -> Dist[int]:
-    """The value of the card, whatever else there is."""
+    """The distribution of the card's value alone."""
     return joint.map(itemgetter(0))

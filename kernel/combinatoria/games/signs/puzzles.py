@@ -1,10 +1,10 @@
-"""The puzzles that a position of Secret Signs holds: chances of the team's total, what a claim is worth, the last move.
+"""Puzzles from a position of Secret Signs: chances of the team's total, the truth of a claim, the last move.
 
-What a move brings is exact only at the end of a game, so the best move is asked for in its last turn; chances as things
-stand, or right after an exchange, are asked for at any time. All count from facts alone, as the odds strip does, and
-only where a question says so the claim is weighed as true three times out of four (Q4): signs change no answer.
+The result of a move is exact only at the end of a game, so the best move is asked for in the last turn; chances as
+things stand, or right after an exchange, are asked for at any time. All count from facts alone, as the odds strip does;
+only where a question says so, the claim is weighed as true three times out of four (Q4). Signs change no answer.
 
-The kinds of questions about moves tell the answer; screens are not told the kind.
+The kinds of questions about moves give the answer away, so screens do not receive the kind.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ WANTED: Final[Mapping[str, int]] = {
     "over.refuse": 3,
     "intercept.no": 3,
 }
-"""How many of each kind the collection has."""
+"""The number of puzzles of each kind in the collection."""
 TOTALS: Final = ("over", "hit", "score")
-"""The kinds about the team's total, by their sort."""
+"""The kinds about the team's total, indexed by sort."""
 EARLIEST: Final = 3
-"""The first turn with puzzles: before, hardly a card lies open."""
+"""The first turn with puzzles; before it, hardly any card is open."""
 CHANCES: Final = 6
 ANSWERS: Final = 3
-"""A game gives puzzles of one sort, by its number, so that they come from many games: so many sorts there are."""
+"""The numbers of sorts; a match yields puzzles of one sort, by its seed, so that they come from many matches."""
 
 
 class _Team:
-    """What a seat knows of the ten cards of its team, and what the mistakes would make of it.
+    """A seat's knowledge of the ten cards of its team, and the totals that common mistakes lead to.
 
     Args:
-        p: the position in the eyes of the seat, with a single case.
+        p: the position as the seat sees it, with a single case.
     """
 
     def __init__(self, p: Position) -> None:
@@ -66,20 +66,20 @@ class _Team:
         self.pool = {value(face): copies for face, copies in known.pools[0].items()}
 
     def total(self, more: int = 0, less: int = 0) -> Dist[int]:
-        """What the team's cards add up to, with so many cards more and so many points less."""
+        """The total of the team's cards, with ``more`` cards added and ``less`` points removed."""
         return total(self.n + more, self.pool).map(lambda points: points + self.open - less)
 
     def put_back(self, more: int = 0, less: int = 0) -> Dist[int]:
-        """The same, as if each hidden card were put back before the next one is drawn."""
+        """Same as :meth:`total`, but as if each hidden card were put back before the next one is drawn."""
         return Dist(self.pool).repeat(self.n + more).map(lambda points: points + self.open - less)
 
     def forgetful(self, more: int = 0, less: int = 0) -> Dist[int]:
-        """The same, as if nothing but one's own hand had ever been seen."""
+        """Same as :meth:`total`, but as if only the seat's own hand had ever been seen."""
         return team_total(self.hand, HAND + more).map(lambda points: points - less)
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of the player who has to decide."""
+    """All puzzles of a position, as the player who has to decide sees it."""
     phase = match.table.vars["phase"]
     number, last = match.table.vars["number"], turns(match.options)
     if phase not in ("intercept", "answer") or number < EARLIEST:
@@ -98,7 +98,7 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """What makes a puzzle unlike others: of puzzles with the same flavour the collection has one."""
+    """The features that distinguish a puzzle; the collection has one puzzle of each flavour."""
     best = draft.choices[draft.answer].move
     if draft.kind == "give.receive":
         return draft.answer == 0, draft.answer == len(draft.choices) - 1  # the lowest card, the highest, another one
@@ -112,12 +112,12 @@ def flavour(match: Match, draft: Draft) -> Hashable:
 
 
 def _chances(lines: Sequence[OddsLine], team: _Team, sort: int) -> Iterator[Draft]:
-    """The puzzles about a number, where nothing but a single shuffle is to be counted: else the slips are not so clear.
+    """The puzzles about a number, for positions with a single shuffle: with several, mistakes are less clear-cut.
 
     Args:
         lines: the odds of the position.
-        team: what its seat knows.
-        sort: which of the questions is asked.
+        team: the knowledge of the seat about its team.
+        sort: the question to ask.
     """
     by_key = {line.key: line for line in reversed(lines)}
     now = "pass" if "pass_over" in by_key else "now"
@@ -132,7 +132,7 @@ def _chances(lines: Sequence[OddsLine], team: _Team, sort: int) -> Iterator[Draf
 
 
 def _total(kind: str, line: OddsLine, team: _Team) -> Iterator[Draft]:
-    """Too much, the target, or the expected score, as things stand."""
+    """A puzzle on going over, hitting the target, or the expected score, as things stand."""
     if kind == "over" and not Fraction(1, 10) < exact(line) < Fraction(9, 10):
         return
     limit, totals = team.target, team.total()
@@ -181,7 +181,7 @@ def _claim(line: OddsLine, plain: OddsLine) -> Iterator[Draft]:
 
 
 def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
-    """The chance of the number that is most unlike what it was at the start."""
+    """A puzzle on the number whose chance to be drawn has changed most since the start."""
     hidden_cards = sum(team.pool.values())
     for line in sorted(lines, key=lambda line: -abs(line.number - VALUES[line.facts["n"]] / sum(VALUES.values()))):
         copies = VALUES[line.facts["n"]]
@@ -198,7 +198,7 @@ def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
 
 
 def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Iterator[Draft]:
-    """Of the refusals the one with the best expected score."""
+    """A puzzle on going over after the refusal with the best expected score."""
     line = next(line for line in lines if line.key == "reject_over")
     limit, gone = team.target, value(line.facts["card"])
     mean = round(Dist(team.pool).mean())
@@ -217,7 +217,7 @@ def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Ite
 
 
 def _best(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    """Which move is best, of those on offer as a screen lists them: passing first, then by kind, low cards first."""
+    """A puzzle on the best move, with moves in the order of a screen: passing first, then by kind, low cards first."""
     yield from best_move(kind, question, sorted(lines, key=lambda line: (line.key != "pass_score", line.group)))
 
 
@@ -228,12 +228,12 @@ def _scores(lines: Sequence[OddsLine], kind: str) -> list[OddsLine]:
 
 
 def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draft]:
-    """Which card to give up when the sent one is refused, or taken, or whether to take it at all.
+    """A puzzle on the card to give up if the sent one is refused or taken, or on taking it at all.
 
     Args:
         lines: the odds of the position.
-        sort: which of the questions is asked.
-        plain: whether a pupil can count it: the first question (Q5 of the spec) is asked only then.
+        sort: the question to ask.
+        plain: whether a pupil can count it; the first question (Q5 of the spec) is asked only then.
     """
     take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
     if sort == 0:

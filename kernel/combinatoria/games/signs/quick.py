@@ -1,8 +1,7 @@
-"""Playing on quickly: how every seat decides in a few microseconds.
+"""Quick playouts: decisions for every seat in a few microseconds.
 
-Everybody plays by a quick form of the greedy bot's rules (section 12 of the spec), from what that player may know.
-Teams that talk know what the partner's hand adds up to and whether a claim is true; teams that do not have an
-estimate.
+All seats play by a quick form of the greedy bot's rules (section 12 of the spec), from what the player may know. Teams
+that talk know the total of the partner's hand and whether a claim is true; other teams use an estimate.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from .worth import SNATCHED, Worth, worth
 __all__ = ["GAIN", "SIMULATOR", "TRUE", "believed", "lead_share", "policy"]
 
 GAIN: Final = 1.0
-"""An interception must promise so many points more than a pass (section 12)."""
+"""The points by which an interception must beat a pass (section 12)."""
 TRUE: Final = float(TRUST)
-"""How often a claim is true."""
+"""The share of claims that are true."""
 LEAD: Final = {True: 2.5, False: 5.5}
-"""Standard deviation of the difference of two scores, among teams that talk and among teams that do not (measured)."""
+"""Standard deviation of the difference of two scores, for teams that talk and for teams that do not (measured)."""
 _READY, _PASS = Move("ready"), Move("pass")
 _POINTS: Final = {f"{suit}{n}": n for suit in "SM" for n in VALUES}
 _CARDS: Final = sum(VALUES.values())
@@ -36,10 +35,10 @@ _POINTS_IN_ALL: Final = sum(v * n for v, n in VALUES.items())
 
 
 believed: Final = {v: float(belief(v, TRUST)[v]) for v in VALUES}
-"""How likely a claim is true, by the number said, if nothing is known of the cards (Q4)."""
+"""The chance that a claim is true, by the number claimed, if nothing is known of the cards (Q4)."""
 
 
-# -- how everybody plays -----------------------------------------------------------------------------------
+# -- policy ------------------------------------------------------------------------------------------------
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
@@ -53,13 +52,13 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, Worth]:
-    """The hand of a seat, what its team adds up to as the seat knows it, and what totals are worth."""
+    """The hand of a seat, the team's total as far as the seat knows it, and the values of totals."""
     faces, mate = t.faces, t.zones[hand_zone(partner(seat))]
     hand = [faces[i] for i in t.zones[hand_zone(seat)]]
     told, total = talks(t, team(seat)), sum([_POINTS[f] for f in hand])
     if told:
         total += sum([_POINTS[faces[i]] for i in mate])
-    else:  # the average, by one's own cards and those that lie open
+    else:  # the average, given the seat's own cards and the open ones
         up = [_POINTS[faces[i]] for i in t.zones["up"]]
         total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
     left = turns(t.options) - t.vars["number"]
@@ -67,7 +66,7 @@ def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, Worth]:
 
 
 def _send(t: Table, seat: int, rng: Random) -> Move:
-    """The card that leaves the team best off, whether it is taken by an opponent or comes to the partner."""
+    """Send the card that leaves the team best off, weighing an interception and the partner's answer."""
     hand, total, table = _known(t, seat, own=False)
     sure, swap, given = table.sure, table.swap, table.give[total]
     best, card = -1.0, ""
@@ -83,7 +82,7 @@ def _send(t: Table, seat: int, rng: Random) -> Move:
 
 
 def _takings(hand: list[str], total: int, table: Worth, claim: int, trust: float) -> dict[str, float]:
-    """What each card to give up promises if the sent card is taken."""
+    """The value of taking the sent card, by the card to give up."""
     taken, any_card = table.sure, table.card
     return {
         face: trust * taken[total + claim - _POINTS[face]] + (1 - trust) * any_card[total - _POINTS[face]]
@@ -92,7 +91,7 @@ def _takings(hand: list[str], total: int, table: Worth, claim: int, trust: float
 
 
 def _intercept(t: Table, seat: int) -> Move:
-    """Take the card if what it seems to be promises clearly more than leaving it."""
+    """Take the card if, by its likely value, that promises clearly more than leaving it."""
     hand, total, table = _known(t, seat, own=True)
     takings = _takings(hand, total, table, t.vars["claim"], believed[t.vars["claim"]])
     give = max(takings, key=lambda face: takings[face])
@@ -110,14 +109,14 @@ def _answer(t: Table, seat: int) -> Move:
     return Move("receive", (take,)) if takings[take] >= drawings[draw] else Move("reject", (draw,))
 
 
-# -- what it is worth --------------------------------------------------------------------------------------
+# -- values ------------------------------------------------------------------------------------------------
 
 
 def lead_share(lead: int, more: bool, talking: bool) -> float:
-    """The share of matches won with a lead, or a deficit, when a game is over.
+    """The share of matches won with a given lead, or deficit, after a game.
 
     Args:
-        lead: own points less those of the others, over the games played.
+        lead: own points less the opponents', over the games played.
         more: whether another game follows.
         talking: whether signs are allowed in it.
 
@@ -130,14 +129,14 @@ def lead_share(lead: int, more: bool, talking: bool) -> float:
 
 
 def _share(t: Table, seat: int) -> float:
-    """The share of the match that the scores of the games played are worth."""
+    """The expected share of the match, given the scores of the games played."""
     scored, side = points(t), team(seat)
     more = len(t.vars["scores"]) < t.options["games"]
     return lead_share(scored[side] - scored[1 - side], more, talks(t, 0) and talks(t, 1))
 
 
 def _game_is_over(start: Table, t: Table) -> bool:
-    """Whether the game, of two, in which playing on began is over."""
+    """Return whether the game in which the playout began is over."""
     return len(t.vars["scores"]) > len(start.vars["scores"])
 
 

@@ -1,4 +1,4 @@
-"""Secret Signs, the rules. Section, house and ruling numbers are those of the game's spec."""
+"""The rules of Secret Signs. Section, house and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ __all__ = ["Signs", "team_code"]
 
 _BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
 _GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
-"""Where the card comes from that is taken for the one given up."""
+"""The source of the card that replaces the one given up."""
 _SIGN = Offer("sign", (Slot("signs", WAYS),), sure=True)
 
 
 def team_code(t: Table, seat: int) -> Code | None:
-    """What a seat's team has agreed, or None where the viewer of the table may not know it."""
+    """The code of a seat's team, or None if the viewer of the table may not know it."""
     text = t.vars[f"code:{team(seat)}"]
     return None if text is None else parse_code(text)
 
 
 class Signs(Game):
-    """Two teams, each wants its ten cards to add up to 30 and not more; only partners know what a sign means."""
+    """Two teams aim for a total of 30, and not more, with their ten cards; only partners know what a sign means."""
 
     name = "signs"
     seats = range(SEATS, SEATS + 1)
@@ -123,7 +123,7 @@ class Signs(Game):
         ]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The course of the match, the scores, the codes, and what a reshuffle would make one forget."""
+        """The course of the match, the scores, the codes, and the knowledge that a reshuffle would lose."""
         return {
             "phase": "plan",
             "round": 1,
@@ -158,19 +158,19 @@ class Signs(Game):
         }
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
-        """A code is its team's; what a seat remembers is its own."""
+        """A code is known to its team only, a memory to its seat only."""
         codes = {f"code:{side}": team_mask(side) for side in range(len(TEAMS))}
         return codes | {f"put:{s}": seat_bit(s) for s in range(seats)} | MEMORY.secrets(seats)
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """The deck is shuffled; the cards are dealt when the teams have agreed their signs."""
+        """Shuffle the deck; the cards are dealt once the teams have agreed their signs."""
         t.shuffle("deck", chance.shuffle, rule="3")
         plan(t, chance)
 
-    # -- who may do what -----------------------------------------------------------------------------------
+    # -- turns and legality --------------------------------------------------------------------------------
 
     def to_act(self, t: Table) -> tuple[int, ...]:
-        """Planning: all who are not ready. Then the sender, the left and the right opponent, the partner (H4)."""
+        """In planning, all who are not ready; then the sender, the left and the right opponent, the partner (H4)."""
         v = t.vars
         phase, sender = v["phase"], v["turn"]
         if phase == "send":
@@ -182,7 +182,7 @@ class Signs(Game):
         return tuple(s for s in planners(t) if s not in v["ready"]) if phase == "plan" else ()
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        """The moves of the phase, and a sign as long as the seat has made none at this decision."""
+        """The moves of the phase, and a sign if the seat has made none at this decision."""
         if seat not in self.to_act(t):
             return ()
         v = t.vars
@@ -201,14 +201,14 @@ class Signs(Game):
         return out
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
-        """What is agreed is for one's own team only."""
+        """An agreement is for the seat's own team only."""
         return team_mask(team(seat)) if move.kind == "agree" else EVERYBODY
 
     def seal(self, move: Move) -> Move:
         """An agreement without its words."""
         return Move("agree", (KEEP,)) if move.kind == "agree" else move
 
-    # -- section 4: what a move does -----------------------------------------------------------------------
+    # -- section 4: the effects of moves -------------------------------------------------------------------
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
@@ -242,7 +242,7 @@ class Signs(Game):
 
     @staticmethod
     def _take(t: Table, seat: int, kind: str, give: Face, chance: Chance) -> None:
-        """A card is given up openly, then the other one is taken (R6)."""
+        """Give up a card openly, then take the other one (R6)."""
         hand = hand_zone(seat)
         if kind == "reject" and not t.zones["deck"]:
             reshuffle(t, chance)
@@ -260,7 +260,7 @@ class Signs(Game):
         end_turn(t, chance)
 
     def _talk(self, t: Table, seat: int, move: Move) -> None:
-        """Talk moves no card: public words and signs, and agreements for one's own team only."""
+        """Carry out talk, which moves no card: public words and signs, and agreements within a team."""
         kind, said = move
         if kind == "sign":
             if seat not in t.vars["signed"]:
@@ -276,7 +276,7 @@ class Signs(Game):
 
     @staticmethod
     def _agree(t: Table, seat: int, said: str) -> None:
-        """What others see of it is always the same, whether anything has changed or not."""
+        """Set the code of a team; other players see the same whether it has changed or not."""
         key, to = f"code:{team(seat)}", team_mask(team(seat))
         text = t.vars[key] if said == KEEP else format_code(parse_code(said))
         t.emit(Event("set", key=key, value=text, to=to, rule="H6"))
@@ -286,7 +286,7 @@ class Signs(Game):
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
-        """The sums of the finished games (R16); in a draw everybody shares (R7)."""
+        """The result by the sums of the finished games (R16); a draw is shared by everybody (R7)."""
         v = t.vars
         if v["phase"] != "over":
             return None
@@ -301,9 +301,9 @@ class Signs(Game):
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, top=top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The number said stays at the sender while the card is on its way; the points of each seat's team.
+        """The claim at the sender while the card is on its way, and the points of each seat's team.
 
-        The points are there from the start where there is more than one game to score.
+        The points are shown from the start if there is more than one game to score.
         """
         v = view.vars
         said = [Gauge("claim", v["turn"], v["claim"])] if v["claim"] and v["phase"] in ("intercept", "answer") else []
@@ -315,11 +315,11 @@ class Signs(Game):
     # -- positions, screens --------------------------------------------------------------------------------
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """What a seat remembers of cards that may have gone on unseen."""
+        """The cases of what a seat knows about unseen cards; see :mod:`.facts`."""
         return insights(view, seat)
 
     def imagine(self, t: Table, seat: int, rng: Random) -> None:
-        """The usual code, no memories, and refused cards that can have been known."""
+        """Fill in the usual code, no memories, and what the other seats know of a remade deck."""
         super().imagine(t, seat, rng)
         imagine(t, seat, rng)
 
@@ -333,11 +333,11 @@ class Signs(Game):
         return phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
-        """Who has sent a card and what was said."""
+        """The sender, the claim, and the number of the game."""
         return {"seat": t.vars["turn"], "claim": t.vars["claim"], "n": t.vars["round"]}
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
-        """A card of the hand; where several moves share it, the buttons or the place clicked next decide."""
+        """A card in hand; if several moves share it, the buttons or the place clicked next decide."""
         if move.kind == "send":
             return Picks((f"{hand_zone(seat)}/{move.args[0]}",))
         if move.kind in _GIVING:
@@ -345,7 +345,7 @@ class Signs(Game):
         return Picks(())
 
     def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-        """A card of the hand is sent or given up, as the phase has it; the card in the middle is wanted."""
+        """The move that picks suggest: send or give up a card in hand, by phase; take the card in the middle."""
         phase, own = t.vars["phase"], hand_zone(seat)
         zones, faces = [p.split("/")[0] for p in picks], tuple(p.split("/")[1] for p in picks if "/" in p)
         taking = "receive" if phase == "answer" else "intercept"
@@ -362,7 +362,7 @@ class Signs(Game):
         return tuple(sheets(view, viewer))
 
     def talk(self, view: Table, viewer: int) -> Talk:
-        """Pictures and words as the option has it; the code only in the eyes of its team."""
+        """The pictures and words that the option allows; a code only for its own team."""
         way, over = view.options["talk"], view.vars["phase"] == "over"
         code = team_code(view, viewer) if viewer >= 0 else None
         return Talk(
@@ -384,5 +384,5 @@ class Signs(Game):
         return _BADGES[team(seat)]
 
     def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-        """Being ready is dealing where there is nothing to agree."""
+        """Label being ready as dealing if there is nothing to agree."""
         return ("deal", {}) if move.kind == "ready" and not may_agree(t) else None

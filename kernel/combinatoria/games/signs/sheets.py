@@ -12,11 +12,11 @@ __all__ = ["sheets"]
 
 
 def sheets(view: Table, viewer: int) -> Iterator[Sheet]:
-    """While playing what the viewer's own cards add up to; between and after games how both teams have scored.
+    """During play, the total of the viewer's own cards; between and after games, the scores of both teams.
 
     Args:
         view: the table as the viewer sees it.
-        viewer: whose view it is: a seat, or the audience.
+        viewer: the viewer, a seat or the audience.
     """
     v = view.vars
     if v["phase"] in ("plan", "over"):
@@ -36,7 +36,7 @@ def _cards(cards: list[Face]) -> Iterator[Term]:
 
 
 def _team(view: Table, side: int) -> Sheet:
-    """The ten cards of the last game that was finished, what they are worth, and the match so far."""
+    """The ten cards of the last finished game, their score, and the match so far."""
     v, seats, target = view.vars, TEAMS[side], view.options["target"]
     rows = []
     sums = [[value(c) for c in view.open_codes(hand_zone(s))] for s in seats]

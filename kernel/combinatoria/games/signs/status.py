@@ -1,4 +1,4 @@
-"""Why a hand-made position of Secret Signs cannot be."""
+"""Validation of hand-made positions of Secret Signs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["faults"]
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already.
+    """Yield all faults of a position whose cards have been counted already.
 
     Args:
         t: the full table.
@@ -46,7 +46,7 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _done(t: Table) -> int:
-    """How many turns of the cards on the table are over."""
+    """The number of finished turns of the game whose cards are on the table."""
     phase = t.vars["phase"]
     if phase in ("plan", "over"):
         return turns(t.options) if phase == "over" or t.vars["round"] > 1 else 0
@@ -54,7 +54,7 @@ def _done(t: Table) -> int:
 
 
 def _course(t: Table) -> Iterator[Refusal]:
-    """Turn, sender and claim of the phase."""
+    """Yield the faults of turn, sender and claim in the phase."""
     v, phase = t.vars, t.vars["phase"]
     if phase in ("send", "intercept", "answer"):
         sender = (dealer(t) + v["number"] - 1) % SEATS
@@ -70,7 +70,7 @@ def _course(t: Table) -> Iterator[Refusal]:
 
 
 def _seats_named(t: Table) -> Iterator[Refusal]:
-    """Who has passed, is ready, has made a sign."""
+    """Yield the faults of the lists of seats that have passed or are ready."""
     v, phase = t.vars, t.vars["phase"]
     asked = opponents(v["turn"]) if v["turn"] in range(SEATS) else ()
     right = {"answer": (asked,), "intercept": ((), asked[:1])}.get(phase, ((),))
@@ -81,7 +81,7 @@ def _seats_named(t: Table) -> Iterator[Refusal]:
 
 
 def _scores(t: Table) -> Iterator[Refusal]:
-    """Totals and scores of the games that are over."""
+    """Yield the faults of the totals and scores of finished games."""
     v, target = t.vars, t.options["target"]
     totals, scores = v["totals"], v["scores"]
     played = (v["round"] - 1, v["round"]) if v["phase"] == "over" else (v["round"] - 1,)
@@ -92,7 +92,7 @@ def _scores(t: Table) -> Iterator[Refusal]:
 
 
 def _sizes(t: Table) -> Iterator[Refusal]:
-    """Hands, the card on its way, and the cards given up, one for each turn that is over."""
+    """Yield wrong numbers of cards: in hands, on the way, and given up, one for each finished turn."""
     v, phase = t.vars, t.vars["phase"]
     if phase == "over" and len(v["scores"]) < t.options["games"]:
         return
@@ -111,7 +111,7 @@ def _sizes(t: Table) -> Iterator[Refusal]:
 
 
 def _known(t: Table) -> Iterator[Refusal]:
-    """A sender knows the card on its way; every refused card is known to somebody who sent it."""
+    """Yield faults of knowledge: the sender knows the card on its way, and a refused card is known to its sender."""
     mask = seat_bit(t.vars["turn"]) if t.vars["turn"] in range(SEATS) else NOBODY
     if t.vars["phase"] in ("intercept", "answer") and any(not t.known.get(i, 0) & mask for i in t.zones["middle"]):
         yield Refusal("7", "middle_known", {"seat": t.vars["turn"]})
@@ -120,20 +120,20 @@ def _known(t: Table) -> Iterator[Refusal]:
 
 
 def _told(t: Table) -> bool:
-    """Whether no sign speaks of more cards than its hand has."""
+    """Return whether no sign covers more cards than its hand has."""
     hands = [len(t.zones[hand_zone(s)]) for s in range(SEATS)]
     return all(entry == () or entry[2] <= n for entry, n in zip(t.vars["told"], hands, strict=True))
 
 
 def _memories(t: Table) -> Iterator[Refusal]:
-    """What a seat remembers must have its form, be true in one of the ways that it holds possible, and fit in all."""
+    """Yield faults of memories: each needs its form, must be true in one of its ways, and fit in all of them."""
     for seat in range(SEATS):
         if not (MEMORY.possible(t, seat, PLACES, remade.made_unknown(t, seat)) and _fits(t.view(seat), seat)):
             yield Refusal("7", "recall", {"seat": seat})
 
 
 def _fits(view: Table, seat: int) -> bool:
-    """Whether every way in which a seat holds the cards possible has a place for each of them."""
+    """Return whether every case that a seat considers possible has a place for each card."""
     try:
         for insight in insights(view, seat):
             knowledge(view, seat, insight)

@@ -18,7 +18,7 @@ SEATS: Final = 4
 HAND: Final = 5
 """Cards in a hand between turns (section 3)."""
 CLAIMS: Final = tuple(ars.NUMBERS)
-"""What can be said when a card is sent (R8)."""
+"""The numbers that can be claimed of a sent card (R8)."""
 TEAMS: Final = ((0, 2), (1, 3))
 """H1: partners face each other."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "target": 30}
@@ -61,17 +61,17 @@ def value(face: Face) -> int:
 
 
 def dealer(t: Table, game: int | None = None) -> int:
-    """Who deals a game, the present one by default: in game 2 the left neighbour (H3, R12)."""
+    """The dealer of a game, by default the current one; in game 2 the left neighbour (H3, R12)."""
     return int(t.options["dealer"] + (t.vars["round"] if game is None else game) - 1) % SEATS
 
 
 def turns(options: Mapping[str, Any]) -> int:
-    """Turns of a game (R13)."""
+    """The number of turns of a game (R13)."""
     return SEATS * int(options["turns_each"])
 
 
 def score(total: int, target: int) -> int:
-    """Section 5: what the ten cards of a team are worth.
+    """Section 5: the score of a team for the total of its ten cards.
 
     >>> score(30, 30), score(31, 30)
     (30, 0)
@@ -80,12 +80,12 @@ def score(total: int, target: int) -> int:
 
 
 def may_agree(t: Table) -> bool:
-    """Whether signs can be agreed before the present game."""
+    """Return whether signs can be agreed before the current game."""
     options = t.options
     return options["talk"] != "silent" and (t.vars["round"] == 1 or bool(options["new_signs_between_games"]))
 
 
 def points(t: Table) -> tuple[int, int]:
-    """What each team has scored in the games that are finished."""
+    """The points of each team in the finished games."""
     a, b = (sum(pair[side] for pair in t.vars["scores"]) for side in range(len(TEAMS)))
     return a, b

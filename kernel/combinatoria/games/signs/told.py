@@ -1,9 +1,9 @@
-"""What is left of a sign later on: which cards of the hand it spoke of are still there, and what has gone since.
+"""Lifetime of a sign: which of the cards that it covers are still in the hand, and which have gone since.
 
-A hand is mixed before a card leaves it, so nobody can tell which of its cards that was. A sign therefore counts until
-a card leaves a hand in which others have come since; all of this is public. The variable ``told`` holds for each seat
+A hand is mixed before a card leaves it, so nobody can tell which of its cards that was. A sign therefore applies until
+a card leaves a hand that has received others since; all of this is public. The variable ``told`` holds for each seat
 ``()`` or ``(signs, turn, kept, given)``: the last sign, the turn in which it was made, how many of the cards that it
-spoke of are still in the hand (they are the first ones there), and the faces of those given up since.
+covers are still in the hand (they come first), and the faces of those given up since.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from .teams import SEATS, hand_zone
 __all__ = ["NOTHING", "note_gone", "note_sign"]
 
 NOTHING = ((),) * SEATS
-"""Nobody has made a sign that still counts."""
+"""The value without any sign that still applies."""
 
 
 def note_sign(t: Table, seat: int, signs: tuple[str, ...]) -> None:
-    """A sign speaks of the cards in the hand; a sender's of the five that stay."""
+    """Record a sign, which covers the cards in the hand; a sender's covers the five that stay."""
     if t.vars["phase"] in ("send", "intercept", "answer"):
         _set(t, seat, (signs, t.vars["number"], len(t.zones[hand_zone(seat)]), ()))
 
 
 def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
-    """A card leaves the hand, openly or not: a sign that spoke of all the cards there still speaks of the others.
+    """Update a seat's sign before a card leaves the hand: one that covers all cards still covers the others.
 
-    If others have come since the sign, nobody can say whether it spoke of this one. A card that is sent was allowed for
-    by a sign of this very moment.
+    If others have come since the sign, nobody can tell whether it covers this one, so it is dropped. A sign made just
+    before sending already excludes the sent card.
     """
     entry = t.vars["told"][seat]
     if entry:

@@ -1,7 +1,7 @@
 """The tour of Secret Signs: section 9 of the spec; its points 6 and 7 are one step, the deck has its own.
 
-Seat 0 is the pupil, seat 2 its partner; seats 1 and 3, left and right, are the opponents. Where the partner has signed
-before, the sign stands in the position, as a match would have kept it.
+Seat 0 is the pupil, seat 2 its partner; seats 1 and 3, left and right, are the opponents. If the partner has signed
+before, the position contains the sign, as a match would have kept it.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ def laid(
     options: Mapping[str, Any] | None = None,
     game: int = 1,
 ) -> dict[str, Any]:
-    """Seat 0 has to decide; of the other cards only those that matter.
+    """A position in which seat 0 has to decide; only the other cards that matter are given.
 
     Args:
         phase: send, intercept or answer; or plan, before a game, when all others are ready.
         number: of the turn.
         hand: cards of seat 0.
-        others: what some of the others hold, by seat; the rest does not matter.
+        others: cards of other seats, where they matter.
         sender, sent, claim: whose turn it is (the dealer follows from it), the card on its way, the number said.
         up, deck: cards given up so far; cards on top of the deck, top first.
-        refused: who had sent the cards that lie aside.
-        signs, code: what the sender has signed in this turn, and what one's own team has agreed.
+        refused: the seats that sent the refused cards.
+        signs, code: the sender's sign in this turn, and the code of the pupil's team.
         options: options of the match, apart from the dealer.
         game: its number.
     """
@@ -75,14 +75,14 @@ def laid(
         "turn": sender,
         "claim": claim,
         "passed": list(passed),
-        "signed": [0],  # no step but one is about making signs, so the screen offers none
+        "signed": [0],  # only one step is about making signs, so the screen offers none
         "told": told,
         f"code:{team(0)}": code,
     }
 
 
 def _planning(zones: Mapping[str, Sequence[Face]], game: int) -> dict[str, Any]:
-    """Before a game: all others are ready, and the hands of the game before lie open."""
+    """A position before a game: all others are ready, and the hands of the previous game are open."""
     everybody = list(range(SEATS))
     known = {hand: {str(n): everybody for n in range(len(zones[hand]))} for hand in map(hand_zone, everybody)}
     return {"zones": zones, "known": known, "phase": "plan", "round": game, "turn": game - 1, "ready": everybody[1:]}

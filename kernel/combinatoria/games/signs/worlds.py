@@ -1,5 +1,7 @@
-"""What a seat cannot see, dealt for playing on: all deals that agree with what it has seen are equally likely, but a
-claim makes that value of the sent card likelier, and the hand of the partner agrees with the last sign.
+"""Random deals of the cards that a seat cannot see, for playouts.
+
+All deals consistent with what the seat has seen are equally likely, except that a claim makes its value likelier for
+the sent card, and the hand of the partner agrees with its last sign.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ Cards = tuple[Face, ...]
 
 
 def deals(view: Table, seat: int) -> Callable[[Random], Table]:
-    """A function that deals what a seat does not see, at random, for games that are played on: nobody remembers.
+    """Return a function that deals the unseen cards at random, for playouts without memories.
 
     Args:
         view: the table as the seat sees it.
@@ -33,9 +35,9 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
     """
     insights, news = GAME.insights(view, seat), heard(view, seat, partner(seat))
     cases = [_Case(view, seat, insight, news) for insight in insights]
-    if not any(case.fit for case in cases):  # the sign cannot be true, and facts alone must do
+    if not any(case.fit for case in cases):  # the sign cannot be true, so only facts count
         cases = [_Case(view, seat, insight, SILENCE) for insight in insights]
-    # What was signed makes a case count as far as it fits that.
+    # A case counts in proportion to its fit with the sign.
     most = max(insight.weight for insight in insights)
     fits = accumulate(insight.weight / most * case.fit for insight, case in zip(insights, cases, strict=True))
     marks, likely = list(fits), _likely(view, seat, news)
@@ -54,7 +56,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
 
 
 def _likely(view: Table, seat: int, news: Heard) -> dict[Face, float]:
-    """How likely the claim is for each face of the sent card, as a share of the likeliest; empty if it is known."""
+    """The likelihood of the claim for each face of the sent card, relative to the highest; empty if it is known."""
     if not view.zones["middle"] or view.open_codes("middle"):
         return {}
     news = news if news.fresh and view.vars["turn"] == partner(seat) else SILENCE
@@ -63,21 +65,21 @@ def _likely(view: Table, seat: int, news: Heard) -> dict[Face, float]:
 
 
 def _chosen(marks: Sequence[float], rng: Random) -> int:
-    """A number by running sums of weights."""
+    """Draw an index by cumulative weights."""
     return bisect(marks, rng.random() * marks[-1])
 
 
 class _Case:
-    """One case of what the seat knows: which cards are to be dealt, and where.
+    """One case of the seat's knowledge: the cards to deal, and their places.
 
     Attributes:
-        fit: which share of the partner's hands agrees with its last sign.
+        fit: the share of the partner's hands that agree with its last sign.
 
     Args:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
         insight: the case.
-        news: what the partner has signed.
+        news: the content of the partner's last sign.
     """
 
     def __init__(self, view: Table, seat: int, insight: Insight, news: Heard) -> None:
@@ -102,7 +104,7 @@ class _Case:
         self.fit = self._marks[-1] / whole if fits else 0.0
 
     def faces(self, rng: Random) -> dict[int, Face]:
-        """The faces of all hidden cards: first those of which the partner's sign spoke, then any that are left."""
+        """The faces of all hidden cards: first those that the partner's sign covers, then the rest."""
         faces = self._sure.copy()
         hand = self._hands[_chosen(self._marks, rng)]
         for (pool, places), cards in zip(self._pools, hand, strict=True):

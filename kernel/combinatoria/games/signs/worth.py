@@ -1,8 +1,8 @@
-"""What a team's total is still worth before the last turn: a small model, worked out once and looked up.
+"""The value of a team's total before the last turn: a small model, computed once and looked up.
 
-A total of 31 in the first turn is no disaster, and 30 is not safe yet. The model goes back from the end of the game:
-on each turn of one's own team one unknown card comes and one goes, chosen from what hands usually hold; on a turn of
-the others an interception may change one card for another.
+A total of 31 in the first turn is no disaster, and 30 is not safe yet. The model works back from the end of the game:
+on each turn of the team one unknown card comes and one goes, chosen from what hands usually hold; on a turn of the
+opponents an interception may replace one card with another.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .odds import HAND, VALUES
 __all__ = ["LAST", "SNATCHED", "Row", "Worth", "worth"]
 
 LAST: Final = 72
-"""Totals from 0 to here are looked up; a team can have at most 52, and sums on the way a little more."""
+"""The highest total in the tables; a team can have at most 52, and intermediate sums a little more."""
 SNATCHED: Final = 0.25
-"""How often a sent card is intercepted, about."""
+"""The approximate share of sent cards that are intercepted."""
 SPREAD: Final = 3.3
-"""Standard deviation of a hand of five cards that nobody has told anything about."""
+"""Standard deviation of the total of an unknown hand of five cards."""
 _DECK: Final = sum(VALUES.values())
 _SHARE: Final = {v: n / _DECK for v, n in VALUES.items()}
 _HELD: Final = {v: 1 - math.comb(_DECK - n, HAND) / math.comb(_DECK, HAND) for v, n in VALUES.items()}
-"""How often a hand of five holds a value at all."""
+"""The chance that a hand of five holds a value at all."""
 Row = list[float]
 
 
@@ -33,10 +33,10 @@ class Worth(NamedTuple):
     """Expected final scores by the total that a team has now.
 
     Attributes:
-        sure: if nothing changes in this turn any more.
+        sure: if nothing more changes in this turn.
         card: after one more random card.
-        give: after the best of the cards that a usual hand has is given up.
-        swap: after the best card is given up and a random one is drawn.
+        give: after giving up the best of the cards that a usual hand has.
+        swap: after giving up the best card and drawing a random one.
     """
 
     sure: Row
@@ -50,7 +50,7 @@ def _with_card(row: Sequence[float]) -> Row:
 
 
 def _with_gift(row: Sequence[float]) -> Row:
-    """The best card that is there: the favourite if it is held, else the next one, and so on."""
+    """Give up the best card available: the favourite if it is held, else the next one, and so on."""
     out = []
     for t in range(LAST + 1):
         left, value = 1.0, 0.0
@@ -63,13 +63,13 @@ def _with_gift(row: Sequence[float]) -> Row:
 
 @cache
 def worth(target: int, left: int, own: bool, blurred: bool = False) -> Worth:
-    """The worth of totals when a turn is decided.
+    """The values of totals once a turn is decided.
 
     Args:
         target: the best total.
-        left: turns that follow.
-        own: whether the next of them is one of one's own team.
-        blurred: for somebody who knows the total only roughly.
+        left: the number of turns that follow.
+        own: whether the next of them belongs to the team itself.
+        blurred: for a player who knows the total only roughly.
     """
     if blurred:
         return Worth(*(_blur(row) for row in worth(target, left, own)))

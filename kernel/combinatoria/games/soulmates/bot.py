@@ -1,6 +1,7 @@
-"""A player for Soulmates: collects towards the widest chance to call, and asks for what exactly one is likely to hold.
+"""The bots of Soulmates (section 12 of the spec).
 
-Section 12 of the spec. Everything is judged from the seat's view: its hand, the pile, and what calls made public.
+They collect cards that most unseen cards complete to a call, and call for the card that most likely has exactly one
+holder. They judge from the seat's view only: its hand, the pile, and the public answers to calls.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from .quick import HOLD_BACK, SIMULATOR
 __all__ = ["BOTS", "HOLD_BACK", "judge"]
 
 PLAYOUTS: Final = 800
-"""Budget of a decision in games played on: 0.2 to 0.4 seconds on a usual machine."""
+"""Budget of a decision in playouts, which takes 0.2 to 0.4 seconds on a typical machine."""
 
 _PAIRS: Final = frozenset(pair for trio in TARGETS for pair in combinations(trio, 2))
-"""Two cards that some third one completes to a call."""
+"""Pairs of cards that a third one completes to a callable trio."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:

@@ -1,4 +1,4 @@
-"""Which three cards can call, and for what (section 4); what a hand can ask for, and what it wants, looked up once."""
+"""Callable trios and their targets (section 4), with cached lookups of a hand's calls and the faces it needs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ...decks import ars
 __all__ = ["CALLS", "DECK", "HAND", "TARGETS", "Call", "Cards", "callable_pairs", "calls_of", "outs", "rests", "wanted"]
 
 Cards = tuple[Face, ...]
-"""A hand that is looked up: a sorted tuple."""
+"""A hand as a cache key: a sorted tuple of faces."""
 DECK: Final[Mapping[Face, int]] = MappingProxyType(ars.numbers(ars.SUITS, range(1, 6)))
-"""Section 2: every face with its copies; Sun before Moon, ascending, which is also the order of laying down."""
+"""Every face with its number of copies (section 2); Sun before Moon, ascending, as in the order of laying down."""
 HAND: Final = 4
 """Cards in a hand between turns (section 3)."""
 CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
@@ -25,7 +25,7 @@ CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
     ((1, 2, 4), 3), ((1, 3, 4), 2), ((2, 3, 5), 4), ((2, 4, 5), 3),
     *(((n, n, n), n) for n in range(1, 6)),
 )  # fmt: skip
-"""Section 4: three numbers of one suit, and the number they may ask for in the same suit."""
+"""The calls of section 4: three numbers of one suit, and the number of the same suit that they may ask for."""
 
 
 class Call(NamedTuple):
@@ -45,11 +45,11 @@ def _by_trio() -> dict[tuple[Face, ...], tuple[Face, ...]]:
 
 
 TARGETS: Final = _by_trio()
-"""The same table by face: what each trio may ask for."""
+"""The same table by face: trio -> the faces it may ask for."""
 
 
 def callable_pairs(hand: Iterable[Face]) -> list[Call]:
-    """All calls that a hand of any size allows, in the order of the table.
+    """Return all calls that a hand of any size allows, in the order of the table.
 
     >>> callable_pairs(["S2", "S3", "S4", "M1", "M5"])
     [Call(trio=('S2', 'S3', 'S4'), target='S1'), Call(trio=('S2', 'S3', 'S4'), target='S5')]
@@ -61,7 +61,7 @@ def callable_pairs(hand: Iterable[Face]) -> list[Call]:
 
 @cache
 def calls_of(hand: Cards) -> tuple[tuple[Cards, Face], ...]:
-    """For a sorted hand: each card that can be asked for, with three cards that ask for it.
+    """Return, for a sorted hand, each face that can be asked for, after a trio that asks for it.
 
     >>> calls_of(("M1", "S2", "S3", "S4"))
     ((('S2', 'S3', 'S4'), 'S1'), (('S2', 'S3', 'S4'), 'S5'))
@@ -75,7 +75,7 @@ def calls_of(hand: Cards) -> tuple[tuple[Cards, Face], ...]:
 
 @cache
 def wanted(hand: Cards) -> Cards | None:
-    """The faces that make a call possible with a sorted hand of four; None if one is possible already.
+    """Return the faces that make a call possible with a sorted hand of four, or None if one is possible already.
 
     >>> wanted(("M1", "M5", "S2", "S3"))
     ('S1', 'S4', 'S5')
@@ -87,12 +87,12 @@ def wanted(hand: Cards) -> Cards | None:
 
 @cache
 def rests(hand: Cards) -> tuple[tuple[Face, Cards | None], ...]:
-    """For a sorted hand of five: each card that can go, with what the others want."""
+    """Return, for a sorted hand of five, each possible discard with the :func:`wanted` faces of the remaining cards."""
     return tuple({card: (card, wanted(hand[:i] + hand[i + 1 :])) for i, card in enumerate(hand)}.values())
 
 
 def outs(want: Cards | None, unseen: Mapping[Face, int]) -> int:
-    """How many unseen cards make a call possible, from what a hand wants; all of them if it is possible already.
+    """Return the number of unseen cards that make a call possible, given a hand's :func:`wanted` faces (None: all).
 
     >>> outs(wanted(("M1", "M5", "S2", "S3")), DECK), outs(wanted(("M1", "S2", "S3", "S4")), DECK)
     (17, 60)

@@ -1,4 +1,4 @@
-"""What a call makes public: who has a card, and who has none (sections 4 and 7, rulings R6 and R18)."""
+"""Public facts about hidden cards: hands that have or lack a face, after a call (sections 4 and 7, R6 and R18)."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def note_absent(t: Table, seats: Iterable[int], face: Face) -> None:
 
 
 def note_unknown_card(t: Table, seat: int) -> None:
-    """A card that nobody else has seen came into the hand: what it lacked is no longer certain."""
+    """Clear what a hand is known to lack, since it got a card that nobody else has seen."""
     lacks = t.vars["lacks"]
     if lacks[seat]:
         t.set("lacks", (*lacks[:seat], (), *lacks[seat + 1 :]), rule="7")
 
 
 def note_pool(t: Table, cards: Sequence[int]) -> None:
-    """Record what a reshuffle turns into the new deck: its content is public, as all of it lay open (section 7).
+    """Record the content of a reshuffled deck, which is public because all of its cards were open (section 7).
 
-    ``pools`` holds, for each reshuffle whose cards are still about, its batch number and the faces of those cards.
+    ``pools`` holds, for each reshuffle that still has cards, its batch number and the faces of these cards.
     """
     pools = [(batch, list(faces)) for batch, faces in t.vars["pools"]]
     for i in cards:
@@ -42,7 +42,7 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
 
 
 def insights(view: Table, seat: int) -> tuple[Insight]:
-    """What is public about hidden cards: the content of each shuffled deck, and what hands have denied."""
+    """Return the public facts about hidden cards: the content of each shuffled deck, and faces that hands lack."""
     later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
     first = Counter(DECK) - sum(later.values(), Counter())
     denied = {f"hand:{seat}": frozenset(faces) for seat, faces in enumerate(view.vars["lacks"])}
@@ -50,12 +50,12 @@ def insights(view: Table, seat: int) -> tuple[Insight]:
 
 
 def unseen_by(view: Table) -> Counter[Face]:
-    """The cards that lie somewhere this viewer cannot see: in the deck or in the unknown part of other hands."""
+    """Return the cards that this viewer cannot see: those of the deck and the unknown ones of other hands."""
     return space.unseen_by(view, DECK)
 
 
 def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
-    """All that a seat knows of the hidden cards: the sample space of every question about a position.
+    """Return all that a seat knows of the hidden cards, as the sample space of every question about a position.
 
     Args:
         view: the table as the seat sees it.

@@ -1,8 +1,8 @@
-"""What the card that is left on top of the pile is worth to the next player (section 4, after a failed call).
+"""The chance that the card left on top of the pile lets the next player call (section 4, after a failed call).
 
-Whoever takes it can call with it if the hand has two cards that make three callable ones with it. That no such two are
-there is counted by what the hand may hold of that suit: sets of faces no two of which fit together, each with the
-chance that the hand holds no others, by inclusion and exclusion. Of the card's own face it may hold one more, not two.
+The next player can call with the card if the hand has two cards that complete a callable trio with it. The chance of
+no such pair is a sum over the sets of faces of that suit without a pair, each with the chance that the hand holds no
+other faces, by inclusion-exclusion. Of the card's own face the hand may hold at most one.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .how import sampled
 __all__ = ["helps", "no_gift", "pairs_with", "safe"]
 
 COUNTS: Final = 2
-"""The effort of counting it, in answers about who holds a card."""
+"""Work of the exact count, in multiples of finding out who holds a card."""
 
 
 @cache
 def pairs_with(card: Face) -> tuple[Cards, ...]:
-    """Any two cards with which a card can call.
+    """Return the pairs of cards that complete a callable trio with a card.
 
     >>> pairs_with("S1")
     (('S2', 'S3'), ('S2', 'S4'), ('S3', 'S4'), ('S1', 'S1'))
@@ -43,7 +43,7 @@ def pairs_with(card: Face) -> tuple[Cards, ...]:
 
 
 def helps(card: Face, hand: Iterable[Face]) -> bool:
-    """Whether somebody with this hand can call with a card.
+    """Return whether a player with this hand can call with a card.
 
     >>> helps("S1", ["S2", "S4", "M1", "M5"]), helps("S1", ["S2", "S5", "M1", "M5"])
     (True, False)
@@ -53,12 +53,12 @@ def helps(card: Face, hand: Iterable[Face]) -> bool:
 
 
 def no_gift(card: Face, owner: int, known: Knowledge[Face, int]) -> Fraction:
-    """The chance that somebody cannot call with a card.
+    """Return the chance that a player cannot call with a card.
 
     Args:
         card: a face.
-        owner: whose hand.
-        known: the sample space; the hand is one of its hands.
+        owner: the seat of the player.
+        known: the sample space, with the player's hand.
 
     >>> no_gift("S1", 0, Knowledge([{"S2": 1, "S3": 1, "M5": 2}], {0: Hand.of(2)}))
     Fraction(5, 6)
@@ -68,7 +68,7 @@ def no_gift(card: Face, owner: int, known: Knowledge[Face, int]) -> Fraction:
         return Fraction(0)
     pairs = [frozenset(pair) for pair in pairs_with(card)]
     own, others = frozenset({card}), frozenset().union(*pairs) - {card}
-    # Cards that are known to be there allow no partner any more; more of the same change nothing.
+    # Faces known to be in the hand bar their partners; further copies of them make no difference.
     barred = {b for pair in pairs for a in pair if has[a] for b in pair - {a} or pair}
     free = others - barred - has.keys()
     single = 0 if card in barred else 1
@@ -80,9 +80,9 @@ def no_gift(card: Face, owner: int, known: Knowledge[Face, int]) -> Fraction:
 
 
 def _signed(free: frozenset[Face], pairs: list[frozenset[Face]]) -> Iterator[tuple[frozenset[Face], int]]:
-    """Sets of faces no two of which fit together, each with how often "it has no others" counts.
+    """Yield sets of faces without a pair, each with the coefficient of "the hand has no other faces".
 
-    To hold exactly the set T is to hold no others, less the smaller sets, by inclusion and exclusion.
+    By inclusion-exclusion, holding exactly the set T is holding no others, minus the same for smaller sets.
     """
     sets = [frozenset(some) for n in range(len(free) + 1) for some in combinations(sorted(free), n)]
     sets = [some for some in sets if not any(pair <= some for pair in pairs)]
@@ -92,7 +92,7 @@ def _signed(free: frozenset[Face], pairs: list[frozenset[Face]]) -> Iterator[tup
 
 
 def _deals(known: Knowledge[Face, int], owner: int, lacked: frozenset[Face], one: Face | None) -> int:
-    """The deals in which the unseen cards of a hand have none of these faces, or only one card of one of them."""
+    """Count the deals in which a hand's unseen cards have no face of ``lacked``, except exactly one card ``one``."""
     hand = known.hands[owner]
     groups = [replace(group, without=group.without | lacked) for group in hand.unknown]
     if one is None:
@@ -115,15 +115,15 @@ def _counted(pools: Sequence[Mapping[Face, int]], hands: Mapping[int, Hand[Face]
         return 0
 
 
-# -- of a position -----------------------------------------------------------------------------------------
+# -- live positions ----------------------------------------------------------------------------------------
 
 
 def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple[Step, ...]]:
-    """The chance that the next player cannot call with a card that is left on top, and how it is counted.
+    """Return the chance that the next player cannot call with the card left on top, and how it is counted.
 
     Args:
-        view: the table as the seat sees it, after its call has failed.
-        seat: who lays the card on top.
+        view: the table as the seat sees it, after its failed call.
+        seat: the seat that lays the card on top.
         card: its face.
     """
     known, owner = knowledge(view, seat), next_seat(view, seat, view.vars["active"])

@@ -1,4 +1,4 @@
-"""Habits of players of Soulmates: when they ask, and whether they take the open card."""
+"""Habits of bots in Soulmates: how readily they call, and whether they take the open card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["HABITS"]
 
 
 def _by_kind(**more: float) -> Lean:
-    """Added for asking (``call``) or for taking the open card (``pile``)."""
+    """Build a lean that adds to the value of calls (``call``) or of taking the open card (``pile``)."""
 
     def extra(view: Table, seat: int, move: Move) -> float:
         return more.get("pile" if move == Move("draw", ("discard",)) else move.kind, 0.0)
@@ -33,4 +33,4 @@ HABITS: Final = Habits(
     warmth=0.05,
     par=0.81,
 )
-"""The habits of this game; shares of 200 matches."""
+"""The habits of this game; win rates are from 200 matches."""

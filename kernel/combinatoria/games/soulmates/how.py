@@ -1,4 +1,4 @@
-"""How a chance is counted, sentence by sentence, with the numbers of the position."""
+"""Explanations of how a chance is counted, sentence by sentence, with the numbers of the position."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .odds import helpful_faces
 __all__ = ["ENDS", "Chances", "call_steps", "draw_steps", "ends", "sampled"]
 
 ENDS: Final = ("call", "call_nobody", "call_many")
-"""The ways in which a call can end, in the order of a bar."""
+"""The ways in which a call can end, in the order of the bar on screen."""
 Chances = Mapping[str, Fraction | Estimate]
-"""The chance of each of these ways."""
+"""The chance of each end of a call."""
 
 
 def ends(who: Holding[Any]) -> dict[str, Fraction]:
-    """The chances of a call's ends, from who can hold the card that it asks for."""
+    """Return the chances of a call's ends from the number of holders of the card it asks for."""
     return dict(zip(ENDS, (who.one, who.nobody, who.several), strict=True))
 
 
 def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Chances) -> dict[str, tuple[Step, ...]]:
-    """For each way in which a call can end, the counting of its chance; all are counted, or all are sampled."""
+    """Return the explanation of the chance of each end of a call; all of them are exact, or all are sampled."""
     total, hidden = DECK[target], unseen_by(view)[target]
     common = [Step("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden})]
     sure = tuple(seat for seat, hand in known.hands.items() if target in hand.known)
@@ -70,17 +70,17 @@ def _by_formula(p: Places, sure: Sequence[int], match: Any, nobody: Any, several
 
 
 def sampled(value: Any) -> Step:
-    """That a chance was found with random deals, with its error."""
+    """Return the sentence that a chance was estimated from random deals, with its standard error."""
     return Step("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
 
 
 def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fraction) -> tuple[Step, ...]:
-    """The counting of the chance that the next card of the deck makes a call possible.
+    """Return the explanation of the chance that the next card of the deck makes a call possible.
 
     Args:
         hand: the four cards kept.
         known: what the player knows; the deck is the last pool.
-        value: the exact answer.
+        value: the exact chance.
     """
     pool = {face: n for face, n in known.pools[-1].items() if n}
     wanted = tuple(sorted(helpful_faces(hand, pool), key=list(DECK).index))

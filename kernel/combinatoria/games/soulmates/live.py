@@ -1,4 +1,4 @@
-"""The odds of a live position: what the odds strip of the table shows, and what a player is asked to predict."""
+"""The odds of a live position, for the table's odds strip and for predictions."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ __all__ = ["foreseen", "odds_lines", "outcome", "question"]
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The chances that matter to a seat now, from all that it knows.
+    """Return the chances that matter to a seat now, given all that it knows.
 
-    Before the draw: for the deck and for the top card of the pile, that it makes a call possible, and that the best
-    call then finds exactly one holder; a card of the pile that does not is worth what the next draw makes of it. After
-    it: how each possible call can end, and for each card that can go, that the next card of the deck makes a call
-    possible. After a failed call: for each card that may go on top, that the next player cannot call with it.
+    Before the draw: for the deck and for the top card of the pile, the chance that it makes a call possible, and that
+    the best call then finds exactly one holder; if the pile's card allows no call, the chance that the next draw does.
+    After the draw: how each possible call can end, and for each possible discard, the chance that the next card of the
+    deck makes a call possible. After a failed call: for each card that may go on top, the chance that the next player
+    cannot call with it.
     """
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
     if view.vars["phase"] == "draw":
@@ -47,7 +48,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def _call_lines(view: Table, call: Call, known: Knowledge[Face, int]) -> list[OddsLine]:
-    """The three ways in which a call can end, with their chances."""
+    """Return the three ways in which a call can end, with their chances."""
     deal, target = dealer(known), call.target
 
     def sample(rng: Random) -> str:
@@ -70,7 +71,7 @@ _hope = partial(OddsLine, tone="good")
 
 
 def _deck_known(view: Table, known: Knowledge[Face, int], *laid: Face) -> Knowledge[Face, int]:
-    """What is known once the deck is there to draw from: an empty one is made of the pile with what is laid (R4)."""
+    """Return the knowledge before a draw: an empty deck is remade from the pile and the cards ``laid`` on it (R4)."""
     if view.zones["deck"]:
         return known
     return Knowledge([*known.pools, Counter(next_deck(view, [*view.open_codes("pile"), *laid]))], known.hands)
@@ -110,7 +111,7 @@ def _pile_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) 
 def _pile_next(
     view: Table, hand: Sequence[Face], facts: Mapping[str, Any], known: Knowledge[Face, int], pile: Move
 ) -> list[OddsLine]:
-    """What taking a card that allows no call is good for: one card is laid aside, and the next draw may allow one."""
+    """Return the chance of a call at the next draw after taking a card that allows none, with the best discard."""
     if not view.zones["deck"]:
         return []
     taken = facts["cards"][0]
@@ -146,8 +147,8 @@ _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody"
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; neither what the best call after a draw finds nor a
-    deck that is made later is told."""
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; None for the best call after a draw, and for draws
+    from a deck that is made later."""
     key, hand = line.key, before.open_codes(f"hand:{seat}")
     if key in ENDS:
         return key in {_NOTES.get(e.note or "") for e in after.events}

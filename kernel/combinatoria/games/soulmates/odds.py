@@ -1,9 +1,9 @@
 """Exact chances in Soulmates: the questions Q1 to Q9 of section 11 of the spec, and those of a live position.
 
-Questions about a fresh deck take the deck, the sizes and the numbers of copies as parameters. Questions
-about a position take plain facts: `Knowledge` holds the unseen cards by face, and for each opponent a `Hand`
-of known faces and of unknown cards in groups, each with the faces that its owner has denied. For example, Ann
-took a Sun 5 from the pile and denied having a Moon 1, and Ben has drawn one card since he denied a Sun 1::
+Functions about a fresh deck take the deck, the hand sizes and the numbers of copies as parameters. Functions
+about a position take a `Knowledge`: the unseen cards by face, and for each opponent a `Hand` of known faces and
+of unknown cards in groups, each with the faces that its owner has denied. For example, Ann took a Sun 5 from
+the pile and denied having a Moon 1, and Ben has drawn one card since he denied a Sun 1::
 
     Knowledge([unseen], {
         "Ann": Hand.of(3, known=["S5"], without=["M1"]),
@@ -30,17 +30,17 @@ __all__ = [
 
 W = TypeVar("W", bound=Hashable)
 _Race = tuple[tuple[int, ...], int]
-"""Seats in the game, and the seat on turn."""
+"""A state of the race: the seats still in the game, and the seat to move."""
 
 FIRST_TURN_UNSEEN: Final = sum(DECK.values()) - (HAND + 1) - 1
-"""Cards that a caller of the first turn has not seen: all but one's own five and the one turned up."""
+"""Cards that a caller has not seen in the first turn: all but the five in hand and the card turned up."""
 
 
-# -- Q1 to Q3: the deck and one's own hand -----------------------------------------------------------------
+# -- Q1 to Q3: the deck and a player's own hand ------------------------------------------------------------
 
 
 def chance_top_card(face: Face, deck: Mapping[Face, int] = DECK) -> Fraction:
-    """Q1: chance that the top card of a shuffled deck has this face.
+    """Q1: return the chance that the top card of a shuffled deck has this face.
 
     Args:
         face: The face, for example `"S5"`.
@@ -56,9 +56,7 @@ def chance_top_card(face: Face, deck: Mapping[Face, int] = DECK) -> Fraction:
 
 
 def helpful_faces(hand: Iterable[Face], deck: Iterable[Face] = DECK) -> frozenset[Face]:
-    """Faces that make a call possible if they are added to the hand.
-
-    If the hand allows a call already, every face does.
+    """Return the faces that make a call possible if added to the hand; all faces if one is possible already.
 
     >>> sorted(helpful_faces(["S2", "S3", "M1", "M5"]))
     ['S1', 'S4', 'S5']
@@ -68,13 +66,13 @@ def helpful_faces(hand: Iterable[Face], deck: Iterable[Face] = DECK) -> frozense
 
 
 def draws_until_helpful(hand: Iterable[Face], unseen: Mapping[Face, int] | None = None) -> Dist[int]:
-    """Q2: draws from the deck until the first card that makes a call possible with this hand.
+    """Q2: return the distribution of the draws until the first card that makes a call possible with this hand.
 
-    The hand is kept as it is; cards that do not help are laid aside.
+    The hand stays as it is; cards that do not help are set aside.
 
     Args:
         hand: The cards held while drawing.
-        unseen: Face -> copies in the deck; a fresh deck without the hand if left out.
+        unseen: Face -> copies in the deck; by default a fresh deck without the hand.
 
     Raises:
         ValueError: No card in the deck helps.
@@ -90,13 +88,13 @@ def draws_until_helpful(hand: Iterable[Face], unseen: Mapping[Face, int] | None 
 
 
 def chance_callable(hand_size: int = HAND + 1, deck: Mapping[Face, int] = DECK) -> Fraction:
-    """Q3: chance that a random hand allows a call.
+    """Q3: return the chance that a random hand allows a call.
 
-    Walks the deck suit by suit and remembers of the present suit only what the calls can use.
+    Folds over the deck suit by suit, keeping of the current suit only the cards that calls can use.
 
     Args:
         hand_size: Number of random cards.
-        deck: Face -> copies they are drawn from.
+        deck: Face -> copies in the deck they are drawn from.
 
     Raises:
         ValueError: The deck has fewer cards.
@@ -107,7 +105,7 @@ def chance_callable(hand_size: int = HAND + 1, deck: Mapping[Face, int] = DECK) 
 
     def step(held: Cards | None, face: Face, k: int) -> Cards | None:
         if held is None:
-            return None  # A call is possible, nothing can change that.
+            return None  # A call is possible already; more cards cannot change that.
         suit = (*(card for card in held if card[0] == face[0]), *(face,) * min(k, 3))
         return None if calls_of(suit) else suit
 
@@ -116,10 +114,10 @@ def chance_callable(hand_size: int = HAND + 1, deck: Mapping[Face, int] = DECK) 
 
 
 def chance_dealer_can_call(hand_size: int = HAND, deck: Mapping[Face, int] = DECK) -> Fraction:
-    """Q3b: chance that the dealer can call in the first turn.
+    """Q3b: return the chance that the dealer can call in the first turn.
 
-    The dealer has `hand_size` cards and sees one card turned up: takes it if that makes a call possible,
-    else draws from the deck.
+    The dealer has `hand_size` cards, and takes the card turned up if it makes a call possible, or else draws
+    from the deck.
 
     Raises:
         ValueError: The deck has fewer than `hand_size + 2` cards.
@@ -134,7 +132,7 @@ def chance_dealer_can_call(hand_size: int = HAND, deck: Mapping[Face, int] = DEC
     def chance(hand: tuple[Face, ...]) -> Fraction:
         rest = _unseen(deck, hand)
         good = sum(rest[face] for face in helpful_faces(hand, deck))
-        # The card turned up helps, or it does not and the next one out of one card fewer does.
+        # Either the card turned up helps, or it does not and the next one, from one card fewer, does.
         return Fraction(good, left) + Fraction(left - good, left) * Fraction(good, left - 1)
 
     return sum((p * chance(hand) for hand, p in hands(deck, hand_size).items()), Fraction(0))
@@ -144,7 +142,7 @@ def chance_dealer_can_call(hand_size: int = HAND, deck: Mapping[Face, int] = DEC
 
 
 def chance_match(copies: int, opponents: int, unseen_count: int = FIRST_TURN_UNSEEN, hand_size: int = HAND) -> Fraction:
-    """Q4: chance that exactly one of several equal hands holds the card asked for.
+    """Q4: return the chance that exactly one of several hands of equal size holds the card asked for.
 
     Args:
         copies: Unseen copies of that card.
@@ -153,7 +151,7 @@ def chance_match(copies: int, opponents: int, unseen_count: int = FIRST_TURN_UNS
         hand_size: Cards in each opponent's hand.
 
     Raises:
-        ValueError: More copies or cards in hands than unseen cards.
+        ValueError: There are more copies, or more cards in hands, than unseen cards.
 
     >>> chance_match(copies=8, opponents=3), chance_match(copies=4, opponents=3)
     (Fraction(122139, 296429), Fraction(335, 689))
@@ -164,7 +162,7 @@ def chance_match(copies: int, opponents: int, unseen_count: int = FIRST_TURN_UNS
 def copies_table(
     opponents: int, unseen_count: int = FIRST_TURN_UNSEEN, hand_size: int = HAND, most: int = max(DECK.values())
 ) -> dict[int, Fraction]:
-    """Q5: the chance of a match for every number of unseen copies from 1 to `most`.
+    """Q5: return the chance of a match for every number of unseen copies from 1 to `most`.
 
     >>> copies_table(opponents=2, most=2)
     {1: Fraction(4, 27), 2: Fraction(380, 1431)}
@@ -175,9 +173,7 @@ def copies_table(
 def best_copies(
     opponents: int, unseen_count: int = FIRST_TURN_UNSEEN, hand_size: int = HAND, most: int = max(DECK.values())
 ) -> tuple[int, Fraction]:
-    """Q5: the number of unseen copies with the best chance of a match, and that chance.
-
-    Of equally good numbers the smallest is named.
+    """Q5: return the number of unseen copies with the best chance of a match, the smallest of equals, and that chance.
 
     >>> best_copies(opponents=4)[0]
     3
@@ -187,11 +183,11 @@ def best_copies(
 
 
 def call_odds(target: Face, known: Knowledge[Face, W]) -> Holding[W]:
-    """Q7: how a call for `target` ends, given all that the caller knows: with one holder it is a match.
+    """Q7: return the chances of how a call for `target` ends, given what the caller knows; one holder is a match.
 
     Args:
         target: The face asked for.
-        known: Unseen cards and the opponents' hands; see the head of this module. The opponents are the
+        known: Unseen cards and the opponents' hands; see the module docstring. The opponents are the
             players still in the game.
 
     Five players, Ann is known to hold a Sun 5, three of the other 51 unseen cards are Sun 5:
@@ -207,16 +203,16 @@ def call_odds(target: Face, known: Knowledge[Face, W]) -> Holding[W]:
 
 
 class RatedCall(NamedTuple):
-    """A call that a hand allows, and how it can end."""
+    """A call that a hand allows, with the chances of how it ends."""
 
     call: Call
     odds: Holding[Any]
 
 
 def rate_calls(hand: Iterable[Face], known: Knowledge[Face, W]) -> list[RatedCall]:
-    """Q6: all calls that a hand allows, the best chance of a match first.
+    """Q6: return all calls that a hand allows, by descending chance of a match.
 
-    Equal chances keep the order of the rules' table.
+    Calls with equal chances keep the order of the rules' table.
 
     >>> hand = ["S3", "S3", "S3", "S4", "S5"]
     >>> known = Knowledge([_unseen(DECK, [*hand, "M1"])], {seat: Hand.of(4) for seat in (1, 2, 3)})
@@ -229,13 +225,13 @@ def rate_calls(hand: Iterable[Face], known: Knowledge[Face, W]) -> list[RatedCal
 
 
 def draw_makes_callable(hand: Iterable[Face], unseen: Mapping[Face, int] | Knowledge[Face, W]) -> Fraction:
-    """Chance that the next card of the deck makes a call possible with this hand.
+    """Return the chance that the next card of the deck makes a call possible with this hand.
 
     Args:
         hand: The cards held, usually four.
-        unseen: Face -> copies, if every unseen card may be the next one with equal chance; or a
-            `Knowledge`, if opponents are known to lack cards (these are then more likely in the deck) or if
-            the deck has been reshuffled (its cards are then the last pool).
+        unseen: Face -> copies, if every unseen card is equally likely to be next; or a `Knowledge`, if
+            opponents are known to lack cards (these are then more likely in the deck) or if the deck has been
+            reshuffled (its cards are then the last pool).
 
     Raises:
         ValueError: There is no card to draw.
@@ -249,9 +245,9 @@ def draw_makes_callable(hand: Iterable[Face], unseen: Mapping[Face, int] | Knowl
 
 
 def found_after_draw(hand: Iterable[Face], known: Knowledge[Face, W]) -> Fraction:
-    """Chance to draw from the deck and then, with the best call, to find exactly one holder at once.
+    """Return the chance that a draw from the deck followed by the best call finds exactly one holder.
 
-    For each card that may come: its chance, times the chance of the best call that it allows.
+    It sums over the possible cards the chance of the card times the chance of the best call that it allows.
 
     Args:
         hand: The cards held, usually four.
@@ -275,9 +271,9 @@ def found_after_draw(hand: Iterable[Face], known: Knowledge[Face, W]) -> Fractio
 
 
 def race(p: Fraction | Callable[[int], Fraction], players: int = 3) -> Dist[tuple[int, ...]]:
-    """Q8: who is left over, if every turn brings a match with chance `p`?
+    """Q8: return the distribution of who is left over if every turn brings a match with chance `p`.
 
-    Otherwise the turn passes to the left. Every other player is equally likely to be the soulmate. Seat 0
+    Without a match the turn passes to the left. Every other player is equally likely to be the soulmate. Seat 0
     begins; the couple leaves, and the game ends when at most two are left (section 5, ruling R12).
 
     Args:
@@ -288,7 +284,7 @@ def race(p: Fraction | Callable[[int], Fraction], players: int = 3) -> Dist[tupl
         Distribution of the seats left over: one seat if `players` is odd, two if it is even.
 
     Raises:
-        ValueError: Fewer than three players, or a chance that is not above 0 and at most 1.
+        ValueError: There are fewer than three players, or a chance is not above 0 and at most 1.
 
     >>> race(Fraction(1, 4))
     Dist({(0,): 21/74, (1,): 25/74, (2,): 14/37})
@@ -317,7 +313,7 @@ def race(p: Fraction | Callable[[int], Fraction], players: int = 3) -> Dist[tupl
 
 
 def left_behind(p: Fraction | Callable[[int], Fraction], players: int = 3) -> tuple[Fraction, ...]:
-    """Q8: for each seat the chance to be among those left over; see `race`.
+    """Q8: return, for each seat, the chance to be among those left over; see `race`.
 
     >>> left_behind(Fraction(1, 4))
     (Fraction(21, 74), Fraction(25, 74), Fraction(14, 37))
@@ -327,7 +323,7 @@ def left_behind(p: Fraction | Callable[[int], Fraction], players: int = 3) -> tu
 
 
 def calls_needed(p: Fraction) -> Geometric:
-    """Q9: number of calls until the first match, if each works with chance `p` independently.
+    """Q9: return the distribution of the calls until the first match, if each succeeds independently with chance `p`.
 
     >>> calls = calls_needed(chance_match(copies=4, opponents=3))
     >>> calls.mean(), calls.more_than(2)

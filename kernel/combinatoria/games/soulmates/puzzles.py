@@ -1,6 +1,6 @@
-"""The puzzles that a position of Soulmates holds: the best call, the chance of a call or a draw, deck or pile.
+"""The puzzles of a position of Soulmates: the best call, the chance of a call or a draw, deck or pile.
 
-What a choice between deck and pile is called here (``deck``, ``pile``) tells the answer; screens are not told the kind.
+The kinds ``deck`` and ``pile`` of a choice between deck and pile reveal the answer, so screens do not get the kind.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .odds import helpful_faces
 __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"best_call": 10, "chance.call": 9, "chance.draw_call": 5, "deck": 4, "pile": 4}
-"""How many of each kind the collection has."""
+"""Number of puzzles of each kind in the collection."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position, from the eyes of the player on turn."""
+    """Yield all puzzles of a position, as seen by the player to move."""
     if not match.to_act or match.table.vars["phase"] not in ("draw", "act"):
         return
     seat = match.to_act[0]
@@ -41,12 +41,12 @@ def drafts(match: Match) -> Iterator[Draft]:
         found = {line.key: line for line in odds_lines(view, seat)}
         yield from _chance_of_draw(hand, known, found["draw_call"])
         suit = view.faces[view.top("pile")][0]
-        if sum(card[0] == suit for card in hand) >= 2:  # else the pile does not tempt
+        if sum(card[0] == suit for card in hand) >= 2:  # else taking from the pile is no temptation
             yield from _draw_or_take(found)
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """What makes a puzzle unlike others: of puzzles with the same flavour the collection has one."""
+    """Return a key for similar puzzles: the collection has only one puzzle of each flavour."""
     table = match.table
     if draft.kind in ("deck", "pile"):
         return len(table.vars["active"]), table.faces[table.top("pile")][1]
@@ -65,7 +65,7 @@ def _best_call(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     rated = sorted(by_target.values(), key=lambda line: -line.number)
     if not 2 <= len(rated) <= 4 or not isinstance(rated[0].value, Fraction) or rated[0].value < Fraction(1, 4):
         return
-    if rated[1].number >= 0.1:  # else there is nothing to weigh up
+    if rated[1].number >= 0.1:  # else there is no real choice
         yield from best_move("best_call", "best_call", sorted(rated, key=lambda line: str(line.facts["target"])))
 
 

@@ -1,7 +1,7 @@
-"""Playing on quickly: how every seat decides in a few microseconds.
+"""The policy for playouts, which decides for any seat in a few microseconds.
 
-A quick form of the greedy bot's rules (section 12 of the spec), from what a player may know: one's own hand, the pile,
-and what answers to calls made public.
+It is a fast version of the greedy bot's rules (section 12 of the spec) and uses only what a player may know: their own
+hand, the pile, and the public answers to calls.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .calls import DECK, HAND, Cards, calls_of, outs, rests, wanted
 __all__ = ["HOLD_BACK", "SIMULATOR", "policy"]
 
 HOLD_BACK: Final = 0.25
-"""Below this chance a call is not worth a hand of cards."""
+"""Minimum chance of a match at which a call is worth risking the hand."""
 _FROM_DECK, _FROM_PILE = Move("draw", ("deck",)), Move("draw", ("discard",))
 
 
@@ -33,7 +33,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         return _FROM_PILE if t.zones["pile"] and _takes(t, seat) else _FROM_DECK
     if phase == "act":
         return _act(t, seat)
-    # Ends of the runs complete the fewest threes: 1 and 5, then the rest.
+    # 1 and 5, the ends of the runs, are part of the fewest trios.
     return Move("lay_top", (min(t.open_codes("shown"), key=lambda face: face[1] not in "15"),))
 
 
@@ -42,7 +42,7 @@ def _hand(t: Table, seat: int) -> Cards:
 
 
 def _unseen(t: Table, hand: Cards) -> dict[Face, int]:
-    """The copies of each face that are neither on the pile nor in a hand."""
+    """Return the copies of each face that are neither in the pile nor in this hand."""
     left, faces = dict(DECK), t.faces
     for i in t.zones["pile"]:
         left[faces[i]] -= 1
@@ -52,7 +52,7 @@ def _unseen(t: Table, hand: Cards) -> dict[Face, int]:
 
 
 def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[float, Cards, Face]:
-    """The best call of a sorted hand: its chance as this player can judge it, the three cards, the target."""
+    """Return the best call of a sorted hand: its chance as far as the player can tell, the trio, and the target."""
     best: tuple[float, Cards, Face] = (-1.0, hand, "")
     faces, known, lacks = t.faces, t.known, t.vars["lacks"]
     others = [s for s in t.vars["active"] if s != seat]
@@ -64,7 +64,7 @@ def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[fl
             if target in held:
                 sure += 1
                 copies -= 1
-                places -= HAND  # roughly: the other three cards are as good as laid aside
+                places -= HAND  # approximation: ignores the other three cards of this hand
             elif target in lacks[other]:
                 places -= HAND
             else:
@@ -76,7 +76,7 @@ def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[fl
 
 
 def _takes(t: Table, seat: int) -> bool:
-    """Whether the top card of the pile makes a good call, or a better hand."""
+    """Return whether the top card of the pile allows a good call or improves the hand."""
     card, hand = t.faces[t.top("pile")], _hand(t, seat)
     five, unseen = tuple(sorted((*hand, card))), _unseen(t, hand)
     if calls_of(five) and _best(t, seat, five, unseen)[0] >= HOLD_BACK:
@@ -99,4 +99,4 @@ def _act(t: Table, seat: int) -> Move:
 
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(space.deals, GAME), policy)
-"""Soulmates for :class:`combinatoria.players.sample.SampleBot`."""
+"""The simulator of Soulmates for :class:`combinatoria.players.sample.SampleBot`."""

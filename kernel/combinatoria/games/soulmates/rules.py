@@ -1,4 +1,4 @@
-"""Soulmates: Destiny, the rules. Section and ruling numbers are those of the game's spec."""
+"""The rules of Soulmates: Destiny. Section and ruling numbers are those of the game's spec."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
 K = TypeVar("K")
 ORDER: Final = {face: n for n, face in enumerate(DECK)}
-"""The place of each face when cards are laid down (H2)."""
+"""The rank of each face in the order of laying cards down (H2)."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "turn_limit": 3000}
-"""H1 and H3: who deals when nobody says so; when machines stop playing without a result."""
+"""House values of H1 and H3: the default dealer, and the number of turns after which a match is stopped."""
 
 
 def next_deck(t: Table, pile: list[K]) -> list[K]:
-    """The cards of a pile that a reshuffle would make the deck (R4 and the option that keeps the top card)."""
+    """Return the cards of a pile that a reshuffle would turn into the deck (R4, option ``reshuffle_keeps_top``)."""
     return pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
 
 
 _DRAW, _DRAW_ALONE = (Offer("draw", (Slot("source", ("deck", "discard")),), free) for free in (True, False))
-"""With a discard pile either source will do; without one ``check`` says so."""
+"""Draws with and without a discard pile; without one, ``check`` refuses to draw from it."""
 
 
 @lru_cache(maxsize=1024)
 def _acts(hand: tuple[Face, ...], free: bool) -> tuple[Offer, ...]:
-    """What can be done with a sorted hand: a discard, if the options leave it free certainly a legal one, or a call."""
+    """Return the offers for a sorted hand: a discard, certainly legal if ``free``, and all calls."""
     discard = Offer("discard", (Slot("cards", tuple(dict.fromkeys(hand))),), sure=free)
     trios = [trio for trio in dict.fromkeys(combinations(hand, 3)) if trio in TARGETS]
     calls = (sure("call", (trio,), TARGETS[trio]) for trio in trios)
@@ -51,7 +51,7 @@ def _acts(hand: tuple[Face, ...], free: bool) -> tuple[Offer, ...]:
 
 
 class Soulmates(Game):
-    """Collect three cards that lack one, then ask who has it: exactly one other player must."""
+    """Collect three cards that lack a fourth, then ask who has it: exactly one other player must."""
 
     name = "soulmates"
     seats = range(3, 9)
@@ -88,14 +88,14 @@ class Soulmates(Game):
     faults = staticmethod(faults)
     insights = staticmethod(insights)
 
-    # -- section 2 and 3 -----------------------------------------------------------------------------------
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Numbers 1 to 5 of both suits: 60 cards."""
+        """Return the deck: numbers 1 to 5 of both suits, 60 cards."""
         return DECK
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """Deck, discard pile, the cards shown in a call, and a hand for each seat."""
+        """Return deck, discard pile, the cards shown in a call, and a hand per seat."""
         return [
             Zone("deck", shape="stack", top_first=True),
             Zone("pile", sees=EVERYBODY, shape="pile", top_only=options["pile_view"] == "top"),
@@ -104,7 +104,7 @@ class Soulmates(Game):
         ]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Section 4, with what must be remembered: the card taken from the pile, and who lacks what."""
+        """Return the variables of section 4, including the card taken from the pile and the faces each hand lacks."""
         return {
             **super().variables(seats, options),
             "turn": options["dealer"] % seats,
@@ -128,7 +128,7 @@ class Soulmates(Game):
         }
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """Four cards each, one turned up, the dealer begins."""
+        """Deal four cards each and turn one up; the dealer begins."""
         dealer = t.options["dealer"] % t.seats
         t.shuffle("deck", chance.shuffle, rule="3")
         t.say("setup.deal", rule="3", by=dealer, facts={"n": HAND})
@@ -136,10 +136,10 @@ class Soulmates(Game):
         t.move([t.top("deck")], "deck", "pile", rule="3", note="setup.turn_up")
         t.say("turn", by=dealer, rule="3", kind="turn")
 
-    # -- who may do what -----------------------------------------------------------------------------------
+    # -- legality ------------------------------------------------------------------------------------------
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        """Draws, then discards and calls, then the choice of the top card."""
+        """Return the offers of the phase: draws, discards and calls, or the choice of the top card."""
         phase = t.vars["phase"]
         if phase == "draw":
             return (_DRAW if t.zones["pile"] else _DRAW_ALONE,)
@@ -212,7 +212,7 @@ class Soulmates(Game):
             self._check_exists(few[0])
             raise IllegalMove("4.act", "not_in_hand", cards=few)
 
-    # -- section 4: what a move does -----------------------------------------------------------------------
+    # -- section 4: effects of moves -----------------------------------------------------------------------
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
@@ -247,7 +247,7 @@ class Soulmates(Game):
         note_unknown_card(t, seat)
 
     def _reshuffle(self, t: Table, chance: Chance) -> None:
-        """R4: only when a card is needed; the whole pile, unless the option keeps its top card."""
+        """Turn the pile into the deck when a card is needed (R4), without its top card if the option says so."""
         cards = next_deck(t, t.zones["pile"])
         assert cards, "R5: deck and pile are never both empty"
         note_pool(t, cards)
@@ -297,7 +297,7 @@ class Soulmates(Game):
             self._pass_turn(t, seat)
 
     def _start_again(self, t: Table, seat: int, top: Face, chance: Chance) -> None:
-        """After a failed call: the trio on the pile, the chosen card on top, four new cards, the turn passes."""
+        """End a failed call: the trio goes on the pile, the chosen card on top; four new cards; the turn passes."""
         last = t.find("shown", top)
         rest = [i for i in self._ascending(t, "shown") if i != last]
         t.move(rest, "shown", "pile", by=seat, rule="4.lay_top")
@@ -307,7 +307,7 @@ class Soulmates(Game):
         self._pass_turn(t, seat)
 
     def _leave(self, t: Table, seat: int) -> None:
-        """R17: the hand goes under the pile; the end test is applied at once."""
+        """Let a seat leave (R17): its hand goes under the pile, and the game may end at once."""
         for zone in (hand_zone(seat), "shown") if t.vars["turn"] == seat else (hand_zone(seat),):
             if t.zones[zone]:
                 t.move(tuple(t.zones[zone]), zone, "pile", at=0, by=seat, rule="R17")
@@ -347,7 +347,7 @@ class Soulmates(Game):
         return True
 
     def result(self, t: Table) -> Result | None:
-        """Everybody in a couple wins; who is still active loses (R20)."""
+        """Everybody in a couple wins; seats still active lose (R20)."""
         if t.vars["phase"] != "over":
             return None
         couples = t.vars["couples"]
@@ -355,13 +355,13 @@ class Soulmates(Game):
         return Result(winners, "couples" if winners else "nobody", facts={"couples": couples}, together=couples)
 
     def seat_won(self, t: Table, seat: int) -> bool:
-        """Whoever has found a Soulmate leaves the game as a winner."""
+        """A seat that has found its Soulmate leaves the game as a winner."""
         return any(seat in couple for couple in t.vars["couples"])
 
-    # -- positions, screens --------------------------------------------------------------------------------
+    # -- presentation --------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
-        """The status line of each phase."""
+        """Return the key of the status line."""
         phase = t.vars["phase"]
         if phase == "draw":
             return "draw" if t.zones["pile"] else "draw_deck_only"
@@ -370,7 +370,7 @@ class Soulmates(Game):
         return str(phase)
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
-        """Draw: click a pile. Discard: a card, then the pile. Call: the three cards. Top: a shown card."""
+        """Draw: pick deck or pile. Discard: a card, then the pile. Call: the three cards. Top: a shown card."""
         hand = hand_zone(seat)
         if move.kind == "draw":
             return Picks(("pile" if move.args[0] == "discard" else "deck",), hand)
@@ -381,7 +381,7 @@ class Soulmates(Game):
         return Picks((f"{hand}/{move.args[0]}",), "pile") if move.args else Picks(())
 
     def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-        """A pile is a draw; one card a discard, or the top card; several cards are a call for the likeliest target."""
+        """A stack means a draw, one card a discard or the top card, several cards a call for their first target."""
         zones, faces = {p.split("/")[0] for p in picks}, tuple(p.split("/")[1] for p in picks if "/" in p)
         if zones <= {"deck", "pile"}:
             return Move("draw", ("discard" if "pile" in zones else "deck",))
@@ -395,7 +395,7 @@ class Soulmates(Game):
         return Move("call", (trio, TARGETS.get(trio, (trio[0],))[0]))
 
     def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-        """Labels differ by where a card is drawn from."""
+        """Return a label for draws, which depends on the source; other moves have their usual label."""
         if move.kind != "draw":
             return None
         if move.args[0] == "deck":

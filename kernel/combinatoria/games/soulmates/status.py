@@ -1,4 +1,4 @@
-"""Why a hand-made position of Soulmates cannot be."""
+"""Validation of hand-made positions of Soulmates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["faults"]
 
 
 def faults(t: Table) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already."""
+    """Yield all faults of a position whose cards have been counted already."""
     v, phase = t.vars, t.vars["phase"]
     active, turn = v["active"], v["turn"]
     if phase != "over":
@@ -37,14 +37,17 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 
 def _shown(t: Table) -> bool:
-    """Whether the cards shown are those of a call that failed, at the end too if others have left meanwhile (R17)."""
+    """Return whether the shown cards are those of a failed call if one is pending, or else none.
+
+    A call can also be pending at the end, if others have left meanwhile (R17).
+    """
     phase, turn, shown = t.vars["phase"], t.vars["turn"], tuple(sorted(t.open_codes("shown")))
     waiting = phase == "lay_top" or (phase == "over" and turn in t.vars["active"] and not t.zones[hand_zone(turn)])
     return shown in TARGETS if waiting else not shown
 
 
 def _hands(t: Table) -> Iterator[Refusal]:
-    """Hands between turns, and that of the player on turn, whose turn the end may have cut short (R17)."""
+    """Check the hand sizes, including that of the player to move, whose turn the end may have interrupted (R17)."""
     phase, turn, active = t.vars["phase"], t.vars["turn"], t.vars["active"]
     on_turn = {"act": HAND + 1, "lay_top": 0}.get(phase, HAND)
     if phase == "over" and turn in active and len(t.zones[hand_zone(turn)]) in (HAND + 1, 0):
@@ -57,13 +60,13 @@ def _hands(t: Table) -> Iterator[Refusal]:
 
 
 def _couples(t: Table) -> bool:
-    """Whether pairs of seats have found each other, each seat at most once, and none that is still in the game."""
+    """Return whether the couples are disjoint and consist of seats that are no longer in the game."""
     couples, single = t.vars["couples"], set(range(t.seats)) - set(t.vars["active"])
     return distinct_seats(sum(couples, ()), single)
 
 
 def _pools(t: Table) -> bool:
-    """The content of each reshuffled deck must be that of the cards that come from it."""
+    """Return whether the recorded content of each reshuffled deck matches the cards that come from it."""
     pools = t.vars["pools"]
     want = dict(pools)
     made = {batch: tuple(sorted(faces.elements())) for batch, faces in contents(t).items() if batch > 1}
@@ -71,7 +74,7 @@ def _pools(t: Table) -> bool:
 
 
 def _lacks(t: Table) -> bool:
-    """Nobody else may have seen a card that its owner is known to lack, so only unknown cards are compared."""
+    """Return whether no hand has a hidden card that it is known to lack; cards that everybody has seen may be there."""
     return not any(
         t.faces[i] in faces and t.known.get(i, 0) != EVERYBODY
         for seat, faces in enumerate(t.vars["lacks"])

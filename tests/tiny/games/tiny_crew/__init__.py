@@ -1,4 +1,4 @@
-"""The Crew: two to four players climb together; all decide in common, all win or lose. Only in the tests."""
+"""The Crew: two to four players climb together, decide simultaneously, and win or lose together. Only in tests."""
 
 from .rules import Crew
 

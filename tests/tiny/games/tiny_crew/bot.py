@@ -1,4 +1,4 @@
-"""The bots of the Crew: keep what fits, swap what does not."""
+"""The bots of the Crew: keep a card that fits, swap any other."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The odds of the Crew: whether the card that a swap brings fits."""
+"""The odds of the Crew: whether the card from a swap fits."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The puzzles of the Crew: the chance that a swap brings a card that fits, and whether to swap."""
+"""The puzzles of the Crew: the chance that a swap gives a card that fits, and whether to swap."""
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction

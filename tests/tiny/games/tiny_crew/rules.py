@@ -1,4 +1,4 @@
-"""The Crew: in each of two rounds everybody keeps or swaps a card, in any order; no card may be under the open one."""
+"""The Crew: in each of two rounds everybody keeps or swaps a card, in any order; no card may be below the open one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -16,12 +16,12 @@ ROUNDS, GOOD, BAD = 2, 2, -1
 
 
 def mark(t: Table) -> Face:
-    """The open card that counts now."""
+    """Return the current open card."""
     return t.faces[t.top("row")]
 
 
 def fits(t: Table, seat: int, target: Face) -> bool:
-    """Whether a seat's card is not under the open one."""
+    """Return whether a seat's card is not below the open one."""
     return ars.number(t.faces[t.top(hand(seat))]) >= ars.number(target)
 
 

@@ -1,4 +1,4 @@
-"""The tour of the Crew. In ``in_common`` a seat decides that is not the first of those who must."""
+"""The tour of the Crew. In ``in_common`` the deciding seat is not the first of those that must decide."""
 
 from typing import Any
 

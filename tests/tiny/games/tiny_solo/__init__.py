@@ -1,4 +1,4 @@
-"""The Well: one player turns cards over until they dare no further. Only in the tests."""
+"""The Well: one player turns over cards until deciding to stop. Only in the tests."""
 
 from .rules import Well
 

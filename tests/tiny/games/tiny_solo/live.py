@@ -1,4 +1,4 @@
-"""The odds of the Well: whether the next card breaks the rope, and what drawing once more can be expected to bring."""
+"""The odds of the Well: whether the next card breaks the rope, and the expected gain of drawing once more."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The puzzles of the Well: the chance that the next card is safe, and whether one more card can be expected to pay."""
+"""The puzzles of the Well: the chance that the next card is safe, and whether one more card pays on average."""
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction

@@ -14,12 +14,12 @@ PHASES = ("play", "stopped", "broken")
 
 
 def depth(t: Table) -> int:
-    """The sum of the row."""
+    """Return the sum of the row."""
     return sum(map(ars.number, t.open_codes("row")))
 
 
 def broken(t: Table) -> bool:
-    """Whether two cards of the row have the same number."""
+    """Return whether two cards of the row have the same number."""
     return len(set(t.open_codes("row"))) < len(t.zones["row"])
 
 

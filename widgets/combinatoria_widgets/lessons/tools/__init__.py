@@ -1,7 +1,7 @@
-"""What all lessons are made from. No file here knows a game or a lesson.
+"""Building blocks of all lessons, independent of games and of single lessons.
 
 From the bottom up: ``text``, ``answer``, ``seal`` and ``prose``, ``judge``, ``state``, ``picture``, ``chart``,
-``show``, ``feedback``, ``claims``; then what the cells of a lesson call (``check``, ``predict``, ``report``,
-``progress``), what is left of a table (``bets``, ``log``) and of a class (``data_code``, ``tally``), and
-controls (``explore``).
+``show``, ``feedback``, ``claims``; then the functions called in lesson cells (``check``, ``predict``, ``report``,
+``progress``), records of a table (``bets``, ``log``) and of a class (``data_code``, ``tally``), and controls
+(``explore``).
 """

@@ -1,13 +1,12 @@
-"""Read what a learner typed as an answer, and turn it into forms that can be compared by digest.
+"""Parse a learner's answer, and convert it to forms that can be compared by digest.
 
-A lesson never carries its answers. It carries salted SHA-256 digests of *forms* of the answer, and this module
-is the one place that says what a form is, so that the builder (which writes the digests) and ``check`` (which
-looks them up) cannot disagree:
+A lesson never contains its answers, only salted SHA-256 digests of *forms* of the answer. Forms are defined in this
+module alone, so that the builder (which writes the digests) and ``check`` (which looks them up) agree:
 
 * ``=n/d``  a whole number or a fraction, in lowest terms;
-* ``~x``    the value to ten significant figures (a float that came out of a calculation);
-* ``≈n/d``  what was written with decimal places, as a fraction in lowest terms: the exact value, or cut or rounded;
-* ``#b``    one of the choices of a question, by its letter.
+* ``~x``    the value to ten significant figures (a calculated float);
+* ``≈n/d``  a number written with decimal places, as a fraction in lowest terms: exact, truncated or rounded;
+* ``#b``    a choice, by its letter.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ FLOAT_FIGURES = 10
 """Significant figures that two floats must share to count as the same calculation."""
 
 MAX_BITS = 4096
-"""Numbers with longer numerators or denominators are no answers to anything here."""
+"""Maximum size of a number's numerator and denominator; larger ones are never an answer."""
 
 FIGURES = 2
-"""Significant figures that a rounded answer must have at least."""
+"""Minimum number of significant figures of a rounded answer."""
 
 FINEST = 9
-"""Decimal places at which a rounded answer is still recognised: float forms take over from here."""
+"""Maximum decimal places at which a rounded answer is recognised; float forms take over from here."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number as a learner gave it.
+    """A number as the learner gave it.
 
     Attributes:
-        value: The exact value of what was written.
-        places: Decimal places that were written, or ``None`` for a whole number or a fraction.
+        value: The exact value of the input.
+        places: Number of decimal places written, or ``None`` for a whole number or a fraction.
     """
 
     value: Fraction
@@ -49,24 +48,24 @@ class Number:
 
     @property
     def printable(self) -> bool:
-        """Whether it has a sane number of digits: Python refuses to print integers beyond some thousands."""
+        """True if it has few enough digits: Python refuses to print integers beyond some thousands."""
         return max(self.value.numerator.bit_length(), self.value.denominator.bit_length()) <= MAX_BITS
 
     @property
     def figures(self) -> int:
-        """Significant figures that were written; of a fraction that is no whole number, those of its numerator."""
+        """Number of significant figures written; of a fraction (no decimal places), those of its integer part."""
         return len(str(abs(int(self.value * 10 ** (self.places or 0)))))
 
     @property
     def whole(self) -> bool:
-        """Whether it was written as a whole number."""
+        """True if it was written as a whole number."""
         return not self.places and self.value.denominator == 1
 
     def forms(self) -> list[str]:
-        """The forms under which this number is looked up, strictest first.
+        """Return the forms under which this number is looked up, strictest first.
 
-        Decimals are never read as a fraction: 0.3 may be meant as 3/10, or be all that is left of 17/56. A whole number
-        of ``FIGURES`` figures or more may be both, exact or rounded.
+        Decimals are never read as a fraction: 0.3 may mean 3/10 or a rounded 17/56. A whole number of ``FIGURES``
+        figures or more may be exact or rounded, so it has both forms.
         """
         if self.whole or self.places is None:
             rounded = self.whole and self.figures >= FIGURES
@@ -76,7 +75,7 @@ class Number:
 
 
 def exact_form(value: Fraction) -> str:
-    """Form of an exact value.
+    """Return the form of an exact value.
 
     >>> exact_form(Fraction(6, 56))
     '=3/28'
@@ -85,7 +84,7 @@ def exact_form(value: Fraction) -> str:
 
 
 def float_form(value: Fraction) -> str:
-    """Form of a float that was calculated rather than typed.
+    """Return the form of a float that was calculated rather than typed.
 
     >>> float_form(Fraction(1, 3))
     '~0.3333333333'
@@ -94,7 +93,7 @@ def float_form(value: Fraction) -> str:
 
 
 def rounded_form(value: Fraction) -> str:
-    """Form of a rounded value; the caller has done the rounding.
+    """Return the form of a value that is already rounded.
 
     >>> rounded_form(Fraction("0.11"))
     '≈11/100'
@@ -103,7 +102,7 @@ def rounded_form(value: Fraction) -> str:
 
 
 def choice_form(letter: str) -> str:
-    """Form of a choice.
+    """Return the form of a choice.
 
     >>> choice_form("b")
     '#b'
@@ -112,7 +111,7 @@ def choice_form(letter: str) -> str:
 
 
 def fewest_places(value: Fraction) -> int:
-    """The decimal places at which a value has ``FIGURES`` significant figures; never fewer than none.
+    """Return the fewest decimal places, at least 0, that show ``FIGURES`` significant figures of a value.
 
     >>> fewest_places(Fraction(407, 6)), fewest_places(Fraction(17, 56)), fewest_places(Fraction(1, 70))
     (0, 2, 3)
@@ -124,21 +123,21 @@ def fewest_places(value: Fraction) -> int:
 
 
 def rounded(value: Fraction, places: int) -> set[Fraction]:
-    """A value rounded to so many decimal places; exactly between two, both."""
+    """Return a value rounded to `places` decimal places; both neighbours in case of a tie."""
     scaled, half = value * 10**places, Fraction(1, 2)
     return {Fraction(one, 10**places) for one in (math.floor(scaled + half), math.ceil(scaled - half))}
 
 
 def roundings(value: Fraction) -> set[Fraction]:
-    """All values that a person may write for ``value`` after rounding it to ``FIGURES`` figures or more, or cutting it.
+    """Return all values that may be written for ``value``, rounded to ``FIGURES`` figures or more, or truncated.
 
-    Cut off after ``FIGURES`` figures it would be too rough to be called right.
+    Truncation to just ``FIGURES`` figures is excluded as too rough.
     """
     return rounded(value, fewest_places(value)) | finer_roundings(value)
 
 
 def finer_roundings(value: Fraction) -> set[Fraction]:
-    """The same with more than ``FIGURES`` figures."""
+    """Return the roundings and truncations to more than ``FIGURES`` figures."""
     fewest, found = fewest_places(value), set[Fraction]()
     for places in range(fewest + 1, max(fewest + 1, FINEST) + 1):
         scale = 10**places
@@ -147,12 +146,12 @@ def finer_roundings(value: Fraction) -> set[Fraction]:
 
 
 def digest(salt: str, form: str) -> str:
-    """The first 96 bits of the salted SHA-256 of one form, as hexadecimal text; the same on every Python."""
+    """Return the first 96 bits of the salted SHA-256 of one form in hexadecimal; the same on every Python."""
     return hashlib.sha256(f"{salt}\n{form}".encode()).hexdigest()[:24]
 
 
 def is_blank(value: object) -> bool:
-    """Whether the learner has left the placeholder alone (``...``, ``None`` or an empty text)."""
+    """Return whether the placeholder is unchanged (``...``, ``None`` or an empty text)."""
     return value is None or value is ... or (isinstance(value, str) and reading.normal(value) in ("", "..."))
 
 
@@ -193,7 +192,7 @@ def read_number(value: object) -> Number | None:
         return _read_decimal(value) if value.is_finite() else None
     if isinstance(value, numbers.Real):
         number = float(value)
-        # The shortest text that gives this float back: what the learner typed, or all figures of a calculation.
+        # The shortest text that gives this float back: the learner's input, or all figures of a calculation.
         return _read_decimal(Decimal(repr(number))) if math.isfinite(number) else None
     return None
 

@@ -1,7 +1,7 @@
-"""Short codes that people copy by hand: what result codes and data codes have in common.
+"""Encoding of short codes that people copy by hand, shared by result codes and data codes.
 
-A code is a head that says what it is, and a number in Crockford's base 32 (no I, L, O, U, so that it survives being
-read aloud) in groups that a person can copy, with two check characters.
+A code is a head that identifies its kind, and a number in Crockford's base 32 (no I, L, O, U, so that it can be read
+aloud) with two check characters, in groups short enough to copy.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from combinatoria.core.reading import unified
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 LONGEST = 400
-"""No code has more characters."""
+"""Maximum number of characters of a code."""
 _GROUP = 5
 _SEAL = 2
-# Powers of 10 modulo the prime 1021 differ for the length of any code, so that one wrong character, and two that have
-# changed places, always give other check characters.
+# Powers of 10 modulo the prime 1021 are distinct over the length of any code, so a single wrong character or a
+# transposition of two always changes the check characters.
 _PRIME, _BASE = 1021, 10
 
-# Between groups: hyphens, where a mail may have cut the line, or blanks; or nothing behind the head.
+# Separators of groups: hyphens, possibly with a mail's line break, or blanks; or nothing after the head.
 _FIRST_GROUP = re.compile(r"(?:\s{0,4}-\s{0,4}|[ \t]{0,4})([0-9A-Z]+)", re.I)
 _NEXT_GROUP = re.compile(r"(?:\s{0,4}-\s{0,4}|[ \t]{1,4})([0-9A-Z]+)", re.I)
 _DASHED = re.compile(r"(?:\s{0,4}-\s{0,4}[0-9A-Z]{1,9}(?![0-9A-Z])){1,99}", re.I)
 _HYPHENS = re.compile("[‐‑‒–—―−﹣]")
-_LONG_VOWEL = re.compile("(?<=[0-9A-Za-z])ー(?=[0-9A-Za-z])")  # what a Japanese keyboard gives; in names it is a letter
+_LONG_VOWEL = re.compile("(?<=[0-9A-Za-z])ー(?=[0-9A-Za-z])")  # a Japanese keyboard's hyphen; in names it is a letter
 
 
 class CodeError(ValueError):
@@ -41,17 +41,17 @@ class CodeError(ValueError):
 
 
 def plain(text: str) -> str:
-    """Text as it comes out of a clipboard, with the usual letters, digits and hyphens."""
+    """Return pasted text with letters, digits and hyphens normalised."""
     return _LONG_VOWEL.sub("-", _HYPHENS.sub("-", unified(text)))
 
 
 def check(head: str, payload: str) -> str:
-    """The check characters of a head and what is packed."""
+    """Return the check characters of a head and payload."""
     return _characters(_rolled(head + payload)[-1])
 
 
 def _rolled(text: str) -> list[int]:
-    """What the check characters of every beginning of a text are made from."""
+    """Return the checksum state of every prefix of a text."""
     return list(accumulate(map(ord, text), lambda value, one: (value * _BASE + one) % _PRIME, initial=0))
 
 
@@ -60,18 +60,18 @@ def _characters(value: int) -> str:
 
 
 def sealed(head: str, body: str, lengths: Iterable[int]) -> Iterator[int]:
-    """Those lengths at which a body ends in the check characters of what goes before."""
+    """Yield the lengths at which a body ends in valid check characters."""
     values = _rolled(head + body)[len(head) :]
     return (n for n in lengths if n > _SEAL and body[n - _SEAL : n] == _characters(values[n - _SEAL]))
 
 
 def write(head: str, fields: Iterable[tuple[int, int]]) -> str:
-    """A code: its head, and fields as pairs of a value and its number of bits.
+    """Return the code of a head and fields, each a value and its number of bits.
 
     >>> write("2X1", [(5, 3), (0, 7)])
     '2X1-1M0MT'
     """
-    number = 1  # a leading one keeps the zeros
+    number = 1  # a leading one preserves leading zeros
     for value, bits in fields:
         number = number << bits | value
     payload = ""
@@ -82,15 +82,16 @@ def write(head: str, fields: Iterable[tuple[int, int]]) -> str:
 
 
 def _groups(body: str) -> Iterator[str]:
-    """A long word cut into pieces of nearly the same length, for those who copy it by hand."""
+    """Split a long word into groups of nearly equal length, for copying by hand."""
     count = -(-len(body) // _GROUP)
     cuts = [len(body) * number // count for number in range(count + 1)]
     return (body[start:end] for start, end in pairwise(cuts))
 
 
 def halves(code: str, head: re.Pattern[str]) -> tuple[re.Match[str], str]:
-    """The head of a code and its body; small letters and the usual misreadings (O for 0, I for 1) are forgiven,
-    and so are blanks or nothing in place of the hyphens.
+    """Split a code into its head and body.
+
+    Lower case, usual misreadings (O for 0, I for 1), and blanks or nothing in place of hyphens are accepted.
 
     Raises:
         CodeError: It does not look like such a code (``shape``).
@@ -107,13 +108,13 @@ Seals = Callable[[str, str, Iterable[int]], Iterable[int]]
 
 
 class Piece(NamedTuple):
-    """What begins like a code in a text.
+    """A piece of text that begins like a code.
 
     Attributes:
-        start, end: Where it stands.
-        code: The code in its usual form if it is ``sound``, else what stands there without blanks.
+        start, end: Its position in the text.
+        code: The normalised code if it is ``sound``, else the text without blanks.
         sound: Whether it can be read, though perhaps not by this version.
-        dashed: Whether hyphens stand between its groups.
+        dashed: Whether hyphens separate its groups.
     """
 
     start: int
@@ -126,16 +127,16 @@ class Piece(NamedTuple):
 def pieces(
     text: str, head: re.Pattern[str], most: int, read: Callable[[str], object], seals: Seals = sealed
 ) -> Iterator[Piece]:
-    """All that begins like a code, in whatever was pasted: groups behind hyphens or blanks, or all in one word.
+    """Yield everything in pasted text that begins like a code: groups behind hyphens or blanks, or a single word.
 
-    The longest beginning that can be read is the code, as a name may follow. The work grows as the text does.
+    The longest readable prefix is the code, as a name may follow. Running time is linear in the length of the text.
 
     Args:
-        text: Characters as :func:`plain` leaves them.
-        head: What the head of a code looks like, in capitals.
-        most: Letters and digits that a code has behind its head.
-        read: Reads a code; a :class:`CodeError` that names a character says that it is none.
-        seals: Finds where check characters are right, as :func:`sealed` does.
+        text: Text normalised by :func:`plain`.
+        head: Pattern of a code's head, in capitals.
+        most: Maximum number of letters and digits after the head.
+        read: Reads a code; a :class:`CodeError` about a character or the shape means that it is not one.
+        seals: Finds the lengths with valid check characters, as :func:`sealed` does.
     """
     begins, place = re.compile(rf"(?<![0-9A-Z])(?:{head.pattern})", re.I), 0
     while found := begins.search(text, place):
@@ -157,7 +158,7 @@ def pieces(
 
 
 def _behind(text: str, place: int, most: int, begins: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """The groups that follow the head of a code, until there are too many characters or another code begins."""
+    """Yield the groups after a code's head, until there are too many characters or another code begins."""
     group = _FIRST_GROUP.match(text, place)
     while group and (most := most - len(group[1])) >= 0:
         if len(group[1]) > _GROUP and begins.fullmatch(group[1]):
@@ -175,11 +176,11 @@ def _can_be_read(code: str, read: Callable[[str], object]) -> bool:
 
 
 class Bits:
-    """The fields of the body of a code, taken one by one.
+    """Sequential reader of the fields of a code's body.
 
     Args:
-        body: What :func:`halves` gives.
-        seal: The check characters that belong to what is packed.
+        body: The body as :func:`halves` returns it.
+        seal: Computes the check characters of a payload.
 
     Raises:
         CodeError: A character is wrong (``character``).
@@ -195,10 +196,10 @@ class Bits:
         self._left = bin(number)[3:]  # without "0b" and the leading one
 
     def take(self, count: int) -> int:
-        """The next field, by its number of bits.
+        """Return the next field of `count` bits.
 
         Raises:
-            CodeError: There are not so many left.
+            CodeError: There are fewer bits left.
         """
         if len(self._left) < count:
             raise CodeError("character")
@@ -206,10 +207,10 @@ class Bits:
         return value
 
     def end(self) -> None:
-        """All fields are taken.
+        """Check that all fields have been read.
 
         Raises:
-            CodeError: Something is left.
+            CodeError: There are bits left.
         """
         if self._left:
             raise CodeError("character")

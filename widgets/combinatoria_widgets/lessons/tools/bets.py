@@ -1,7 +1,7 @@
-"""Quick bets at a lesson's table: asked before something is known, settled when the log has noted it.
+"""Quick bets at a lesson's table: asked before an outcome is known, settled when the log has noted it.
 
-What was said is kept in ``lesson.bets``, by the name of its deal (:class:`state.Wager`). A deal is bet on once: whoever
-plays it again knows the cards.
+Bets are kept in ``lesson.bets``, by the name of their deal (:class:`state.Wager`). A deal is bet on once: in a replay
+the cards are known.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .state import Lesson, Wager, current
 from .text import percent
 
 MOST = 400
-"""How many bets of one lesson are kept."""
+"""Maximum number of bets kept for one lesson."""
 WANTED = 10
-"""The fewest forecasts that make a calibration meaningful."""
+"""Minimum number of forecasts for a meaningful calibration."""
 
 
 class Bet(NamedTuple):
@@ -35,15 +35,15 @@ class Bet(NamedTuple):
 
     Attributes:
         key: Name of the question among the lesson's sentences, under ``bet``.
-        facts: What stands in it.
-        exact: The exact chance from what can be known now, if it does not depend on what is chosen next.
+        facts: Values for the sentence.
+        exact: The exact chance from current knowledge, if it does not depend on the next choice.
         place: Number of the decision that it is about; None if a deal has one bet only.
-        of: A number that :meth:`Log.settled` needs to know again.
+        of: A number passed on to :meth:`Log.settled`.
         blind: Whether the player's cards stay covered until it is answered.
     """
 
     key: str
-    facts: Mapping[str, Any] = {}  # never changed
+    facts: Mapping[str, Any] = {}  # never mutated
     exact: Fraction | None = None
     place: int | None = None
     of: int | None = None
@@ -51,63 +51,63 @@ class Bet(NamedTuple):
 
 
 def fresh(match: Match) -> bool:
-    """Whether a match was dealt, and nobody has decided anything in it."""
+    """Return whether a match was dealt and has no decisions yet."""
     return match.seeded and match.start is None and not match.decisions
 
 
 def deal_name(match: Match) -> str:
-    """A short name for the deal of a match."""
+    """Return a short name for the deal of a match."""
     return sha256(repr(deal_of(match)).encode()).hexdigest()[:10]
 
 
 class Log(Protocol):
-    """What a dealer needs of the log of a table; see :class:`log.TableLog`."""
+    """The interface of a table's log that a dealer needs; see :class:`log.TableLog`."""
 
     @property
     def telling(self) -> bool:
-        """Whether exact chances would tell what is to be predicted."""
+        """True if exact chances would reveal what is to be predicted."""
 
     @property
     def matches(self) -> Sequence[Match]:
-        """The matches that something is noted of."""
+        """The matches with something noted."""
 
     def own(self, match: Match) -> bool:
-        """Whether a match is one of the learner's own rounds."""
+        """Return whether a match is one of the learner's own rounds."""
 
     def next_deal(self) -> Match | None:
-        """The deal that comes next."""
+        """Return the next deal."""
 
     def taken_up(self, match: Match) -> None:
-        """A match has come back."""
+        """Handle a match that has come back."""
 
     def goal(self, match: Match) -> str:
-        """What is to be reached."""
+        """Return the goal of a match."""
 
     def verdict(self, match: Match) -> Verdict | None:
-        """Whether it was reached."""
+        """Return the verdict on the goal."""
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """What is bet on now."""
+        """Return the bet to ask for now."""
 
     def settled(self, entry: Any, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """What came of it."""
+        """Return the outcome of a bet."""
 
     def look(self, match: Match, viewer: int) -> None:
-        """Take note of what has been decided."""
+        """Take note of new decisions."""
 
     def noted(self, match: Match) -> dict[int, Any]:
-        """What is noted of a match, by the number of the decision."""
+        """Return the entries of a match, by the number of the decision."""
 
 
 class _Told(NamedTuple):
-    """The bet that was settled last, and at which of the decisions of its match."""
+    """The bet settled last, and the number of decisions in its match at that time."""
 
     name: str
     decisions: int
 
 
 class LessonDealer(Dealer):
-    """Deals for the open lesson as its log says, and takes the bets.
+    """Dealer that deals for the open lesson as its log directs, and takes the bets.
 
     Args:
         log: The log of the lesson's table.
@@ -118,14 +118,14 @@ class LessonDealer(Dealer):
         self._asked: dict[str, Bet] = {}
         self._told: _Told | None = None
 
-    # -- what a session asks -----------------------------------------------------------------------------------
+    # -- requests of a session -----------------------------------------------------------------------------------
 
     def deal(self, match: Match) -> Match | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
         return self._log.next_deal() or Match(match.game, match.seats, self.seed(), match.options)
 
     def seed(self) -> int:
-        """See :class:`combinatoria.guides.dealer.Dealer`: each copy of a lesson has deals of its own."""
+        """See :class:`combinatoria.guides.dealer.Dealer`; each copy of a lesson has different deals."""
         return self._lesson.next_seed()
 
     def taken_back(self, match: Match) -> None:
@@ -182,11 +182,11 @@ class LessonDealer(Dealer):
 
     @property
     def _hidden(self) -> bool:
-        """Whether exact chances would give away what is still to be predicted."""
+        """True if exact chances would give away what is still to be predicted."""
         return self._log.telling and not self._lesson.predicted
 
     def settle(self, match: Match) -> None:
-        """Settle the bets of a match as far as it is known what happened."""
+        """Settle the bets of a match whose outcomes are known."""
         deal, bets = deal_name(match), self._lesson.bets
         for number, entry in self._log.noted(match).items():
             name = f"{deal}/{number}" if f"{deal}/{number}" in bets else deal
@@ -194,7 +194,7 @@ class LessonDealer(Dealer):
             if bet is None or bet.said is None or bet.happened is not None:
                 continue
             happened, exact = self._log.settled(entry, bet.of)
-            if happened is None:  # no case of it after all
+            if happened is None:  # the bet did not apply after all
                 bet.said = None
                 continue
             asked = self._asked.get(name)
@@ -204,7 +204,7 @@ class LessonDealer(Dealer):
             self._told = _Told(name, len(match.decisions))
 
     def unveil(self) -> None:
-        """Add the exact chances that could not be told before the prediction was locked."""
+        """Add the exact chances that were withheld until the prediction was locked."""
         if self._hidden:
             return
         for name, bet in self._lesson.bets.items():
@@ -233,11 +233,11 @@ class LessonDealer(Dealer):
 
 
 BINS = 5
-"""Groups of the picture: with ten or twenty bets, more would hold one each."""
+"""Number of groups in the chart: with ten or twenty bets, more would hold one each."""
 
 
 def bets_html(lesson: Lesson) -> str:
-    """How the bets at the table went, as sentences and a picture with intervals; nothing without bets."""
+    """Return an account of the bets as sentences and a chart with intervals; empty without bets."""
     record = forecasts(lesson)
     if record.brier is None:
         return ""
@@ -254,7 +254,7 @@ def bets_html(lesson: Lesson) -> str:
 
 
 def forecasts(lesson: Lesson) -> Record:
-    """The bets of a lesson that are settled, as the record of predictions that play pages keep, too."""
+    """Return the settled bets of a lesson as a record of predictions, the same as on play pages."""
     log, record = lesson.kept.get("log"), Record()
     if log is not None and log.dealer is not None:
         log.dealer.unveil()

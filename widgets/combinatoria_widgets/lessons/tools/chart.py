@@ -1,6 +1,6 @@
-"""The charts of a lesson, with a table beside each; ``picture`` says what they are drawn from.
+"""The charts of a lesson, each with a data table; ``picture`` has their building blocks.
 
-Shape tells what colour tells: data are dots with whiskers, theory is a dashed line, a prediction is a diamond.
+Shapes distinguish what colours do: data are dots with whiskers, theory is a dashed line, a prediction is a diamond.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from .picture import (
 from .text import Texts, percent, say
 
 _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
-"""Looks of the further curves of a chart, two at most."""
+"""Styles of a chart's additional curves, two at most."""
 
 _WHISKER = 'stroke="currentColor" stroke-width="2"'
 _MOST_NAMED = 21
-"""With more points on a curve than this, only every second (third ...) number is named on the axis."""
+"""Maximum number of points on a curve with all axis labels; beyond it, only every second (third ...) is labelled."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Row:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """What the share may be in the long run: Wilson's 95% interval, so that one of one is no sure thing."""
+        """Wilson's 95% interval of the long-run share, so that one of one is not a certainty."""
         return wilson(self.hits, self.trials)
 
 
@@ -70,7 +70,7 @@ class Sample:
 
     @property
     def trials(self) -> int:
-        """How often."""
+        """Number of observations."""
         return len(self.values)
 
     @property
@@ -90,14 +90,14 @@ class Sample:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Two standard errors to either side of the mean; none where values that do not differ say nothing of it."""
+        """Two standard errors to either side of the mean; None if all values are equal: the error is unknown."""
         return (self.share - 2 * self.error, self.share + 2 * self.error) if self.error else None
 
 
 def comparison(
     theory: float, rows: Sequence[Row | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
 ) -> str:
-    """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data.
+    """Return a chart of theory and data: a dashed line for the theory, a dot with whiskers for each row of data.
 
     A row without an interval is a ring without whiskers.
     """
@@ -169,16 +169,16 @@ def curve(
     others: Mapping[str, Sequence[float]] | None = None,
     scale: Scale = CHANCES,
 ) -> str:
-    """Chance against a whole number; the chosen number is ringed, and a simulation stands beside it.
+    """Return a chart of a chance against a whole number, with the chosen number ringed and a simulation next to it.
 
     Args:
-        texts: Where the sentences stand, under ``curve``.
+        texts: Source of the sentences, under ``curve``.
         points: Number -> chance.
         chosen: The number that is ringed.
         data: The simulation for the chosen number.
         lang: Language of the texts.
         others: Further chances of the same numbers, drawn thin: name of the sentence -> chances.
-        scale: What is measured, if it is not chances.
+        scale: The scale of the values, if not chances.
     """
     others = others or {}
     top, tall = 16 + 24 * bool(others), 184
@@ -231,7 +231,7 @@ def curve(
 
 _SIDE, _LEFT, _TOP = 240.0, 150.0, 16.0
 _BOTTOM = _TOP + _SIDE
-"""Where the square of what was said and what happened lies."""
+"""Position of the square that plots outcomes against predictions."""
 
 
 def _across(share: float) -> float:
@@ -243,7 +243,7 @@ def _up(share: float) -> float:
 
 
 def _square() -> list[str]:
-    """The square of what was said, across, and what happened, upwards, with the dashed line where both are the same."""
+    """Return the frame of outcomes (upwards) against predictions (across), with the diagonal dashed."""
     body = [
         svg_rect(_LEFT, _TOP, _SIDE, _SIDE, 'fill="none" stroke="currentColor"'),
         svg_line(_LEFT, _BOTTOM, _LEFT + _SIDE, _TOP, DASHED),
@@ -255,7 +255,7 @@ def _square() -> list[str]:
 
 
 def _axes(lang: str, said: str) -> list[str]:
-    """What is written at the sides of the square."""
+    """Return the labels of the square's axes."""
     return [
         svg_text(_LEFT + _SIDE / 2, _BOTTOM + 42, said),
         svg_text(_LEFT - 50, _TOP + _SIDE / 2, say("chart.happened", lang), "end"),
@@ -263,11 +263,11 @@ def _axes(lang: str, said: str) -> list[str]:
 
 
 _LEGEND, _LEGEND_LEFT = _BOTTOM + 72, 60.0
-"""Where the legend begins: below the square, where a line has the whole width."""
+"""Position of the legend: below the square, where a line has the whole width."""
 
 
 def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
-    """What was predicted against what happened; on the dashed line a prediction is perfect."""
+    """Return a chart of outcomes against predictions; a perfect prediction is on the dashed line."""
     body = _square()
     for number, (label, said, happened) in enumerate(points, start=1):
         x, y = _across(said), _up(happened)
@@ -287,7 +287,7 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
 
 
 def bets(bins: Sequence[Bin], lang: str) -> str:
-    """What was bet against what happened, in groups: a dot with its interval for each, a bar for the exact chance.
+    """Return a chart of outcomes against bets, in groups: a dot with its interval for each, a bar for the exact chance.
 
     Args:
         bins: Groups of bets of about the same number (:meth:`combinatoria.guides.predict.Record.bins`).
@@ -321,15 +321,17 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
 def bars(
     texts: Texts, chances: Mapping[int, float], target: int, data: Mapping[int, int] | None, lang: str, every: int = 5
 ) -> str:
-    """A distribution on whole numbers: a bar for each chance, hollow above the target; a dot for each share of data.
+    """Return a chart of a distribution on whole numbers.
+
+    Each chance is a bar, hollow above the target; each share of data is a dot.
 
     Args:
-        texts: Where the sentences stand, under ``bars``.
+        texts: Source of the sentences, under ``bars``.
         chances: Number -> chance.
-        target: The last number whose bar is full.
+        target: The last number whose bar is filled.
         data: Number -> how often it was observed, if there are observations.
         lang: Language of the texts.
-        every: The axis names every so many numbers, and the target.
+        every: Step of the axis labels; the target is always labelled.
     """
     data = data or {}
     trials = sum(data.values())

@@ -1,4 +1,4 @@
-"""``check``: hand in an answer and read one sentence about it."""
+"""``check``: hand in an answer and get one sentence of feedback."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .show import Shown, together
 from .state import Lesson, none_open, open_lesson
 
 SOLUTIONS = "COMBINATORIA_SOLUTIONS"
-"""With this environment variable set to 1, a check that is not right raises: the solution run of the tests."""
+"""Name of an environment variable; if it is 1, a check that is not right raises (solution run of the tests)."""
 
 
 class CheckResult(Shown):
-    """The answer to a check: ``state`` and one sentence."""
+    """The feedback on an answer: ``state`` and one sentence."""
 
     _LOOKS = {
         "right": ("✓", "#2e8b57"),
@@ -40,11 +40,11 @@ class CheckResult(Shown):
 
 
 def check(question_id: str, value: object = ...) -> CheckResult:
-    """Check an answer. Shows one sentence and never raises (except in the solution run, if it is not right).
+    """Check an answer and show one sentence. Never raises, except in the solution run if the answer is not right.
 
     Args:
         question_id: The question's name, such as ``"q1"``.
-        value: A number (Fraction, int, float, ``"3/28"``, ``"10.7%"``), or a function where one is asked for.
+        value: A number (Fraction, int, float, ``"3/28"``, ``"10.7%"``), the letter of a choice, or a function.
     """
     lesson = open_lesson()
     if lesson is None:
@@ -83,5 +83,5 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
 
 
 def _printed(lesson: Lesson, question_id: str, value: object) -> bool:
-    """Whether an answer would be right with the numbers that stand in the lesson's text."""
+    """Return whether an answer is right for the printed numbers."""
     return judge(question_id, lesson.data["questions"][question_id], value, lesson.lang).state in SOLVED

@@ -1,4 +1,4 @@
-"""The predictions of a lesson that are claims: sentences that the mathematics proves true or false."""
+"""The predictions of a lesson that are claims: statements that can be proved true or false."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .text import percent
 
 
 def claim_lines(lesson: Lesson) -> list[str]:
-    """One sentence for each claim that the learner was asked about: is it true, and how sure was the learner?"""
+    """Return one sentence for each claim that the learner predicted: its truth and the learner's confidence."""
     found = []
     for name, item in lesson.data["predictions"].items():
         if "claim" not in item or name not in lesson.predictions:

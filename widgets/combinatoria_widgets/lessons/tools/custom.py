@@ -1,7 +1,7 @@
-"""Lessons of other people: the same data as those of Combinatoria, made in their notebook or packed into it.
+"""Data of custom lessons, either described in their notebook or packed into it.
 
-What ``combinatoria lesson build`` packs holds digests and no answers. What a notebook says itself is open to whoever
-reads it, which is enough for a class that writes together.
+Data packed by ``combinatoria lesson build`` hold digests and no answers. Data described in a notebook are readable,
+which suffices for a class that writes together.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from .marks import marks
 from .text import LANGUAGES, has
 
 CODE = "OWN"
-"""What result codes call a lesson that has no short name of its own."""
+"""Short name in result codes of a lesson that defines none."""
 LOGS: dict[str, Any] = {}
-"""Id of a lesson -> the kind of log (:class:`log.TableLog`) that its table keeps, if it said so."""
+"""Id of a lesson -> the class of the log (:class:`log.TableLog`) that its table keeps, if registered."""
 _SHORT = re.compile(r"[A-Z]{2,4}")
 MOST_QUESTIONS, MOST_PREDICTIONS = 7, 3
-"""More do not fit into a result code."""
+"""The most that fit into a result code."""
 _MOST_BYTES = 1_000_000
 
 
 def packed(data: Mapping[str, Any]) -> str:
-    """The data of a lesson as one word that stands in a notebook's first cell."""
+    """Return the data of a lesson packed into one word, for a notebook's first cell."""
     return base64.b85encode(zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 9)).decode()
 
 
 def unpacked(text: str) -> dict[str, Any]:
-    """The data of a lesson from that word.
+    """Return the data of a lesson from its packed form.
 
     Raises:
         ValueError: It is damaged.
@@ -61,10 +61,10 @@ def data_of(
     game: str = "",
     code: str = CODE,
 ) -> dict[str, Any]:
-    """The data of a lesson that a notebook describes itself; see :meth:`state.Lesson.custom`.
+    """Return the data of a lesson that is described in its notebook; see :meth:`state.Lesson.custom`.
 
     Raises:
-        ValueError: Something of a question cannot be, or there are too many; one sentence.
+        ValueError: A question is invalid, or there are too many; the message is one sentence.
     """
     if len(questions) > MOST_QUESTIONS or len(predictions) > MOST_PREDICTIONS:
         raise ValueError(f"A lesson has {MOST_QUESTIONS} questions and {MOST_PREDICTIONS} predictions at most.")
@@ -92,7 +92,7 @@ def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, A
     slips, texts = spec.get("slips", {}), spec.get("slip_texts", {})
     for slip in slips:
         if slip not in texts and not has(f"slip.{slip}"):
-            texts = {**texts, slip: slip}  # its name says what went wrong
+            texts = {**texts, slip: slip}  # the name serves as its text
     probability = bool(spec.get("probability", True))
     salt = hashlib.sha256(f"{lesson_id} {name}".encode()).hexdigest()[:16]
     worth = marks(_exact(spec["right"]), {slip: _exact(value) for slip, value in slips.items()})
@@ -112,14 +112,14 @@ def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, A
 
 
 def _bounds(name: str, ends: Any) -> list[str | None]:
-    """The least and the greatest answer that makes sense, as the data have them."""
+    """Return the smallest and the largest plausible answer, in the format of the lesson data."""
     if not isinstance(ends, list | tuple) or len(ends) != 2:
         raise ValueError(f"{name}: bounds are two numbers, or None where there is no limit.")
     return [None if end is None else str(_exact(end)) for end in ends]
 
 
 def _exact(value: Any) -> Fraction:
-    """The exact value of what stands for a number."""
+    """Return the exact value of a number or its text."""
     number = read_number(value)
     if number is None:
         raise ValueError(f"{value!r} is not a number.")

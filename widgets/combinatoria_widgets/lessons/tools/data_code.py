@@ -1,11 +1,11 @@
-"""The data code: what a learner's play has counted, for the data of a class.
+"""The data code: a learner's entries of play, for the pooled data of a class.
 
-A data code (``D1SMA1-...``) packs the entries of a log: which ones, and how many of each, but not in which order. So
-equal entries are counted, and no two codes stand for the same play. It holds no name; a random *tag* tells two learners
-with the same cards from one who hands in twice.
+A data code (``D1SMA1-...``) packs the entries of a log as a multiset, without their order. So the same play always has
+the same code. It holds no name; a random *tag* distinguishes two learners with the same cards from one who hands in
+twice.
 
-What an entry may be is the lesson's to say (:class:`Layout`). The first digit is the form of what is packed, the
-last one the number of the lesson's layout.
+Each lesson defines its possible entries (:class:`Layout`). In the head, the first digit is the format version, the last
+one the number of the lesson's layout.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from . import base32
 from .base32 import CodeError
 
 FORM = 1
-"""The form that is written, and the only one so far."""
+"""The current, and so far only, format version."""
 TAG_BITS = 20
 MOST = 40
-"""Entries that a code can hold; of more play the last ones are told."""
+"""Maximum number of entries in a code; of more play it holds the latest."""
 _HEAD = re.compile(r"D([0-9])([A-Z]{2,4})([0-9])")
 _COUNT_BITS = MOST.bit_length()
 _MEANT = re.compile(r"D1[A-Z]{3,4}[0-9]\w*[0-9]")
-"""What begins so and has no hyphens was meant as a code all the same; words do not look like it."""
+"""Pattern of a code without hyphens that is probably meant as one; ordinary words do not match."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """What the entries of a lesson's log may be.
+    """The possible entries of a lesson's log.
 
     Attributes:
         lesson: The short name of the lesson, such as ``SMA``.
-        number: Rises when ``fields`` change, so that older codes are not misread.
-        fields: What each part of an entry may be, in the order of its parts.
+        number: Increases when ``fields`` change, so that older codes are not misread.
+        fields: The possible values of each part of an entry, in order.
     """
 
     lesson: str
@@ -57,14 +57,14 @@ class Layout:
         return tuple({value: place for place, value in enumerate(values)} for values in self.fields)
 
     def has(self, entry: Sequence[Any]) -> bool:
-        """Whether an entry is one of the layout's."""
+        """Return whether an entry belongs to the layout."""
         return all(value in places for places, value in zip(self._places, entry, strict=True))
 
     def index(self, entry: Sequence[Any]) -> int:
-        """Number of an entry, from 0.
+        """Return the number of an entry, from 0.
 
         Raises:
-            KeyError: It is none of the layout's.
+            KeyError: It does not belong to the layout.
         """
         number = 0
         for places, value in zip(self._places, entry, strict=True):
@@ -72,7 +72,7 @@ class Layout:
         return number
 
     def entry(self, index: int) -> tuple[Any, ...]:
-        """The entry of a number."""
+        """Return the entry with this number."""
         parts = []
         for values in reversed(self.fields):
             index, place = divmod(index, len(values))
@@ -81,12 +81,12 @@ class Layout:
 
 
 class Played(NamedTuple):
-    """What a data code says.
+    """The content of a data code.
 
     Attributes:
         lesson: Short name of the lesson.
-        layout: Number of the layout it is written in.
-        tag: Tells learners apart.
+        layout: Number of its layout.
+        tag: Distinguishes learners.
         entries: The entries as plain tuples, equal ones together.
     """
 
@@ -97,21 +97,21 @@ class Played(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found in a text: codes as they stand there, and pieces that look like codes and why they are none."""
+    """Data codes found in a text, as written, and pieces that look like codes with the reasons why they are not."""
 
     codes: tuple[str, ...]
     problems: tuple[tuple[str, CodeError], ...]
 
 
 def write_data_code(layout: Layout, tag: int, entries: Iterable[Sequence[Any]]) -> str:
-    """The data code of some entries, of the last ``MOST`` if there are more.
+    """Return the data code of some entries, of the last ``MOST`` if there are more.
 
     >>> calls = Layout("SMA", 1, ((False, True),))
     >>> write_data_code(calls, 77, [(True,), (False,), (True,)])
     'D1SMA1-800K-8ER7'
 
     Raises:
-        KeyError: An entry is none of the layout's.
+        KeyError: An entry does not belong to the layout.
     """
     indices = sorted([layout.index(entry) for entry in entries][-MOST:])
     fields = [(tag, TAG_BITS), (len(indices), _COUNT_BITS), (_rank(indices), _rank_bits(layout.kinds, len(indices)))]
@@ -119,7 +119,7 @@ def write_data_code(layout: Layout, tag: int, entries: Iterable[Sequence[Any]]) 
 
 
 def looks_like_one(code: str) -> bool:
-    """Whether a text begins as data codes do, in whatever letters; nothing is read.
+    """Return whether a text begins as data codes do, in upper or lower case; the rest is not read.
 
     >>> looks_like_one("d1sma1-800k-8er7"), looks_like_one("3SMA1-800K-8ER7")
     (True, False)
@@ -128,10 +128,10 @@ def looks_like_one(code: str) -> bool:
 
 
 def lesson_of(code: str) -> str:
-    """The short name of the lesson that a data code belongs to, without a look at the rest.
+    """Return the short name of a data code's lesson, without reading the rest.
 
     Raises:
-        CodeError: It does not look like a data code (``shape``), or is of a later form (``newer``).
+        CodeError: It does not look like a data code (``shape``), or its format is newer (``newer``).
     """
     head, _ = base32.halves(code[: base32.LONGEST], _HEAD)
     if int(head[1]) > FORM:
@@ -140,14 +140,14 @@ def lesson_of(code: str) -> str:
 
 
 def read_data_code(code: str, layout: Layout) -> Played:
-    """Read a data code back; small letters and the usual misreadings are forgiven.
+    """Read a data code; lower case and usual misreadings are accepted.
 
     >>> read_data_code("d1sma1-8ook-8er7", Layout("SMA", 1, ((False, True),))).entries
     ((False,), (True,), (True,))
 
     Raises:
-        CodeError: It is no data code (``shape``), of a later version (``newer``), of another lesson (``other``), or a
-            character of it is wrong (``character``).
+        CodeError: It is not a data code (``shape``), of a later version (``newer``), of another lesson (``other``), or
+            has a wrong character (``character``).
     """
     if len(code) > base32.LONGEST:
         raise CodeError("shape")
@@ -169,11 +169,11 @@ def read_data_code(code: str, layout: Layout) -> Played:
 
 
 def pieces_of(text: str, read: Callable[[str], object] = lesson_of) -> Iterator[base32.Piece]:
-    """All that looks like a data code in whatever was pasted: a list, a chat, a mail that has cut long lines.
+    """Yield everything in pasted text that looks like a data code: a list, a chat, a mail with broken lines.
 
     Args:
-        text: Characters as ``base32.plain`` leaves them.
-        read: Reads a code; without one only the check characters are judged.
+        text: Text normalised by ``base32.plain``.
+        read: Reads a code; by default only the check characters are verified.
     """
     for piece in base32.pieces(text, _HEAD, base32.LONGEST, read):
         before = text[max(0, piece.start - 8) : piece.start].rstrip()  # a group of a result code may look like a head
@@ -182,14 +182,14 @@ def pieces_of(text: str, read: Callable[[str], object] = lesson_of) -> Iterator[
 
 
 def find_data_codes(text: str, read: Callable[[str], object] = lesson_of) -> Found:
-    """The data codes of a text, and what looks like one and is none; see :func:`pieces_of`."""
+    """Return the data codes of a text, and pieces that only look like codes; see :func:`pieces_of`."""
     pieces = list(pieces_of(base32.plain(text), read))
     problems = ((piece.code, CodeError("character")) for piece in pieces if not piece.sound)
     return Found(tuple(piece.code for piece in pieces if piece.sound), tuple(problems))
 
 
 def multisets(copies: Mapping[str, int], cards: int) -> Iterator[tuple[str, ...]]:
-    """All different hands of so many cards out of a deck, each sorted, in the order of sorted hands.
+    """Yield all different hands of `cards` cards from a deck, each sorted, in lexicographic order.
 
     >>> list(multisets({"b": 1, "a": 2}, 2))
     [('a', 'a'), ('a', 'b')]
@@ -211,7 +211,7 @@ def _rank_bits(kinds: int, count: int) -> int:
 
 
 def _rank(indices: Sequence[int]) -> int:
-    """Number of a sorted row of indices, among all rows of its length.
+    """Return the rank of a sorted row of indices among all rows of its length.
 
     >>> [_rank(row) for row in ((0, 0), (0, 1), (1, 1), (0, 2))]
     [0, 1, 2, 3]
@@ -220,7 +220,7 @@ def _rank(indices: Sequence[int]) -> int:
 
 
 def _unrank(rank: int, kinds: int, count: int) -> list[int]:
-    """The row of a number; what :func:`_rank` has made."""
+    """Return the row with this rank, the inverse of :func:`_rank`."""
     row: list[int] = []
     for place in reversed(range(count)):
         index = bisect(range(kinds), rank, key=lambda i: comb(i + place, place + 1)) - 1

@@ -1,4 +1,4 @@
-"""A short digest of an answer: enough to see that the same one is handed in again, when all cells are run once more."""
+"""A short digest of an answer, to recognise a repeated answer when all cells are run again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LENGTH = 8
 
 
 def digest_of(answer: object) -> str:
-    """A digest of a number, a text or a function; empty for anything else, which is never the same as before.
+    """Return a digest of a number, a text or a function; empty, which never matches, for anything else.
 
     >>> digest_of("3/28") == digest_of("3/28") != digest_of(0.107)
     True
@@ -23,7 +23,7 @@ def digest_of(answer: object) -> str:
     elif isinstance(answer, str | Number):
         try:
             text = f"{type(answer).__name__} {answer!r}"
-        except ValueError:  # a number of more digits than Python writes
+        except ValueError:  # more digits than Python converts to text
             return ""
     else:
         return ""
@@ -31,6 +31,6 @@ def digest_of(answer: object) -> str:
 
 
 def _code_text(code: CodeType) -> str:
-    """What a function does: its steps and the names and values in them, without the place where it was written."""
+    """Return a function's bytecode, names and constants as text, independent of where it was defined."""
     values = [_code_text(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
     return f"{code.co_code!r} {code.co_names} {code.co_varnames} {values}"

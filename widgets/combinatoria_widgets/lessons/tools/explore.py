@@ -1,4 +1,4 @@
-"""The explorer: controls around an exact chance, a simulation beside it, and a curve along one of the controls."""
+"""The explorer: controls for an exact chance, with a simulation and a curve along one of the controls."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from .state import Lesson, current
 from .waking import WakingBox
 
 TRIALS = 2000
-"""Simulated deals for each setting: enough to see, quick enough to move a slider (also in a browser)."""
+"""Simulated deals for each setting: accurate enough, and fast enough for a slider (also in a browser)."""
 
 Control = tuple[range, int] | Mapping[str, Any]
-"""What may be chosen: whole numbers, with the one at the start; or things by their names, the first at the start."""
+"""Allowed values: a range of whole numbers and its initial value; or objects by name, the first being initial."""
 Trial = Callable[..., float]
-"""One simulated deal, from a generator and what is chosen."""
+"""One simulated deal; called with a random generator and the chosen values."""
 Chance = Callable[..., Fraction]
-"""The exact chance, from what is chosen."""
+"""The exact chance; called with the chosen values."""
 
 
 class Explorer(WakingBox):
-    """Controls, the exact chance for their values, a simulation of the same, and the chance along one of them.
+    """Controls, the exact chance for their values, a simulation of it, and the chance along one control.
 
-    The sentences stand in the lesson's table of texts under ``explore`` and ``curve``.
+    The sentences are in the lesson's table of texts under ``explore`` and ``curve``.
 
     Args:
         lesson: The open lesson.
-        controls: Name -> what it may be (:data:`Control`).
-        along: The control, a range, that the curve goes along.
-        chance: The learner's own function, called with what is chosen, in the order of the controls.
+        controls: Name -> allowed values (:data:`Control`).
+        along: The control on the curve's axis, which must have a range.
+        chance: The learner's own function, called with the chosen values in the order of the controls.
         trial: One simulated deal.
         others: Further curves, shown thin: name of the sentence -> chance.
-        scale: What is measured; if it is not a chance, a trial gives back an amount and the curve shows means.
+        scale: The scale of the values; if not chances, a trial returns an amount and the curve shows means.
     """
 
     def __init__(
@@ -81,25 +81,25 @@ class Explorer(WakingBox):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The controls' values."""
+        """The controls' current values."""
         return {name: control.value for name, control in self.controls.items()}
 
     def _chosen(self, **changed: object) -> list[Any]:
-        """What the present settings stand for, with some of them changed."""
+        """Return the objects chosen by the current settings, with some of them changed."""
         named = ((self._allowed[name], value) for name, value in {**self.settings, **changed}.items())
         return [allowed[value] if isinstance(allowed, Mapping) else value for allowed, value in named]
 
     def exact(self, **changed: object) -> Fraction:
-        """The learner's chance for the present settings with some of them changed, calculated once."""
+        """Return the learner's chance for the current settings with some of them changed; results are cached."""
         settings = tuple({**self.settings, **changed}.values())
         if settings not in self._known:
             self._known[settings] = Fraction(self._chance(*self._chosen(**changed)))
         return self._known[settings]
 
     def simulate(self) -> chart.Row | chart.Sample:
-        """Carry out ``TRIALS`` seeded trials with the present settings."""
+        """Run ``TRIALS`` seeded trials with the current settings."""
         settings, chosen = self.settings.values(), self._chosen()
-        # A seed of its own for every setting: one unlucky run must not follow the learner through all of them.
+        # Each setting has a different seed: one unlucky run must not follow the learner through all of them.
         rng = Random(" ".join(map(str, (self._lesson.seed, *settings))))
         results = [self._trial(rng, *chosen) for _ in range(TRIALS)]
         if self._scale is CHANCES:
@@ -107,7 +107,7 @@ class Explorer(WakingBox):
         return chart.Sample("", tuple(map(float, results)))
 
     def best(self) -> int:
-        """Where along the curve the chance is greatest; of equal ones the first."""
+        """Return the value along the curve with the greatest chance, the first of equal ones."""
         return max(self._range, key=lambda value: self.exact(**{self._along: value}))
 
     def _changed(self, change: object) -> None:
@@ -130,7 +130,7 @@ class Explorer(WakingBox):
         self.keep_still()
 
     def still(self) -> str:
-        """Where the controls stand, and what was drawn for it."""
+        """Return the controls' values and the chart drawn for them."""
         settings = "".join(
             f"<li>{escape(self._say(name))}: {escape(str(value))}</li>" for name, value in self.settings.items()
         )
@@ -150,7 +150,7 @@ def explorer(
     others: Mapping[str, Chance] | None = None,
     scale: Scale = CHANCES,
 ) -> Explorer:
-    """The explorer of the open lesson.
+    """Return the explorer of the open lesson.
 
     Args:
         chance, trial, controls, along, others, scale: See :class:`Explorer`.

@@ -1,4 +1,4 @@
-"""What an answer is followed by: why it is right and what often goes wrong; after the last try the worked solution."""
+"""Feedback after an answer: the reason it is right and common slips; after the last try the worked solution."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .show import Shown
 from .state import Lesson, none_open, open_lesson
 
 LAST_TRY = 3
-"""After so many wrong answers the worked solution may be asked for; of two or three choices, when one is left."""
+"""Number of wrong answers that unlock the worked solution; with two or three options, all but one."""
 
 COMMON_SLIPS = 3
-"""How many slips are named beside a right answer: the first of the question, in its author's order."""
+"""Maximum number of slips named with a right answer: the first of the question, in its author's order."""
 
 
 def last_try(question: Mapping[str, Any]) -> int:
-    """How many wrong answers open the worked solution of a question."""
+    """Return the number of wrong answers that unlock the worked solution of a question."""
     return min(LAST_TRY, len(question["options"]) - 1) if question["kind"] == "choice" else LAST_TRY
 
 
 def answer_words(question: Mapping[str, Any]) -> list[str]:
-    """The right answer of a question whose data name the engine, as the words of a key."""
+    """Return the right answers of an engine question, as inputs of a key."""
     engine, *fixed = question["engine"]
     function = engine_function(engine)
     inputs = [fixed] if question["kind"] == "estimate" else question["inputs"]
@@ -35,7 +35,7 @@ def answer_words(question: Mapping[str, Any]) -> list[str]:
 
 
 def why_key(question: Mapping[str, Any], value: object) -> bytes:
-    """The key to why an answer is right, for an answer that was judged so."""
+    """Return the key to the explanation, derived from a right answer."""
     salt = question["salt"]
     if question["kind"] == "number":
         number = read_number(value)
@@ -48,12 +48,12 @@ def why_key(question: Mapping[str, Any], value: object) -> bytes:
 
 
 def worked_key(question: Mapping[str, Any]) -> bytes:
-    """The key to a worked solution; it keeps out nothing but a chance look."""
+    """Return the key to a worked solution, which only prevents accidental reading."""
     return seal_key(question["salt"], "worked")
 
 
 def reason(lesson: Lesson, question: Mapping[str, Any], value: object) -> Shown:
-    """Why a right answer is right, and what is often handed in instead; empty if the question does not say."""
+    """Return why a right answer is right, with common wrong answers; empty if the question has no explanation."""
     if "told" in question:  # a twin
         told = {"text": question["told"]["why"], "slips": question["told"]["slips"]}
     elif "why" in question:
@@ -68,7 +68,7 @@ def reason(lesson: Lesson, question: Mapping[str, Any], value: object) -> Shown:
 
 
 def solution(question_id: str) -> Shown:
-    """The worked solution of a question, once it is solved or has had its last try; solved later, it counts as tried.
+    """Return the worked solution of a question, once it is solved or out of tries; later solving counts as tried.
 
     Args:
         question_id: The question's name, such as ``"q1"``.

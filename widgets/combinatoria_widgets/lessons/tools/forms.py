@@ -1,7 +1,7 @@
-"""How the facts of a lesson stand in the record: each form writes a value as JSON and reads it back with suspicion.
+"""Record formats of a lesson's fields: each form writes a value as JSON, and validates what it reads back.
 
-What comes back lay in a file that anybody may have changed. A form takes nothing that it did not write itself, and
-says so with :class:`Unsound`; names that this version of the lesson does not know are left out.
+The record comes from a file that may have been modified. A form rejects anything that it did not write itself with
+:class:`Unsound`; names unknown to this version of the lesson are dropped.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 MARK = "record"
-"""Under this name the form stands in the metadata of a dataclass's field."""
+"""Key of the form in the metadata of a dataclass field."""
 MOST_TEXT = 200
 _NUMBER = re.compile(r"[0-9]{1,200}(/(?!0+$)[0-9]{1,200}|\.[0-9]{1,30})?")
 MOST_LISTED = 500
 
 Known = Mapping[str, Collection[str]]
-"""The names that a lesson knows, by kind, such as ``"questions"``."""
+"""The names known to a lesson, by kind, such as ``"questions"``."""
 
 
 class Unsound(ValueError):
@@ -31,21 +31,21 @@ class Unsound(ValueError):
 
 
 class Form(Protocol):
-    """A form of JSON value."""
+    """A serialised form of a value."""
 
     def write(self, value: Any) -> Any:
-        """The value as JSON."""
+        """Return the value as JSON."""
 
     def read(self, found: Any, known: Known) -> Any:
-        """The value of what was found.
+        """Return the value of JSON input.
 
         Raises:
-            Unsound: It cannot have been written.
+            Unsound: It cannot have been written by this form.
         """
 
 
 def recorded(form: Form) -> dict[str, Form]:
-    """The metadata of a dataclass's field that belongs to the record: in which form it stands there.
+    """Return the metadata that makes a dataclass field part of the record in this form.
 
     >>> @dataclasses.dataclass
     ... class Walk:
@@ -57,7 +57,7 @@ def recorded(form: Form) -> dict[str, Form]:
 
 
 def forms_of(record: Any) -> dict[str, Form]:
-    """The forms of all fields of a dataclass that belong to the record."""
+    """Return the forms of all recorded fields of a dataclass."""
     return {field.name: field.metadata[MARK] for field in dataclasses.fields(record) if MARK in field.metadata}
 
 
@@ -67,14 +67,14 @@ def _sound(condition: bool) -> None:
 
 
 class Plain:
-    """Any JSON value; whoever uses it reads it with suspicion."""
+    """Any JSON value; its user must validate it."""
 
     def write(self, value: Any) -> Any:
-        """The value itself."""
+        """Return the value unchanged."""
         return value
 
     def read(self, found: Any, known: Known) -> Any:
-        """The value itself: size and depth of the whole record were measured before."""
+        """Return the value unchanged: size and depth of the whole record are checked before."""
         return found
 
 
@@ -82,7 +82,7 @@ class Flag(Plain):
     """True or false."""
 
     def read(self, found: Any, known: Known) -> bool:
-        """The flag."""
+        """Return the flag."""
         _sound(isinstance(found, bool))
         return bool(found)
 
@@ -94,7 +94,7 @@ class Whole(Plain):
         self.least, self.most = least, most
 
     def read(self, found: Any, known: Known) -> int:
-        """The number."""
+        """Return the number."""
         _sound(type(found) is int and self.least <= found <= self.most)
         return int(found)
 
@@ -103,7 +103,7 @@ class Share(Plain):
     """A number from 0 to 1."""
 
     def read(self, found: Any, known: Known) -> float:
-        """The number."""
+        """Return the number."""
         _sound(type(found) in (int, float) and 0 <= found <= 1)
         return float(found)
 
@@ -115,19 +115,19 @@ class Maybe:
         self.form = form
 
     def write(self, value: Any) -> Any:
-        """The value as JSON."""
+        """Return the value as JSON."""
         return None if value is None else self.form.write(value)
 
     def read(self, found: Any, known: Known) -> Any:
-        """The value."""
+        """Return the value."""
         return None if found is None else self.form.read(found, known)
 
 
 class ShareText(Plain):
-    """A number from 0 to 1 as text, a fraction such as ``"4/7"`` or a decimal, so that nothing of it is rounded."""
+    """A number from 0 to 1 as text, a fraction such as ``"4/7"`` or a decimal, to keep it exact."""
 
     def read(self, found: Any, known: Known) -> str:
-        """The text."""
+        """Return the text."""
         _sound(isinstance(found, str) and _NUMBER.fullmatch(found) is not None)
         _sound(0 <= Fraction(found) <= 1)
         return str(found)
@@ -140,7 +140,7 @@ class Text(Plain):
         self.most = most
 
     def read(self, found: Any, known: Known) -> str:
-        """The text."""
+        """Return the text."""
         _sound(isinstance(found, str) and len(found) <= self.most)
         return str(found)
 
@@ -152,29 +152,31 @@ class OneOf(Plain):
         self.texts = texts
 
     def read(self, found: Any, known: Known) -> str:
-        """The text."""
+        """Return the text."""
         _sound(isinstance(found, str) and found in self.texts)
         return str(found)
 
 
 class Parts:
-    """An object of a class with such attributes, given to it by their names; an attribute that is missing has its usual
-    value, and one that this version does not know is left out."""
+    """An object with the given attributes, passed to its class by name.
+
+    Missing attributes get their defaults; unknown ones are dropped.
+    """
 
     def __init__(self, cls: Callable[..., Any], **forms: Form) -> None:
         self.cls, self.forms = cls, forms
 
     def write(self, value: Any) -> dict[str, Any]:
-        """Its attributes by their names."""
+        """Return its attributes by name."""
         return {name: form.write(getattr(value, name)) for name, form in self.forms.items()}
 
     def read(self, found: Any, known: Known) -> Any:
-        """The object."""
+        """Return the object."""
         _sound(isinstance(found, dict))
         parts = {name: form.read(found[name], known) for name, form in self.forms.items() if name in found}
         try:
             return self.cls(**parts)
-        except TypeError:  # an attribute without a usual value is missing
+        except TypeError:  # an attribute without a default is missing
             raise Unsound from None
 
 
@@ -185,27 +187,27 @@ class Listed:
         self.form, self.most = form, most
 
     def write(self, value: Any) -> list[Any]:
-        """The latest of them, if there are more."""
+        """Return the values, only the latest if there are too many."""
         return [self.form.write(one) for one in list(value)[-self.most :]]
 
     def read(self, found: Any, known: Known) -> list[Any]:
-        """The list."""
+        """Return the list."""
         _sound(isinstance(found, list) and len(found) <= self.most)
         return [self.form.read(one, known) for one in found]
 
 
 class Named:
-    """Values of one form by names: of the kind ``among`` that the lesson knows, or any texts."""
+    """Values of one form by name: names of the kind ``among`` that the lesson knows, or any texts."""
 
     def __init__(self, form: Form, among: str | None = None) -> None:
         self.form, self.among = form, among
 
     def write(self, value: Any) -> dict[str, Any]:
-        """The same with JSON values."""
+        """Return the mapping with JSON values."""
         return {name: self.form.write(one) for name, one in value.items()}
 
     def read(self, found: Any, known: Known) -> dict[str, Any]:
-        """The same; a name that the lesson does not know is left out."""
+        """Return the mapping, without names that the lesson does not know."""
         _sound(isinstance(found, dict) and len(found) <= MOST_LISTED)
         names = known.get(self.among, ()) if self.among else [name for name in found if len(name) <= MOST_TEXT]
         return {name: self.form.read(one, known) for name, one in found.items() if name in names}

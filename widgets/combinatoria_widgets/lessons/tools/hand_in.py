@@ -1,7 +1,7 @@
-"""The file that a learner hands in: plain text that a person can read, and that the teacher's desk reads back.
+"""The file that a learner hands in: plain text, readable by people and parsed by the teacher's desk.
 
-It begins with a line that names it and its form; then come a few labelled lines, the report in words, and last the exit
-ticket, each of its lines behind a ``|``. Before, the file was JSON: that is still read, and never written.
+The first line has a title and the format version; then follow a few labelled lines, the report in words, and last the
+exit ticket, each of its lines behind a ``|``. Former versions wrote JSON, which is still read.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from combinatoria.core.reading import shown, unified
 from .text import LANGUAGES, say, template
 
 FORM = 1
-"""The form of the text that is written."""
+"""The format version that is written."""
 
 MOST_WORDS = 4000
-"""Letters of an exit ticket that are read: nobody writes more in two sentences, but anything can be in a file."""
+"""Maximum length of an exit ticket in characters: far more than two sentences need, but files can hold anything."""
 
-_BAR = "|"  # before each line of the ticket, so that no line of it can pass for a label; mails quote with another
+_BAR = "|"  # before each line of the ticket, so that it cannot pass for a label; mails quote with a different mark
 _MOST_TRIES = 500
 _BEGINS = re.compile(r'\{\s*"lesson"')
-_LEVELS = re.compile(r"(?:\s*>)*\s*")  # a mail that is answered has marks before each of its lines
+_LEVELS = re.compile(r"(?:\s*>)*\s*")  # replies to a mail have marks before each quoted line
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class HandIn:
     """A file that was handed in.
 
     Attributes:
-        line: Where it begins, counted from 1.
+        line: Its first line, counted from 1.
         last: Its last line.
-        name: As the learner gave it, perhaps ``""``.
-        codes: Whatever stands where codes stand.
+        name: The learner's name as given, perhaps ``""``.
+        codes: Texts on the labelled lines of codes, unchecked.
         ticket: The exit ticket.
         whole: Whether it could be read to its end.
     """
@@ -54,11 +54,11 @@ class HandIn:
 def write_hand_in(
     lang: str, lesson: str, name: str, codes: Iterable[tuple[str, str]], words: Iterable[str], ticket: str
 ) -> str:
-    """The text of the file.
+    """Return the text of the file.
 
     Args:
         lang: Language of the labels.
-        lesson: What the lesson is called, with its version.
+        lesson: Title of the lesson, with its version.
         name: Name or initials, or ``""``.
         codes: Kind of a code (``result``, ``data``) and the code.
         words: The report, line by line.
@@ -78,7 +78,7 @@ def _one_line(text: str) -> str:
 
 @cache
 def _labels(kind: str) -> re.Pattern[str]:
-    """A labelled line in any language, as it looks after ``_plain``."""
+    """Return a pattern of a labelled line in any language, normalised by ``_plain``."""
     said = (re.escape(_plain(template(f"hand_in.{kind}", lang))) for lang in LANGUAGES)
     return re.compile("|".join(re.sub(r"\\\{\w+\\\}", "(.*)", one).replace(r"\ ", r"\s*") for one in said), re.I)
 
@@ -88,13 +88,13 @@ def _plain(line: str) -> str:
 
 
 def _labelled(kind: str, line: str) -> str | None:
-    """What stands behind a label, if the line has it."""
+    """Return the text behind a label, or None if the line lacks the label."""
     found = _labels(kind).fullmatch(_plain(line))
     return None if found is None else next((value for value in found.groups() if value is not None), "").strip()
 
 
 def read_hand_ins(text: str) -> list[HandIn]:
-    """Every hand-in of a text, in the order of their lines; what stands between them may be anything."""
+    """Return every hand-in of a text, in order of position; other text around them is ignored."""
     texts = list(_read_texts(text.splitlines()))
     within = {line for found in texts for line in range(found.line, found.last + 1)}
     reports = (found for found in _read_json(text) if found.line not in within)
@@ -105,7 +105,7 @@ def _read_texts(lines: list[str]) -> Iterator[HandIn]:
     heads = []
     for number, line in enumerate(lines):
         quoted = _LEVELS.match(line)
-        assert quoted is not None  # it matches nothing, too
+        assert quoted is not None  # it matches the empty string, too
         if _labelled("head", line[quoted.end() :]) is not None:
             heads.append((number, quoted[0].count(">")))
     for (start, level), (end, _) in pairwise([*heads, (len(lines), 0)]):
@@ -113,7 +113,7 @@ def _read_texts(lines: list[str]) -> Iterator[HandIn]:
 
 
 def _without(level: int, line: str) -> str:
-    """A line of a mail without the marks of having been answered ``level`` times."""
+    """Remove the quote marks of ``level`` replies from a line of a mail."""
     return re.sub(r"\s{0,8}>", "", line, count=level) if level else line
 
 
@@ -133,7 +133,7 @@ def _read_text(start: int, lines: list[str]) -> HandIn:
 
 
 def _read_json(text: str) -> Iterator[HandIn]:
-    """Reports as they were written before: objects with a lesson, a code and more."""
+    """Yield reports in the former format: JSON objects with a lesson, a code and more."""
     place = 0
     starts = list(accumulate(map(len, text.splitlines(keepends=True)), initial=0))
     for _ in range(_MOST_TRIES):
@@ -144,7 +144,7 @@ def _read_json(text: str) -> Iterator[HandIn]:
         try:
             report, place = json.JSONDecoder().raw_decode(text, found.start())
         except (ValueError, RecursionError):
-            # Not whole: to the end of the paragraph, so that its pieces are not taken for codes.
+            # Truncated: skip to the end of the paragraph, so that its pieces are not taken for codes.
             blank = re.compile(r"\n[ \t\r]*\n|\Z").search(text, found.end())
             place = blank.start() if blank else len(text)
             yield HandIn(line, bisect(starts, place - 1), whole=False)

@@ -1,11 +1,11 @@
 """Judge one answer: blank, wrong type, wrong, a known slip, right but rounded, or right.
 
-A question is a plain dictionary out of the lesson's data file (written by the lesson builder). It is of one kind:
+A question is a plain dictionary from the lesson's data file (written by the lesson builder), of one kind:
 
 * ``choice``: one letter of ``options``; ``marks`` as for a number;
-* ``number``: ``marks`` maps digests of forms (see ``answer``) to what they are worth (see ``marks``); ``bounds`` are
-  the least and the greatest amount that makes sense, as text or ``None``, and ``integer`` says that it is a count;
-* ``estimate``: the engine knows the exact chance; an answer from ``n`` trials passes within four standard errors;
+* ``number``: ``marks`` maps digests of forms (see ``answer``) to marks (see ``marks``); ``bounds`` are the smallest and
+  the largest plausible amount, as text or ``None``; ``integer`` marks a count;
+* ``estimate``: the engine computes the exact chance; an answer from ``n`` trials passes within four standard errors;
 * ``function``: the engine has the same function; both are called on fixed inputs.
 """
 
@@ -23,29 +23,29 @@ from .marks import COARSE
 from .text import has, say
 
 ALLOWED_ERRORS = 4
-"""An estimate may be this many standard errors away: a right simulation fails once in 16,000 runs."""
+"""Maximum distance of an estimate in standard errors: a correct simulation fails once in 16,000 runs."""
 
 FLOAT_ERROR = Fraction(1, 10**9)
-"""A function that calculates with floats may be off by this share of the exact value."""
+"""Maximum relative error of a function that calculates with floats."""
 
 PERCENT_SIGN = "percent_sign"
-"""The slip of every question that asks for a chance: 30.4 where 30.4% was meant."""
+"""The slip shared by all questions that ask for a chance: 30.4 where 30.4% was meant."""
 
 STATES = ("blank", "type", "wrong", "slip", "rounded", "right")
 UNTRIED = ("blank", "type")
-"""What cannot be judged is no try."""
+"""States that do not count as a try."""
 MISSED = ("wrong", "slip")
 SOLVED = ("rounded", "right")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came out of a check.
+    """The result of a check.
 
     Attributes:
         state: One of ``STATES``.
         text: One sentence (at most three short ones) for the learner.
-        facts: What the sentence was filled with.
+        facts: Values inserted in the sentence.
         slip: Name of the slip, for the state ``slip``.
     """
 
@@ -56,7 +56,7 @@ class Verdict:
 
 
 def engine_function(path: str) -> Callable[..., Any]:
-    """The engine's function ``"package.module:name"``; only our own packages are looked into."""
+    """Return the engine's function ``"package.module:name"``; only Combinatoria's packages are allowed."""
     module, _, name = path.partition(":")
     if module.partition(".")[0] not in ("combinatoria", "combinatoria_widgets"):
         raise ValueError(f"{path} is not part of Combinatoria")
@@ -66,7 +66,7 @@ def engine_function(path: str) -> Callable[..., Any]:
 
 
 def _engine_chance(spec: Sequence[Any]) -> Fraction:
-    """The exact chance that ``["module:function", argument ...]`` stands for."""
+    """Return the exact chance computed by ``["module:function", argument ...]``."""
     return Fraction(engine_function(spec[0])(*spec[1:]))
 
 
@@ -76,7 +76,7 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
     Args:
         question_id: The name the learner sees, such as ``"q1"``.
         question: The question's entry in the lesson data.
-        value: Whatever the learner handed in.
+        value: The learner's answer, of any type.
         lang: Language of the sentence, ``"en"`` or ``"ja"``.
     """
 
@@ -110,7 +110,7 @@ def _judge_choice(question: Mapping[str, Any], value: object, verdict: Callable[
 
 
 def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
-    """The verdict that a mark stands for."""
+    """Return the verdict for a mark, or None without one."""
     if mark is None:
         return None
     if mark in SOLVED:
@@ -121,7 +121,7 @@ def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
 def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     mark = _mark(question, number.forms())
     if number.whole and mark not in (None, *SOLVED):
-        mark = _mark(question, number.forms()[:1])  # no rounding of a slip: it would be one of its own
+        mark = _mark(question, number.forms()[:1])  # a whole number is a slip only if it is exact
     if mark is not None and mark.startswith(COARSE) and number.figures <= FIGURES:
         return verdict("type", "coarse")
     told = _told(_finer(mark), verdict)
@@ -139,14 +139,14 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
 
 
 def _finer(mark: str | None) -> str | None:
-    """What a form is worth if it was written with more figures than it seems to have."""
+    """Return the mark of a form that has more figures than it appears to, without ``COARSE``."""
     if mark is None or not mark.startswith(COARSE):
         return mark
     return f"slip:{name}" if (name := mark.removeprefix(COARSE).removeprefix(":")) else None
 
 
 def _out_of_bounds(question: Mapping[str, Any], value: Fraction) -> tuple[str, dict[str, object]] | None:
-    """The key and facts of the sentence for an amount that cannot be."""
+    """Return the key and facts of the sentence for an impossible amount, or None."""
     least, most = question.get("bounds", (None, None))
     if least is not None and value < Fraction(least):
         return "too_small", {"least": least}
@@ -170,26 +170,26 @@ def _mark(question: Mapping[str, Any], forms: Sequence[str]) -> str | None:
 
 
 FIRST_SLIP = 2
-"""Number of the first slip of a question's own; before it comes the percent sign."""
+"""Number of a question's first specific slip; number 1 is the percent sign."""
 
 
 def slips_of(question: Mapping[str, Any]) -> tuple[str, ...]:
-    """The slips of a question; the place of a name, from 1, is its number in result codes."""
+    """Return the slips of a question; the position of a name, from 1, is its number in result codes."""
     return (PERCENT_SIGN, *question.get("slips", ()))
 
 
 def slip_letter(number: int) -> str:
-    """The letter of a slip in tables: 1 is a."""
+    """Return the letter of a slip in tables: 1 is a."""
     return "abcdefghijklmno"[number - 1]
 
 
 def slip_number(question: Mapping[str, Any], name: str | None) -> int:
-    """Number of a slip in result codes, 0 for none."""
+    """Return the number of a slip in result codes, 0 for none."""
     return 0 if name is None else 1 + slips_of(question).index(name)
 
 
 def slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
-    """The sentence of a slip."""
+    """Return the sentence of a slip."""
     own = question.get("slip_texts", {}).get(name)
     if own is not None:
         return str(own[lang])
@@ -212,7 +212,7 @@ def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callab
 
 
 def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:
-    """Distance of an observed share from a chance, in standard errors of the share.
+    """Return the distance of an observed share from a chance, in standard errors of the share.
 
     >>> round(errors_off(0.55, 0.5, 100), 2), errors_off(1, 1, 100)
     (1.0, 0.0)
@@ -233,7 +233,7 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
         expected = Fraction(engine(*inputs))
         try:
             given = value(*inputs)
-        except Exception as problem:  # a learner's own function may fail in any way; it is told, not hidden
+        except Exception as problem:  # a learner's function may fail in any way; the error is reported
             return verdict("type", "raised", call=call, error=f"{type(problem).__name__}: {problem}")
         if is_blank(given):
             return verdict("blank", "function_blank", call=call)
@@ -248,6 +248,6 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
 
 
 def _kind_of(value: object) -> str:
-    """How the sentence names a value of the wrong type: its text if short, else its type."""
+    """Return a name for a value of the wrong type: a short text itself, otherwise the type."""
     shown = repr(value) if isinstance(value, str | bool) else ""
     return shown if 0 < len(shown) <= 30 else type(value).__name__

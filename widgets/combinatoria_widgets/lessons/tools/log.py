@@ -1,4 +1,4 @@
-"""The log of a table: what a lesson remembers of the rounds played at it."""
+"""The log of a table: a lesson's memory of the rounds played there."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True)
 class Made:
-    """A decision that was made at a table, as a log looks at it.
+    """A decision made at a table, as seen by a log.
 
     Attributes:
         match: The match.
-        number: Which of its decisions, from 0.
+        number: Index of the decision in the match, from 0.
         viewer: The seat of the person at the screen.
     """
 
@@ -39,22 +39,22 @@ class Made:
 
     @property
     def seat(self) -> int:
-        """Who decided."""
+        """The seat that decided."""
         return self.match.decisions[self.number].seat
 
     @property
     def move(self) -> Move:
-        """What was decided."""
+        """The move decided on."""
         return self.match.decisions[self.number].move
 
     @property
     def own(self) -> bool:
-        """Whether the person at the screen decided."""
+        """True if the person at the screen decided."""
         return self.seat == self.viewer
 
     @property
     def first(self) -> bool:
-        """Whether it is the first one of its seat in a match that was dealt: later hands were chosen by somebody."""
+        """True if it is its seat's first in a dealt match; later hands depend on choices, so they are not random."""
         dealt = self.match.seeded and self.match.start is None
         return dealt and all(decision.seat != self.seat for decision in self.match.decisions[: self.number])
 
@@ -70,39 +70,40 @@ class Made:
         return self.match.table_at(self.match.decisions[self.number].mark)
 
     def hand(self, seat: int | None = None) -> list[str]:
-        """The cards in a hand before the decision, by default of who decided."""
+        """Return the cards in a hand before the decision, by default of the seat that decided."""
         return [str(face) for face in self.before.codes(hand_zone(self.seat if seat is None else seat))]
 
 
 DEALT, LEFT = -1, -2
-"""In place of the number of a decision: what is noted of a deal itself, and of a match that was left under way."""
+"""Keys in place of a decision's number: for the entry of a deal itself, and of a match left unfinished."""
 
 
 def as_dealt(match: Match) -> Table | None:
-    """The full table before the first decision; None for a match that began from a position or an exact deal."""
+    """Return the full table before the first decision; None if the match began from a position or an exact deal."""
     if not match.seeded or match.start is not None:
         return None
     return match.table_at(match.decisions[0].mark) if match.decisions else match.table
 
 
 class TableLog(ABC, Generic[Entry]):
-    """Remembers something of deals and of some decisions at a table. A deal counts once.
+    """A record of deals and of some decisions at a table. A deal counts once.
 
-    Nothing that was seen is left out because of what was done after it: what a deal tells is noted once it lies on the
-    table, a decision that has shown something stays noted when it is taken back, and a match that is left under way
-    is noted as far as it goes. Only the learner's own rounds are ``entries`` (:mod:`rounds`).
+    Later actions never remove an observation, which would bias the data: a deal is noted once it is on the table, an
+    informative decision stays noted when it is taken back, and an unfinished match is noted as far as it was played.
+    Only the learner's own rounds are ``entries`` (:mod:`rounds`).
 
-    A lesson's own log says what is worth remembering, what an example class has played, and what of both is shown (see
-    :func:`tally`). An entry is a tuple with names.
+    A lesson's subclass defines what to remember, the play of an example class, and the columns to show (see
+    :func:`tally`). An entry is a named tuple.
 
     Attributes:
-        entry: What makes an entry out of its parts.
-        parts: What each part of an entry may be: what a data code tells apart (:mod:`data_code`).
-        layout: Number of ``parts``; it rises when they change.
-        columns: What the tally shows of an entry: names of its attributes; several cards are written as one text.
+        entry: Constructor of an entry from its parts.
+        parts: Possible values of each part of an entry, as distinguished by a data code (:mod:`data_code`).
+        layout: Version of ``parts``; it increases when they change.
+        columns: Attributes of an entry shown in the tally; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
-        rounds: Entries of each pupil in the example class.
-        telling: Whether exact chances of bets would tell what is to be predicted; then they wait for that.
+        rounds: Number of entries of each pupil in the example class.
+        telling: Whether exact chances of bets would reveal what is to be predicted; if so, they are withheld until
+            then.
     """
 
     entry: Callable[..., Entry]
@@ -124,7 +125,7 @@ class TableLog(ABC, Generic[Entry]):
 
     @classmethod
     def of_lesson(cls) -> Self:
-        """The log of the open lesson; it lives as long as the lesson, and begins with what the record has of it."""
+        """Return the log of the open lesson, created from the record on first use and kept as long as the lesson."""
         lesson = current()
         if "log" not in lesson.kept:
             lesson.kept["log"] = log = cls()
@@ -134,13 +135,13 @@ class TableLog(ABC, Generic[Entry]):
 
     @classmethod
     def keep(cls, table: Any) -> Self:
-        """Let the open lesson's log follow a table; running the cell again goes on with the same log."""
+        """Attach the open lesson's log to a table; running the cell again continues the same log."""
         log = cls.of_lesson()
         log.watch(table)
         return log
 
     def watch(self, table: Any) -> None:
-        """Follow a table: what an earlier one left in the log is kept, and what the record has left is put on it."""
+        """Follow a table: keep the entries of an earlier one, and restore the recorded match to it."""
         dealt = deal_of(table.match)
         if self._left is not None and put_back(table, self._left):
             self._matches[deal_of(table.match)] = Seen(table.match, table.snapshot["viewer"])
@@ -153,7 +154,7 @@ class TableLog(ABC, Generic[Entry]):
         self._keep(table, dealt)
 
     def bring_back(self, played: Played) -> None:
-        """Note what the record has of earlier deals."""
+        """Note the earlier deals of the record."""
         for match, viewer in played.deals:
             self.taken_up(match)
             deal = deal_of(match)
@@ -161,7 +162,7 @@ class TableLog(ABC, Generic[Entry]):
             self._note(self._noted.setdefault(deal, {}), match, viewer)
         lesson = current()
         if lesson.kept.pop("before_rounds", False):
-            lesson.former = [match.seed for match, _ in played.deals]  # they count as they did, the cell's too
+            lesson.former = [match.seed for match, _ in played.deals]  # they still count, the cell's deal included
         self._left = played
         if not played.whole:
             print(current().say("tally.lost"))
@@ -181,80 +182,80 @@ class TableLog(ABC, Generic[Entry]):
             lesson.played = write(noted.values(), table, dealt, taken_back)
             lesson.changed()
 
-    # -- what a lesson says ----------------------------------------------------------------------------------
+    # -- hooks of a lesson ------------------------------------------------------------------------------------
 
     def seen(self, match: Match, viewer: int) -> Entry | None:
-        """What is worth remembering of a deal as soon as it lies on the table, whatever is done then; or None."""
+        """Return the entry of a deal once it is on the table, regardless of later play; or None."""
         return None
 
     def note(self, made: Made) -> Entry | None:
-        """What is worth remembering of a decision, or None."""
+        """Return the entry of a decision, or None."""
         return None
 
     def abandoned(self, match: Match, viewer: int) -> Entry | None:
-        """What is worth remembering of a match that was left under way, of which nothing was noted; or None."""
+        """Return the entry of a match that was left unfinished with nothing else noted; or None."""
         return None
 
     def shown(self, match: Match, viewer: int) -> bool:
-        """Whether the learner may know by now what was noted of the deal itself."""
+        """Return whether the learner may already know the entry of the deal itself."""
         return any(decision.seat == viewer for decision in match.decisions)
 
     @staticmethod
     @abstractmethod
     def made_up(rng: Random, number: int) -> Entry:
-        """What one pupil of the example class has played in a round, numbered from 0."""
+        """Return a simulated entry of a pupil of the example class for a round, numbered from 0."""
 
     def coded(self, entry: Entry) -> Sequence[Any]:
-        """An entry as a data code knows it: each part is one of ``parts``."""
+        """Return an entry as encoded in a data code: each part is one of ``parts``."""
         return entry  # type: ignore[return-value]  # entries are tuples
 
     def taken_up(self, match: Match) -> None:
-        """A match has come back: with the record, before anything of it is noted, or as the next deal was undone."""
+        """Handle a match that has come back: from the record, before it is noted, or after undoing the next deal."""
 
     def told(self, match: Match, entry: Entry) -> bool:
-        """Whether the learner may know of an entry by now."""
+        """Return whether the learner may already know an entry."""
         return True
 
     def happened(self, entry: Entry) -> bool | None:
-        """Whether what was predicted happened; None for an entry that is no case of it.
+        """Return whether the predicted event happened; None if the entry does not apply.
 
-        By default that is an attribute with the prediction's name.
+        The default is the attribute with the prediction's name.
         """
         found: bool | None = getattr(entry, self.predicted)
         return found
 
     def next_deal(self) -> Match | None:
-        """The deal that "Next deal" brings; None for a new one like the last."""
+        """Return the match for "Next deal"; None for a new one like the last."""
         return None
 
     def goal(self, match: Match) -> str:
-        """What is to be reached in a match: a sentence that stands before every status line, or nothing."""
+        """Return the goal of a match, a sentence shown before every status line, or an empty text."""
         return ""
 
     def verdict(self, match: Match) -> Verdict | None:
-        """Whether the goal of a finished match was reached; None leaves it to the rules who has won."""
+        """Return the verdict on the goal of a finished match; None leaves the result to the rules."""
         return None
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """What the person at the screen is asked to bet on now, or None.
+        """Return the bet that the person at the screen is asked for now, or None.
 
         Args:
             match: The match.
             viewer: The seat of the person.
-            move: The move that is about to be made; None while none is chosen.
+            move: The move about to be made; None while none is chosen.
         """
         return None
 
     def settled(self, entry: Entry, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """What came of a bet: whether it happened (None: it was no case of it), and the exact chance if known by now.
+        """Return the outcome of a bet (None: it did not apply), and the exact chance if now known.
 
         Args:
-            entry: What was noted.
+            entry: The noted entry.
             of: See :class:`Bet`.
         """
         return self.happened(entry), None
 
-    # -- what is remembered ----------------------------------------------------------------------------------
+    # -- entries -------------------------------------------------------------------------------------------------
 
     def see(self, table: Any) -> None:
         """Take note of the decisions since the last look, and forget those that were taken back."""
@@ -262,24 +263,24 @@ class TableLog(ABC, Generic[Entry]):
         viewer, humans = table.snapshot["viewer"], table.session.humans
         if viewer < 0 and len(humans) == 1:  # covered until a bet is answered: the deal counts all the same
             (viewer,) = humans
-        if viewer >= 0:  # what is covered between several people is nobody's
+        if viewer >= 0:  # while several people hide cards, a covered table is not attributed to anyone
             self.look(table.match, viewer)
 
     def look(self, match: Match, viewer: int) -> None:
-        """The same for a match, by whoever sits at the screen."""
+        """Take note of a match's new decisions, as seen by the person at the screen."""
         deal = deal_of(match)
         noted = self._noted.setdefault(deal, {})
         if self._matches.setdefault(deal, Seen(match, viewer)).match is not match:
             if any(number >= 0 for number in noted):
                 return
-            self._matches[deal] = Seen(match, viewer)  # nobody has played the other one
-        # Where not all is open, only what has shown nothing can be taken back; elsewhere what was noted first stays.
+            self._matches[deal] = Seen(match, viewer)  # nothing was decided in the other match
+        # If the deal is not open, only uninformative decisions can be taken back; otherwise the first entry stays.
         for number in [number for number in noted if number >= len(match.decisions) and not self._careful]:
             del noted[number]
         self._note(noted, match, viewer)
 
     def _note(self, noted: dict[int, Entry | None], match: Match, viewer: int) -> None:
-        """Note what is new of a match."""
+        """Add the entries of a match's new decisions."""
         noted[DEALT] = self.seen(match, viewer)
         for number in range(len(match.decisions)):
             if number not in noted:
@@ -289,20 +290,20 @@ class TableLog(ABC, Generic[Entry]):
 
     @property
     def matches(self) -> list[Match]:
-        """The matches that something may be noted of, in their order."""
+        """The matches that may have entries, in order."""
         return [seen.match for seen in self._matches.values()]
 
     @property
     def entries(self) -> list[Entry]:
-        """All that is noted, in the order of the deals."""
+        """All visible entries of own rounds, in the order of the deals."""
         return [entry for match in self.matches if self.own(match) for entry in self.noted(match).values()]
 
     def own(self, match: Match) -> bool:
-        """Whether a match is one of the learner's own rounds, not one that others have, too."""
+        """Return whether a match is one of the learner's own rounds, not a deal that others have, too."""
         return current().owns(match.seed)
 
     def noted(self, match: Match) -> dict[int, Entry]:
-        """What is noted of a match by the number of the decision, as far as the learner may know of it."""
+        """Return the entries of a match by decision number, as far as the learner may know them."""
         deal = deal_of(match)
         if deal not in self._matches or self._matches[deal].match is not match:
             return {}

@@ -1,8 +1,8 @@
-"""Which written forms of a number count as right, which give a slip away, and which are rounded too far to tell.
+"""Marks of written forms of a number: right, a slip, or rounded too coarsely to tell.
 
-A rounded answer is right if it is the right value to at least two significant figures, and if that can be no slip: it
-is not as far from the right value as a slip is, and no slip looks like it. What is written with fewer figures can be
-neither called right nor wrong. Where a form fits two slips, neither is named.
+A rounded answer counts as right if it is the right value to at least two significant figures and cannot be a slip: it
+is closer to the right value than any slip, and no slip has the same rounding. With fewer figures, an answer cannot be
+judged. If a form fits two slips, neither is named.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from fractions import Fraction
 from .answer import exact_form, fewest_places, finer_roundings, float_form, rounded, rounded_form, roundings
 
 COARSE = "coarse"
-"""What a form is worth that is rounded too far, alone or with the slip that it is when more figures are written."""
+"""Mark of a form that is too coarse; a suffix names the slip that it is if it was written with more figures."""
 
 
 def marks(right: Fraction, slips: Mapping[str, Fraction]) -> dict[str, str]:
-    """Form -> what it is worth: ``right``, ``rounded``, ``slip:<name>``, ``coarse`` or ``coarse:<name>``.
+    """Return form -> mark: ``right``, ``rounded``, ``slip:<name>``, ``coarse`` or ``coarse:<name>``.
 
     Args:
         right: The right answer.
@@ -47,7 +47,7 @@ def marks(right: Fraction, slips: Mapping[str, Fraction]) -> dict[str, str]:
 
 
 def _named(slips: Mapping[str, Fraction]) -> dict[str, str | None]:
-    """Form -> the slip that it is a rounding of; none where it is one of several. The finest rounding decides."""
+    """Return form -> the slip that it is a rounding of, or None if several fit. Finer roundings take precedence."""
     found: dict[str, str | None] = {}
     for kind in (lambda value: rounded(value, fewest_places(value)), finer_roundings):
         now: dict[str, str | None] = {}
@@ -59,16 +59,16 @@ def _named(slips: Mapping[str, Fraction]) -> dict[str, str | None]:
 
 
 def _ending(value: Fraction) -> set[Fraction]:
-    """The value itself, if its decimals end."""
+    """Return the value itself, if it has a finite decimal expansion."""
     return {value} & roundings(value)
 
 
 def _too_coarse(right: Fraction) -> set[Fraction]:
-    """The right value with one significant figure less than it must have."""
+    """Return the roundings of the right value with one significant figure too few."""
     fewest = fewest_places(right)
     return rounded(right, fewest - 1) - _ends(right) if fewest else set()
 
 
 def _ends(right: Fraction) -> set[Fraction]:
-    """What is no rounding: nothing, and all where the right answer is a part."""
+    """Return the values that never count as a rounding: 0, and for shares 1."""
     return {Fraction(0), Fraction(1)} if 0 <= right <= 1 else {Fraction(0)}

@@ -1,9 +1,9 @@
-"""One sentence instead of a traceback where a cell needs one that was not run, as after a reload.
+"""One sentence instead of a traceback when a cell needs another that was not run, as after a reload.
 
-A page that shows a lesson calls :func:`before_start` in each new kernel before any cell runs. In one's own Jupyter
-nothing of ours runs before the first cell; there IPython itself, as it starts, runs a file that the wheel brings
-(``ipython_startup.py``), which leaves the first missing name to :func:`not_opened`. Once a lesson is open, it says
-which names its cells make. Other names are told as Python tells them.
+A page that shows a lesson calls :func:`before_start` in each new kernel before any cell runs. A local Jupyter runs no
+Combinatoria code before the first cell; there the wheel's IPython startup file (``ipython_startup.py``) passes the
+first missing name to :func:`not_opened`. An open lesson knows which names its cells define. For other names, Python's
+traceback is shown.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _tell: Callable[[str | None], str | None] | None = None
 
 
 def watch(tell: Callable[[str | None], str | None]) -> None:
-    """Look at names that are missing from now on; outside a notebook nothing is done.
+    """Handle missing names from now on; does nothing outside a notebook.
 
     Args:
-        tell: The sentence for a missing name; ``None`` where Python's own traceback is right.
+        tell: Returns the sentence for a missing name; ``None`` for Python's own traceback.
     """
     from IPython.core.getipython import get_ipython
 
@@ -34,7 +34,7 @@ def watch(tell: Callable[[str | None], str | None]) -> None:
 
 
 def before_start(lang: str) -> None:
-    """Until a lesson is open, any name that is missing means that its first cell was not run."""
+    """Until a lesson is open, explain any missing name by the first cell not having been run."""
     if _tell is None:
         watch(lambda name: say("start.missing", lang))
 
@@ -46,7 +46,7 @@ def not_opened(
     trace: TracebackType,
     tb_offset: int | None = None,
 ) -> None:
-    """Tell of a missing name in a kernel in which no lesson was opened: whether one should be, its notebook says."""
+    """Handle a missing name in a kernel without an open lesson; the notebook says whether it is a lesson."""
     lang = place.language()
     if lang is None:
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
@@ -66,4 +66,4 @@ def _missing(
     if told is None:
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
     else:
-        shell._showtraceback(kind, told, [told])  # an error still: what was to run after it does not
+        shell._showtraceback(kind, told, [told])  # still an error, so that queued cells do not run

@@ -1,4 +1,4 @@
-"""What cells say about many numbers at once: where they lie, how far they stray, how sure their mean is."""
+"""Statistics for lesson cells: mean, spread and the standard error of the mean."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["mean", "spread", "standard_error"]
 
 
 def spread(values: Iterable[float]) -> float:
-    """Standard deviation of exactly these numbers: root of the mean squared distance from their mean.
+    """Return the population standard deviation: the root of the mean squared distance from the mean.
 
     Raises:
-        statistics.StatisticsError: There are none.
+        statistics.StatisticsError: There are no values.
 
     >>> spread([1, 1, 5, 5])
     2.0
@@ -25,10 +25,10 @@ def spread(values: Iterable[float]) -> float:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """Standard error of the mean of a sample: its standard deviation (with n - 1) over the root of its size n.
+    """Return the standard error of a sample's mean: its standard deviation (with n - 1) over the root of its size n.
 
     Raises:
-        statistics.StatisticsError: There are fewer than two.
+        statistics.StatisticsError: There are fewer than two values.
 
     >>> standard_error([1, 3, 1, 3]) == sqrt(4 / 3) / 2
     True

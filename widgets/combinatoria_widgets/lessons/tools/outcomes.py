@@ -1,4 +1,4 @@
-"""What is kept of a prediction that was settled, of an answer that was handed in, and of a bet."""
+"""Records of a settled prediction, of a submitted answer, and of a bet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 @dataclass
 class Outcome:
-    """What happened to something that was predicted: ``hits`` out of ``trials``."""
+    """The outcome of a prediction: ``hits`` out of ``trials``."""
 
     hits: int
     trials: int
 
     def brier(self, said: float) -> float:
-        """Mean squared distance between the stated probability and what happened (0 or 1) each time.
+        """Return the mean squared distance between the stated probability and the outcomes (0 or 1).
 
         >>> Outcome(1, 4).brier(0.5)
         0.25
@@ -23,7 +23,7 @@ class Outcome:
 
 
 class Try(NamedTuple):
-    """An answer that was handed in: when (seconds since 1970), how it was judged, and a digest of it."""
+    """A submitted answer: time (seconds since 1970), verdict, and a digest of the answer."""
 
     when: int
     state: str
@@ -35,10 +35,10 @@ class Wager:
     """A bet at the table.
 
     Attributes:
-        said: The chance that was stated, None if the bet was passed over.
-        happened: Whether it came true, None as long as that is not known.
-        exact: The exact chance from what could be known then, a fraction as text; None if it is not known or not told.
-        of: A number that the question was about, if there is one.
+        said: The stated chance, None if the bet was skipped.
+        happened: Whether it came true, None until known.
+        exact: The exact chance from the information at the time, a fraction as text; None if unknown or withheld.
+        of: A number that the question was about, if any.
     """
 
     said: float | None = None

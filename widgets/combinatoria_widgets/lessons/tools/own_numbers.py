@@ -1,4 +1,4 @@
-"""``twins``: exercises with numbers of one's own, for a word."""
+"""``twins``: exercises with individual numbers, selected by a word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .twins import twin_number
 
 
 def given(lesson: Lesson, question_id: str, question: Mapping[str, Any]) -> Shown | None:
-    """What the learner's own twin of a question asks; ``None`` where the printed question is to be answered."""
+    """Return the text of the learner's twin of a question; ``None`` if the printed question applies."""
     if "given" not in question:
         return None
     text = question["given"][lesson.lang]
@@ -26,12 +26,12 @@ def given(lesson: Lesson, question_id: str, question: Mapping[str, Any]) -> Show
 
 
 def twins(word: str = "") -> Shown:
-    """Give each exercise numbers of one's own, and show what it asks then; without a word the printed ones stay.
+    """Give each exercise individual numbers and show its text; without a word the printed ones remain.
 
-    Once an exercise has been answered the numbers stay as they are: they are part of the record.
+    Once an exercise has been answered the numbers are fixed, as part of the record.
 
     Args:
-        word: A name, or the word that a teacher has given; the same word always gives the same numbers.
+        word: A name, or the teacher's word; the same word always gives the same numbers.
     """
     lesson = current()
     number = twin_number(str(word))

@@ -1,8 +1,8 @@
-"""What the charts of a lesson and of a class are drawn from: scales, marks and tables, as plain SVG and HTML text.
+"""Building blocks of the charts of a lesson and of a class: scales, marks and tables, as plain SVG and HTML text.
 
-All SVG that Python writes for lessons and for the desk is written here, and nowhere else. No plotting library;
-readable in light and dark. Text and axes are drawn in ``currentColor``, so that they follow the page. The two mark
-colours have a contrast of at least 3:1 on white and on near-black.
+This module has all SVG that Python writes for lessons and for the desk. It uses no plotting library. Text and axes use
+``currentColor``, so that they follow a light or dark page. The two mark colours have a contrast of at least 3:1 on
+white and on near-black.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .text import decimal, percent, say
 BLUE = "#2f7ed8"
 ORANGE = "#c96f10"
 DASHED = f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'
-"""The look of what is exact, or what happened: the line that marks are compared with."""
+"""Style of exact values and outcomes: the reference line for marks."""
 
 WIDTH = 640
 LEFT = 170
@@ -26,36 +26,36 @@ _RIGHT = 30
 
 @dataclass(frozen=True)
 class Scale:
-    """What an axis measures.
+    """The scale of an axis.
 
     Attributes:
-        marks: Where it is marked, the ends among them.
-        show: How a value is written: the value, and decimal places.
+        marks: Positions of the tick marks, including both ends.
+        show: Formats a value with a number of decimal places.
     """
 
     marks: tuple[float, ...]
     show: Callable[[float, int], str]
 
     def part(self, value: float) -> float:
-        """How far along the axis a value lies: 0 at one end, 1 at the other."""
+        """Return the relative position of a value along the axis: 0 at one end, 1 at the other."""
         return (value - self.marks[0]) / (self.marks[-1] - self.marks[0])
 
     def within(self, value: float) -> float:
-        """The value, or the end of the axis that it lies beyond."""
+        """Return the value, clamped to the axis."""
         return min(max(value, self.marks[0]), self.marks[-1])
 
 
 CHANCES = Scale(tuple(tenth / 10 for tenth in range(0, 11, 2)), percent)
-"""The usual axis: chances and shares from 0 to 100%."""
+"""The default axis: chances and shares from 0 to 100%."""
 
 
 def amounts(most: int, step: int, least: int = 0) -> Scale:
-    """An axis for means of a quantity such as points."""
+    """Return an axis for means of a quantity such as points."""
     return Scale(tuple(float(mark) for mark in range(least, most + 1, step)), decimal)
 
 
 def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
-    """An SVG picture with title and description, and the same facts as a folded table below it."""
+    """Return an SVG chart with title and description, and its data as a folded table below it."""
     inner = "".join(body)
     name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
     return (
@@ -74,7 +74,7 @@ _LINE = "background:none;border-block-end:1px solid color-mix(in srgb, currentCo
 
 
 def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """An HTML table with column headings, which looks the same wherever it stands in a notebook."""
+    """Return an HTML table with column headings, which looks the same anywhere in a notebook."""
     top = "".join(f'<th scope="col" style="{_HEAD}">{escape(cell)}</th>' for cell in head)
     lines = "".join(
         f'<tr style="{_LINE}">' + "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in row) + "</tr>"
@@ -87,38 +87,38 @@ def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def along(share: float) -> float:
-    """How far to the right a share of the axis lies."""
+    """Return the x coordinate of a share of the axis."""
     return round(LEFT + share * (WIDTH - LEFT - _RIGHT), 1)
 
 
 def svg_text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
-    """Words in a picture; they are escaped."""
+    """Return escaped text in a picture."""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{extra}>{escape(words)}</text>'
 
 
 def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
-    """A straight line in a picture."""
+    """Return a straight line in a picture."""
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
 
 
 def svg_rect(x: float, y: float, width: float, height: float, looks: str) -> str:
-    """A bar, or a frame, in a picture."""
+    """Return a bar, or a frame, in a picture."""
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {looks}/>'
 
 
 def dot(x: float, y: float, size: float, looks: str = "") -> str:
-    """A round mark: of data, or a ring around one."""
+    """Return a round mark of data, or a ring around one."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}"{looks and f" {looks}"}/>'
 
 
 def polyline(points: Iterable[tuple[float, float]], looks: str) -> str:
-    """A line from point to point."""
+    """Return a line from point to point."""
     line = " ".join(f"{x:g},{y:g}" for x, y in points)
     return f'<polyline points="{line}" fill="none" {looks}/>'
 
 
 def stripes(name: str, colour: str) -> str:
-    """A striped filling, to be used as ``url(#name)``."""
+    """Return a striped fill, referred to as ``url(#name)``."""
     return (
         f'<defs><pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{colour}" fill-opacity="0.18"/>'
@@ -127,12 +127,12 @@ def stripes(name: str, colour: str) -> str:
 
 
 def diamond(x: float, y: float, size: float = 7) -> str:
-    """The mark of a prediction."""
+    """Return the mark of a prediction."""
     return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
 
 
 def axis(y: float, scale: Scale) -> list[str]:
-    """The marks of a scale along the bottom, from ``along(0)`` to ``along(1)``."""
+    """Return the marks of a scale along the bottom, from ``along(0)`` to ``along(1)``."""
     marks = [svg_line(along(0), y, along(1), y)]
     for mark in scale.marks:
         marks.append(svg_line(along(scale.part(mark)), y, along(scale.part(mark)), y + 5))

@@ -1,12 +1,12 @@
-"""Where the record of a lesson lies: in the pupil's copy, that is in the notebook itself.
+"""Storage of a lesson's record: in the pupil's copy, that is, in the notebook itself.
 
-It is an output of the lesson's first cell, under a type of its own, and is renewed there as things happen: so the
-file, a download and a backup have it. Who asks for it in a new kernel is given it by the page (in the built site, where
-the page also writes it into the notebook's metadata, for outputs can be cleared), or reads the notebook's file (in
-one's own Jupyter, which says where that is).
+The record is an output of the lesson's first cell with a MIME type of its own, updated there, so that the file, a
+download and a backup include it. In a new kernel it is supplied by the page (in the built site, where the page also
+writes it into the notebook's metadata, as outputs can be cleared), or read from the notebook's file (in a local
+Jupyter, which provides the path).
 
-A file is as old as its last saving, and a page that was loaded anew forgets which output it should renew. So in one's
-own Jupyter the last state also lies in Jupyter's folder for data; it only ever continues what the copy itself has.
+A file is only as recent as its last save, and a reloaded page no longer knows which output to update. So in a local
+Jupyter the latest state is also kept in Jupyter's data folder; it can only extend a record that the copy itself has.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from combinatoria.words.explain import LANGUAGES
 
 MIME = "application/vnd.combinatoria.record+json"
 METADATA = "combinatoria_record"
-"""The record's name in the metadata of a notebook."""
+"""Key of the record in a notebook's metadata."""
 
 _handed: list[Any] | None = None
 
 
 class Found(NamedTuple):
-    """What was found: whether there is a place for a record at all, and the values that stand there."""
+    """The result of a search: whether there is a place for a record at all, and the values found."""
 
     place: bool
     values: list[Any]
 
 
 def hand_over(text: str) -> None:
-    """Take the records of the copy that is open, as a JSON list; the page calls this before the first cell runs."""
+    """Take the records of the open copy, as a JSON list; the page calls this before the first cell runs."""
     global _handed
     try:
         values = parsed(text)
@@ -47,7 +47,7 @@ def hand_over(text: str) -> None:
 
 
 def find() -> Found:
-    """The records of the notebook that this kernel belongs to; what cannot be read is None."""
+    """Return the records of this kernel's notebook; an unreadable one is None."""
     if _handed is not None:
         return Found(True, list(_handed))
     path = notebook_path()
@@ -58,7 +58,7 @@ def find() -> Found:
 
 
 def notebook_path() -> Path | None:
-    """The file of the notebook that this kernel belongs to, if the program that runs it says so."""
+    """Return the file of this kernel's notebook, if the program that runs it provides the path."""
     from IPython.core.getipython import get_ipython
 
     shell = get_ipython()  # type: ignore[no-untyped-call]
@@ -71,7 +71,7 @@ def notebook_path() -> Path | None:
 
 
 def language() -> str | None:
-    """The language of the lesson that this kernel's notebook is; None if it is none, or nobody knows."""
+    """Return the language if this kernel's notebook is a lesson; None if it is not, or unknown."""
     path = notebook_path()
     found: Any = None if path is None else _content(path)
     for name in ("metadata", "combinatoria"):
@@ -81,7 +81,7 @@ def language() -> str | None:
 
 
 def _content(path: Path) -> Any:
-    """What a notebook's file holds; None where it cannot be read."""
+    """Return the content of a notebook's file; None if it cannot be read."""
     try:
         return json.loads(decoded(path.read_bytes(), path.name))
     except (OSError, ValueError, RecursionError):
@@ -120,13 +120,13 @@ def _kept_beside(path: Path, values: list[Any]) -> Iterator[Any]:
             try:
                 value = parsed(decoded(file.read_bytes(), file.name))
             except (OSError, ValueError):
-                continue  # half a file: the copy has what it has
+                continue  # truncated file: the copy's record remains
             if isinstance(value, dict) and value.get("id") == name:
                 yield value
 
 
 def keep_beside(record: dict[str, Any]) -> None:
-    """Keep the state of a record where only this person's Jupyter looks; without such a place nothing is done."""
+    """Keep the state of a record in this person's Jupyter data folder; do nothing if there is none."""
     path = None if _handed is not None else notebook_path()
     if path is None:
         return
@@ -137,4 +137,4 @@ def keep_beside(record: dict[str, Any]) -> None:
         half.write_text(json.dumps(record), encoding="utf-8")
         half.replace(file)
     except OSError:
-        pass  # no right to write there: then the notebook's file is all there is, and it is enough once it is saved
+        pass  # not writable: the notebook's file alone holds the record, once saved

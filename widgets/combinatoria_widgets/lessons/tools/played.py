@@ -1,7 +1,7 @@
-"""What was played at a lesson's table, for the record: each deal that the log has noted something of, as a saved match.
+"""Play at a lesson's table, for the record: each deal with log entries, as a saved match.
 
-A log is made of nothing but matches, so what comes back is replayed by the rules and noted anew: no forged entry can
-come in, and a newer lesson may note other things of the same deals.
+A log is derived from matches alone, so a restored record is replayed by the rules and noted anew: entries cannot be
+forged, and a newer lesson may note other facts of the same deals.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from combinatoria.core.table import AUDIENCE
 from combinatoria.match import Match
 
 MOST_DECISIONS = 5_000
-"""The most decisions of all deals together: replaying them takes seconds, and an afternoon has a tenth of that."""
+"""Maximum number of decisions of all deals together: a replay takes seconds, and an afternoon has a tenth of that."""
 
 MOST_DEALS = 300
-"""The most deals of a record, the latest of them: it stays of a size that everybody can read."""
+"""Maximum number of deals in a record, which keeps the latest; it bounds the size of the file."""
 
 Deal = tuple[Any, ...]
 
 
 def deal_of(match: Match) -> Deal:
-    """What makes two matches the same deal: whoever plays it again knows the cards.
+    """Return a key that is equal for matches of the same deal: in a replay the cards are known.
 
-    A cell that names no options has dealt by the defaults of its time, and deals the same cards by those of today.
+    A cell without explicit options has dealt by the defaults of its time, and deals the same cards by the current ones.
     """
     usual = {name: option.unnamed for name, option in match.game.options.items()}
     chosen = {n: usual[n] if value == match.game.options[n].default else value for n, value in match.options.items()}
@@ -35,19 +35,19 @@ def deal_of(match: Match) -> Deal:
 
 
 class Seen(NamedTuple):
-    """A match as somebody at the screen has seen it from a seat."""
+    """A match as seen from a seat by the person at the screen."""
 
     match: Match
     viewer: int
 
 
 class Played(NamedTuple):
-    """What comes back: the deals, and of the table what its cell had dealt and what was saved last.
+    """Restored play: the deals, the cell's deal, and the last saved table.
 
     Attributes:
         deals: In the order in which they were played.
-        dealt: What the cell that makes the table had put on it (:func:`deal_of`, as JSON).
-        table: The table as it was left: the saved match with who plays it, or None.
+        dealt: The deal that the table's cell made (:func:`deal_of`, as JSON).
+        table: The last table: the saved match with its players, or None.
         whole: Whether nothing had to be left out.
         sealed: Whether the match on the table was left out on purpose (:func:`write`).
     """
@@ -67,16 +67,17 @@ def _as_json(deal: Deal) -> list[Any]:
 def write(
     deals: Iterable[Seen], table: Any, dealt: Deal, taken_back: Iterable[tuple[dict[str, Any], int]] = ()
 ) -> dict[str, Any]:
-    """The deals and the table as a JSON value.
+    """Return the deals and the table as a JSON value.
 
-    It lies in a notebook that is handed in. So as long as people hide cards at the table, the match there is left out:
-    it would tell all hands. What the lesson's rounds are mixed from stays in the record: a program could mix them.
+    The value is part of a notebook that is handed in. So while people hide cards at the table, its match is left out,
+    as it would reveal all hands. The seeds of the lesson's rounds stay in the record, although a program could derive
+    cards from them.
 
     Args:
-        deals: Those that were noted, in their order.
+        deals: Those that were noted, in order.
         table: The table: its ``session`` and ``snapshot``.
-        dealt: What the cell that made the table had put on it.
-        taken_back: Saved matches with decisions that were noted and taken back, each with who has seen it.
+        dealt: The deal that the table's cell made.
+        taken_back: Saved matches with decisions that were noted and taken back, each with its viewer.
     """
     kept = [seen for seen in deals if seen.match is not table.match]
     there = sum(len(seen.match.decisions) for seen in kept) + len(table.match.decisions)
@@ -92,10 +93,10 @@ def write(
 
 
 def read(found: Any, game: str) -> Played:
-    """What :func:`write` has written; what the rules refuse is left out, and ``whole`` says so.
+    """Read the value of :func:`write`; matches that the rules refuse are left out, and ``whole`` is then false.
 
     Args:
-        found: Any JSON value of a bearable size.
+        found: Any JSON value, limited in size.
         game: Name of the lesson's game.
     """
     if found is None:
@@ -129,7 +130,7 @@ def _seen(entry: Any, game: str, left: int) -> Seen | None:
 
 
 def put_back(table: Any, played: Played) -> bool:
-    """Put what was left on a table whose cell has dealt the same as then; whether anything was."""
+    """Restore the saved match to a table whose cell made the same deal; return whether there was one."""
     if played.table is None or played.dealt != _as_json(deal_of(table.match)):
         return False
     reply = table.session.handle({"id": 0, "do": "load", "value": played.table})

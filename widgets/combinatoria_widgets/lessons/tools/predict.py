@@ -1,4 +1,4 @@
-"""The prediction control: nothing is preset, and once locked a prediction stays."""
+"""The prediction control: no default values, and locked predictions are final."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .text import percent
 from .waking import WakingBox
 
 _BLANK = ("–", -1)
-"""The first stop of a slider: nothing said yet."""
+"""The first stop of a slider: no prediction yet."""
 _STEP = 5
 
 
@@ -44,9 +44,9 @@ class Prediction(WakingBox):
         self.lock.on_click(self._locked)
         self.message = widgets.HTML()
         super().__init__([*rows, self.lock, self.message])
-        if lesson.predicted:  # the cell was run again: what was locked stays locked
+        if lesson.predicted:  # the cell was run again
             for name, slider in self.sliders.items():
-                said = lesson.predictions[name]  # of another version, it may lie between two stops
+                said = lesson.predictions[name]  # may be between two stops if from another version
                 slider.value = min((value for _, value in options[1:]), key=lambda value: abs(value - said))
         self._refresh()
 
@@ -73,7 +73,7 @@ class Prediction(WakingBox):
         self.keep_still()
 
     def still(self) -> str:
-        """What is asked, and what was locked."""
+        """Return the questions, and the locked predictions."""
         asked = "".join(f"<li>{escape(item['question'][self.lang])}</li>" for item in self._items.values())
         return f"<ul>{asked}</ul>{self.message.value}"
 
@@ -88,5 +88,5 @@ class Prediction(WakingBox):
 
 
 def predict() -> Prediction:
-    """The prediction control of the open lesson; what is locked in it is kept and scored."""
+    """Return the prediction control of the open lesson; locked predictions are kept and scored."""
     return Prediction(current())

@@ -1,8 +1,8 @@
-"""``trials(n)``: takes the place of ``range(n)`` in a simulation, so that a long one can be watched and stopped.
+"""``trials(n)``: replaces ``range(n)`` in a simulation, so that a long run shows progress and can be stopped.
 
-Short runs show nothing. After a second a line says how far the run is; when it is over the line goes away again. Where
-the kernel can hear the notebook's stop button (■), pressing it ends the run and keeps the rounds made. In the browser
-it cannot: there a run that would go on for long ends by itself, says so in one sentence, and tells how to get more.
+Short runs show nothing. After a second a line shows the progress; it disappears at the end. Where the kernel receives
+the notebook's stop button (■), pressing it ends the run and keeps the finished rounds. In the browser it does not:
+there an overlong run ends on its own, and one sentence says so and how to get more rounds.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ __all__ = ["trials"]
 
 T = TypeVar("T")
 BROWSER_SECONDS = 10.0
-"""How long a run may take in the browser, where nothing can stop it."""
+"""Time limit of a run in the browser, where it cannot be stopped."""
 NEARLY = 3
-"""A run that will be over within so many times its limit is not cut short."""
+"""A run is not cut short if it is expected to finish within this multiple of its limit."""
 EVERY = 0.25
-"""Seconds between two changes of the line."""
+"""Seconds between two updates of the line."""
 LOOK = 0.01
-"""Seconds between two looks at the clock, about."""
+"""Approximate seconds between two looks at the clock."""
 
 
 class Screen(Protocol):
-    """Where the line is shown."""
+    """A place to show the line."""
 
     def show(self, percent: int, text: str) -> None:
-        """Show how far a run is, in place of what was shown before."""
+        """Show the progress of a run, replacing the previous line."""
 
     def clear(self) -> None:
-        """Leave nothing of it."""
+        """Remove the line."""
 
     def say(self, text: str) -> None:
-        """Leave a sentence for good."""
+        """Print a permanent sentence."""
 
 
 class NotebookScreen:
-    """An output of the cell that is running, which changes and goes away."""
+    """An output of the running cell that is updated and finally removed."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -71,12 +71,12 @@ class NotebookScreen:
         from IPython.display import display
 
         if self._handle is None:
-            self._handle = display({}, raw=True, display_id=True)  # an output without contents, which is then filled
+            self._handle = display({}, raw=True, display_id=True)  # an empty output, filled by the update
         self._handle.update(bundle, raw=True)
 
 
 class NoScreen:
-    """Outside a notebook nothing is shown but the last sentence."""
+    """A screen that shows only the last sentence, for use outside a notebook."""
 
     def show(self, percent: int, text: str) -> None:
         """See :class:`Screen`."""
@@ -110,20 +110,20 @@ def trials(
     clock: Clock = time.monotonic,
     screen: Screen | None = None,
 ) -> Iterator[Any]:
-    """The numbers from 0 to ``rounds - 1``, or the things of a sequence: one for each round of a simulation.
+    """Iterate over ``range(rounds)``, or over a sequence, one item for each round of a simulation.
 
-    A run that is stopped simply has fewer rounds, so divide by the number of results, not by ``rounds``.
+    A stopped run has fewer rounds, so divide by the number of results, not by ``rounds``.
 
     Args:
-        rounds: how many, or a sequence to go through.
-        seconds: after so long it ends by itself; by default after ten seconds in the browser, and never elsewhere.
-        clock: tells the time, for tests.
+        rounds: number of rounds, or a sequence to go through.
+        seconds: time limit; by default ten seconds in the browser, and none elsewhere.
+        clock: the time source, for tests.
         screen: where to show progress, for tests.
 
     >>> sum(1 for _ in trials(1000)), list(trials("abc"))
     (1000, ['a', 'b', 'c'])
     """
-    # Not len() of the range: in the browser, of 32 bits, that ends at two thousand million.
+    # Not len() of the range: in the 32-bit browser build it overflows at 2**31.
     things, n = (range(rounds), max(rounds, 0)) if isinstance(rounds, int) else (rounds, len(rounds))
     if seconds is None and sys.platform == "emscripten":
         seconds = BROWSER_SECONDS
@@ -135,7 +135,7 @@ def _run(
     things: Iterable[Any], n: int, seconds: float | None, clock: Clock, screen: Screen, lang: str
 ) -> Iterator[Any]:
     limit, shown = Patience(seconds, clock), SHOWN
-    # Looking at the clock is dear next to a small trial: so it is done once in so many rounds as take a moment.
+    # The clock is expensive compared with a small trial, so it is read once per batch of rounds.
     look, batch, before = 1, 1, 0.0
     with Interrupt() as interrupt:
         try:
@@ -158,7 +158,7 @@ def _run(
 
 
 def _stopped(interrupt: Interrupt, spent: float, limit: float | None, share: float) -> str | None:
-    """Why a run ends before its time, as the name of a sentence."""
+    """Return the key of the sentence that says why a run ends early, or None."""
     if interrupt.taken():
         return "stopped"
     if limit is not None and spent >= limit and spent / share > NEARLY * limit:
@@ -167,5 +167,5 @@ def _stopped(interrupt: Interrupt, spent: float, limit: float | None, share: flo
 
 
 def _longer(seconds: float | None) -> int:
-    """What to write for a longer run."""
+    """Return the time limit to suggest for a longer run."""
     return max(1, round(6 * (seconds or BROWSER_SECONDS)))

@@ -1,4 +1,4 @@
-"""A little Markdown as HTML: paragraphs, lists, fences, `code`, **strong** and *stressed* words."""
+"""Basic Markdown as HTML: paragraphs, lists, fences, `code`, **strong** and *emphasised* words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ _CODE = re.compile(r"`([^`]+)`")
 _HELD = "\x00"
 _WORDS = (
     (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
-    # Only Latin letters and figures make a star a sign of multiplication: Japanese has no spaces around its words.
+    # ASCII, so that only Latin letters and digits make a star a multiplication sign: Japanese has no spaces between
+    # words.
     (re.compile(r"(?<![\w*])\*([^*\s][^*\n]*)\*(?![\w*])", re.ASCII), r"<em>\1</em>"),
 )
 
 
 def prose_html(text: str) -> str:
-    """The HTML of a short text; whatever else stands in it is shown as it is.
+    """Return the HTML of a short text; any other markup is shown as is.
 
     >>> prose_html("Not `2*3*4` but *less*.")
     '<p>Not <code>2*3*4</code> but <em>less</em>.</p>'
@@ -43,10 +44,10 @@ def _blocks(text: str) -> Iterator[str]:
 
 
 def _inline(text: str) -> str:
-    """Code between backquotes as it is, and what is stressed around it."""
+    """Convert inline code and the emphasis around it."""
     pieces = _CODE.split(text)
     codes = iter(pieces[1::2])
-    part = escape(_HELD.join(pieces[::2]))  # code is held back, so that it may stand within stressed words
+    part = escape(_HELD.join(pieces[::2]))  # code is held back, so that it may occur within emphasis
     for pattern, by in _WORDS:
         part = pattern.sub(by, part)
     return re.sub(_HELD, lambda _: f"<code>{escape(next(codes))}</code>", part)

@@ -1,7 +1,7 @@
-"""Cells in which a learner writes between quotation marks: whatever stands there is read, quotation marks and all.
+"""Repair of cells in which a learner writes between quotation marks, so that any text there can be read.
 
-A name or an exit ticket may hold the very marks that end a text of Python's, a line break, or a backslash. A cell that
-Python cannot read for that is put right before it is run; one that it can read is left alone.
+A name or an exit ticket may contain Python's closing quotation marks, a line break, or a backslash. A cell that this
+makes invalid is repaired before it runs; a valid cell is left alone.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _REPORT = re.compile(r"\s*report\(")
 
 
 def mended(lines: list[str]) -> list[str]:
-    """The lines of a cell; those of a report or a word whose text breaks Python, with that text as Python writes it.
+    """Return the lines of a cell; if the text in a report or word makes it invalid Python, with that text escaped.
 
-    A report whose frame around the text is damaged becomes one without a ticket (``None``), which says so.
+    A report whose frame around the text is damaged becomes one with the ticket ``None``, which prints an explanation.
 
     >>> print(*mended(['report(name="", ticket="Say "no".")']))
     report(name='', ticket='Say "no".')
@@ -48,7 +48,7 @@ def mended(lines: list[str]) -> list[str]:
 def _reads(cell: str) -> bool:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python says so itself when the cell is run
+            warnings.simplefilter("ignore")  # Python warns again when the cell runs
             ast.parse(cell)
     except (SyntaxError, ValueError):
         return False
@@ -56,7 +56,7 @@ def _reads(cell: str) -> bool:
 
 
 def watch_texts(shell: Any) -> None:
-    """Mend cells from now on, before they are run."""
+    """Repair cells before they are run, from now on."""
     transformers: Sequence[Any] = shell.input_transformers_cleanup
     if mended not in transformers:
         shell.input_transformers_cleanup.append(mended)

@@ -1,7 +1,7 @@
-"""The record of a pupil's way through a lesson, as it stands in the pupil's copy: one JSON value with a version.
+"""The record of a pupil's progress in a lesson, stored in the pupil's copy: one JSON value with a version.
 
-It holds the fields of the lesson that were declared with :func:`forms.recorded`, and nothing of the key. What a newer
-version has put beside them is kept as it is. Where the record lies is for :mod:`place` to say.
+It holds the lesson fields declared with :func:`forms.recorded`, and nothing of the key. Fields added by a newer version
+are preserved. :mod:`place` handles the storage.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from combinatoria.core.gate import MAX_NUMBER, is_plain
 from .forms import Known, Unsound, forms_of
 
 FORMAT = 1
-"""The version of the form; a record of a later one is not read, and not replaced either."""
+"""Format version; a record of a later one is neither read nor replaced."""
 KIND = "combinatoria record"
 MOST_BYTES = 1_000_000
 _ID_BYTES = 8
 
 
 def new_id() -> str:
-    """The name of a new record, of no meaning: what tells two copies of a lesson apart."""
+    """Return a random name for a new record, which distinguishes copies of a lesson."""
     return secrets.token_hex(_ID_BYTES)
 
 
 @dataclass
 class Heading:
-    """What a record says about itself.
+    """The metadata of a record.
 
     Attributes:
-        id: Its name, given at random when it was begun.
-        count: How often it has changed; of two records with one name the one with more changes is the later.
-        others: Fields of a newer version, written back as they were.
+        id: Its name, given at random on creation.
+        count: Number of changes; of two records with one name the one with more changes is the later.
+        others: Fields of a newer version, written back unchanged.
     """
 
     id: str = field(default_factory=new_id)
@@ -43,7 +43,7 @@ class Heading:
 
 
 class Read(NamedTuple):
-    """What was read from a record: its heading, the lesson's version that wrote it, and the fields by their names."""
+    """The content of a record: its heading, the version of the lesson that wrote it, and the fields by name."""
 
     heading: Heading
     version: str
@@ -51,12 +51,12 @@ class Read(NamedTuple):
 
 
 def fields_of(lesson: Any) -> dict[str, Any]:
-    """The recorded fields of a lesson as JSON values."""
+    """Return the recorded fields of a lesson as JSON values."""
     return {name: form.write(getattr(lesson, name)) for name, form in forms_of(lesson).items()}
 
 
 def written(lesson: Any, heading: Heading, fields: dict[str, Any]) -> dict[str, Any]:
-    """The record of a lesson with these fields (:func:`fields_of`)."""
+    """Return the record of a lesson with these fields (:func:`fields_of`)."""
     return {
         "kind": KIND,
         "format": FORMAT,
@@ -70,17 +70,17 @@ def written(lesson: Any, heading: Heading, fields: dict[str, Any]) -> dict[str, 
 
 
 def read(found: Any, lesson: Any, known: Known) -> Read:
-    """Read a record for a lesson that was just opened; nothing is changed.
+    """Read and validate a record for a lesson that was just opened, without changing the lesson.
 
     Raises:
-        Unsound: It is none that we wrote (``damaged``), of a later form (``newer``), or of another lesson or another
-            seed (``other``).
+        Unsound: It is malformed (``damaged``), of a later format (``newer``), or of another lesson or another seed
+            (``other``).
     """
     if not (isinstance(found, dict) and found.get("kind") == KIND and is_plain(found)):
         raise Unsound
     try:
         size = len(json.dumps(found, ensure_ascii=False).encode())
-    except UnicodeEncodeError:  # half a character
+    except UnicodeEncodeError:  # a lone surrogate
         raise Unsound from None
     if size > MOST_BYTES:
         raise Unsound

@@ -1,4 +1,4 @@
-"""The end of a lesson: what was done, a file to keep, and the short result code to hand in."""
+"""The end of a lesson: a summary, a file to keep, and the short result code to hand in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COPY_WORDS = ("copied", "not_copied")
 
 
 def receipt_of(lesson: Lesson) -> Receipt:
-    """The receipt of a lesson as it stands."""
+    """Return the receipt of a lesson in its current state."""
 
     def mark(name: str) -> Mark:
         state = lesson.states.get(name, STATES[0])
@@ -51,7 +51,7 @@ def receipt_of(lesson: Lesson) -> Receipt:
 
 
 def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
-    """The report as a sentence and as HTML with the calibration plot and a download link."""
+    """Return the report as a sentence and as HTML with the calibration plot and a download link."""
     receipt = receipt_of(lesson)
     code = write_code(receipt)
     done = receipt.solved
@@ -72,7 +72,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
             scores.append(f"{short}{lesson.say('report.colon')}{score_sentence(lesson, key)}")
     bets = bets_html(lesson)
     if points:
-        if not bets:  # beside bets, two points would say nothing about how somebody predicts
+        if not bets:  # with a chart of bets, two more points would add nothing
             html += chart.calibration(points, lesson.lang)
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in scores) + "</ul>"
     else:
@@ -93,7 +93,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         _words(lesson, receipt),
         ticket,
     )
-    packed = base64.b64encode(f"\ufeff{file}".encode()).decode()  # the mark tells old editors that it is UTF-8
+    packed = base64.b64encode(f"\ufeff{file}".encode()).decode()  # the BOM tells old editors that it is UTF-8
     html += (
         f'<p><a download="{lesson.id}-{lesson.lang}-report.txt" href="data:text/plain;charset=utf-8;base64,{packed}">'
         f"{escape(lesson.say('report.download'))}</a> {escape(lesson.say('report.to_hand_in'))}</p>"
@@ -103,12 +103,12 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
 
 
 def _state(lesson: Lesson, question_id: str, grade: str) -> str:
-    """How far a question has come, and whether its solution was seen before it was solved."""
+    """Return the state of a question, or that its solution was shown before it was solved."""
     return lesson.say("report.shown" if question_id in lesson.shown else f"report.{grade}")
 
 
 def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
-    """What was done, a line for each exercise and prediction."""
+    """Yield a summary, a line for each exercise and prediction."""
     for (name, question), mark in zip(lesson.data["questions"].items(), receipt.marks, strict=True):
         state = _state(lesson, name, mark.grade)
         said = lesson.say("hand_in.tries", state=state, n=mark.tries) if mark.tries else state
@@ -127,9 +127,9 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
 
 
 def _code_to_copy(lesson: Lesson, code: str) -> str:
-    """The code alone, and a button that copies it, where a page listens for it (``browser/copying.ts`` of the table).
+    """Return the code, and a button that copies it if the page handles it (``browser/copying.ts`` of the table).
 
-    The site's pages do, and every page with a table. Elsewhere there is no button: one click marks the whole code.
+    The site's pages do, and every page with a table. Elsewhere the button is hidden; one click selects the whole code.
     """
     words = "".join(f' data-{key.replace("_", "-")}="{escape(lesson.say(f"report.{key}"))}"' for key in COPY_WORDS)
     return (
@@ -141,7 +141,7 @@ def _code_to_copy(lesson: Lesson, code: str) -> str:
 
 
 def report(name: str = "", ticket: str | None = "") -> Shown:
-    """Progress, calibration plot, a short result code to hand in, and a download link.
+    """Show progress, calibration plot, a short result code to hand in, and a download link.
 
     Args:
         name: Name or initials, if the learner wants them in the file.

@@ -1,12 +1,12 @@
 """The short code that a learner hands in at the end of a lesson: written by the lesson, read by the teacher's desk.
 
-A code packs what was done into a few characters (:mod:`base32` says how they look). It holds no name. It is a receipt,
-not a seal.
+A code packs a learner's results into a few characters (:mod:`base32` defines the format). It holds no name. It is a
+receipt, not a proof.
 
-The first character of a code is the *form* of what is packed. Codes of form 1 have none (``SMA1-5DH9ZK-4B``): they
-know neither tries nor slips. Form 2 does not say what a code was founded on, which form 3 does in its last bit. Form 4
-adds which twin the exercises were (:mod:`twins`). Older forms are still read; a lesson writes form 3, and form 4 where
-the numbers were not the printed ones.
+The first character of a code is the version (*form*) of the payload. Codes of form 1 have none (``SMA1-5DH9ZK-4B``) and
+hold neither tries nor slips. Form 3 adds, in its last bit, whether the code was made from a fresh start. Form 4 adds
+the number of the exercises' twin (:mod:`twins`). Older forms are still read; a lesson writes form 3, or form 4 if the
+numbers were not the printed ones.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORM = 4
 
 GRADES = ("blank", "tried", "rounded", "right")
 MOST_TRIES = 7
-"""Tries of one question; 7 means 7 or more."""
+"""Maximum number of tries stored for a question; 7 means 7 or more."""
 MOST_ROUNDS = 15
 MOST_SLIPS = 15
 """The largest number of a slip within its question; 0 is no slip."""
@@ -35,16 +35,16 @@ MOST_SLIPS = 15
 _HEAD = re.compile(r"(\d?)([A-Z]+)(\d)")
 _BEGINS = re.compile(r"\d?[A-Z]{2,4}\d")
 _MOST = 40
-"""Letters and digits behind the head of the longest result code, and some more."""
+"""Maximum number of letters and digits after the head, with a margin."""
 _NOT_SAID = 127  # seven bits; a share in percent is 0 to 100
 
 
 class Mark(NamedTuple):
-    """What a code says of one question.
+    """The result of one question in a code.
 
     Attributes:
         grade: One of ``GRADES``.
-        tries: Answers handed in until the first right one, or so far; 7 for 7 or more, ``None`` if the code is too old.
+        tries: Answers submitted up to the first right one, or so far; 7 for 7 or more, ``None`` if the code is too old.
         slip: Number of the last slip that was named, in the order of the question's data; 0 for none.
     """
 
@@ -54,14 +54,14 @@ class Mark(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """What a code says of one prediction, in percent: what was said, and how often it then happened."""
+    """One prediction in a code, in percent: the stated chance and the observed frequency."""
 
     said: int | None
     happened: int | None = None
 
     @property
     def brier(self) -> float | None:
-        """Mean squared distance between what was said and what happened, ``None`` if either is missing.
+        """Mean squared distance between prediction and outcomes, ``None`` if either is missing.
 
         >>> Guess(50, 25).brier
         0.25
@@ -74,17 +74,17 @@ class Guess(NamedTuple):
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a result code says.
+    """The content of a result code.
 
     Attributes:
         lesson: Short name of the lesson, such as ``SMA``.
         version: Its major version.
-        marks: The questions in their order.
-        guesses: The predictions in their order.
+        marks: The questions in order.
+        guesses: The predictions in order.
         rounds: Rounds played at the table, 15 for 15 or more.
-        fresh: Whether the lesson was taken up "from a fresh start", without a record of what was done in the copy
-            before: such a code may know less than an earlier one. ``None`` if the code is too old to say.
-        twin: Which twin of the exercises was solved, from 1; ``None`` for the printed ones.
+        fresh: Whether the lesson was opened "from a fresh start", without the copy's record, so that earlier codes may
+            include more work. ``None`` if the code is too old to say.
+        twin: Number of the exercises' twin, from 1; ``None`` for the printed ones.
     """
 
     lesson: str
@@ -102,12 +102,12 @@ class Receipt:
 
     @property
     def solved(self) -> int:
-        """How many questions were solved."""
+        """Number of questions solved."""
         return sum(grade in SOLVED for grade in self.grades)
 
 
 def write_code(receipt: Receipt) -> str:
-    """The result code of a receipt: in form 3, in form 4 if it has a ``twin``, in form 2 if it does not say ``fresh``.
+    """Return the result code of a receipt: form 4 with a ``twin``, form 2 if ``fresh`` is None, otherwise form 3.
 
     >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3, False))
     '3SMA1-NJ1C-MA6Q-Z671'
@@ -139,10 +139,10 @@ def _fields(receipt: Receipt) -> Iterator[tuple[int, int]]:
 
 
 def read_code(code: str) -> Receipt:
-    """Read a result code back; small letters and the usual misreadings (O for 0, I for 1) are forgiven.
+    """Read a result code; lower case and usual misreadings (O for 0, I for 1) are accepted.
 
     Raises:
-        CodeError: It is not a code, is of a form that this version does not know, or a character of it is wrong.
+        CodeError: It is not a code, is of a form that this version does not know, or has a wrong character.
 
     >>> read_code("2sma1-as0pa-53bzk-tw").marks[1]
     Mark(grade='tried', tries=3, slip=2)
@@ -184,10 +184,10 @@ def _read_guess(bits: base32.Bits, form: int) -> Guess:
 
 
 def pieces_of(text: str) -> Iterator[base32.Piece]:
-    """All that looks like a result code in a text.
+    """Yield everything in a text that looks like a result code.
 
     Args:
-        text: Characters as ``base32.plain`` leaves them.
+        text: Text normalised by ``base32.plain``.
     """
     return base32.pieces(text, _BEGINS, _MOST, read_code, _sealed)
 

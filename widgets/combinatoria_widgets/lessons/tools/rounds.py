@@ -1,11 +1,11 @@
 """Seeds of a learner's own rounds, so that the data of a class are independent.
 
-Every copy of a lesson draws a start from real randomness when it is first opened and keeps it in its record: round n is
-dealt with the seed ``start + n``. No other copy has these rounds, and a reload goes on with them. What the cell of a
-lesson deals is the same for everybody and is not counted.
+Every copy of a lesson draws a random start when it is first opened and keeps it in its record: round n is dealt with
+the seed ``start + n``. These rounds are unique to the copy, and continue after a reload. The deal of a lesson's cell is
+the same for everybody and is not counted.
 
-A seed that somebody has put into the first cell fixes everything: for teachers and tests. ``UNFIXED`` is what the
-notebooks of all releases say there, so it stands for no choice.
+A seed set in the first cell fixes all rounds, for teachers and tests. ``UNFIXED`` is the seed in the notebooks of all
+releases, so it means that none was chosen.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Setting = TypeVar("Setting")
 
 UNFIXED = 2026
 RANGE = 1 << 53
-"""Seeds are whole numbers below this: what JavaScript, too, tells apart."""
+"""Upper bound (exclusive) of seeds: the integers that JavaScript represents exactly."""
 
 
 def entropy() -> int:
-    """Fifty-three random bits, the only ones of lessons: tests that must repeat put something else in its place."""
+    """Return 53 random bits, the only source of randomness in lessons; tests replace it for repeatable runs."""
     return secrets.randbits(53)
 
 
 def is_fixed(seed: int) -> bool:
-    """Whether somebody has chosen the seed of a lesson."""
+    """Return whether the seed of a lesson was chosen explicitly."""
     return seed != UNFIXED
 
 
 def start_of(seed: int) -> int:
-    """The start of a new copy's rounds: random, unless the lesson's seed is fixed.
+    """Return the start of a new copy's rounds: random, unless the lesson's seed is fixed.
 
     >>> start_of(7) == start_of(7) != start_of(8)
     True
@@ -46,17 +46,17 @@ def start_of(seed: int) -> int:
 
 
 def seed_of(start: int, number: int) -> int:
-    """The seed of a round, numbered from 0."""
+    """Return the seed of a round, numbered from 0."""
     return (start + number) % RANGE
 
 
 def number_of(start: int, seed: int) -> int:
-    """Which round has a seed; a large number for one that is none."""
+    """Return the round that has this seed; a large number if none has."""
     return (seed - start) % RANGE
 
 
 def setting_of(settings: Sequence[Setting], number: int) -> Setting:
-    """The setting of a round that is a position; they begin anew after round 0, which is the same for everybody.
+    """Return the setting of a round that starts from a position; the cycle restarts after round 0, common to everybody.
 
     >>> [setting_of("abc", number) for number in range(5)]
     ['a', 'a', 'b', 'c', 'a']

@@ -1,4 +1,4 @@
-"""Scoring math: take cards out of a hand, put cards in, and watch the formula of the score.
+"""Scoring math: add and remove cards of a hand, and see how the formula of the score changes.
 
 It works for every game that shows its scores as formulas (:meth:`combinatoria.core.game.Game.sheets`).
 """
@@ -25,14 +25,14 @@ __all__ = ["ScoreMath"]
 
 
 class ScoreMath(WakingBox):
-    """A hand of cards as buttons, its score as a formula, and what the hand would score without each card.
+    """A hand of cards as buttons, its score as a formula, and the score of the hand without each card.
 
     Args:
         game: Name of a game whose scores are formulas.
-        hand: The cards that are in the hand at first, such as ``"0.6 0.5 0.SP"``.
-        more: Cards that lie ready beside it.
-        seat: Whose score it is.
-        zone: Where the hand lies; ``hand:<seat>`` if left out.
+        hand: The cards initially in the hand, such as ``"0.6 0.5 0.SP"``.
+        more: Further cards that can be added.
+        seat: The seat whose score is shown.
+        zone: The zone of the hand; ``hand:<seat>`` if left out.
         seats: Number of players; the game's default if left out.
         options: Rule options of the game.
         lang: ``"en"`` or ``"ja"``.
@@ -40,7 +40,7 @@ class ScoreMath(WakingBox):
     Raises:
         ValueError: The game has no such card, or shows no score for such a hand.
 
-    Its ``repr`` tells what it was made of and stays the same while cards come and go:
+    Its ``repr`` shows the initial arguments and does not change with the cards:
 
     >>> math = ScoreMath("altar", "0.6 0.5 0.SP 0.SH")
     >>> math.total
@@ -90,7 +90,7 @@ class ScoreMath(WakingBox):
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards that are in the hand now."""
+        """The cards currently in the hand."""
         return tuple(face for face, button in zip(self.cards, self.buttons, strict=True) if button.value)
 
     @property
@@ -99,7 +99,7 @@ class ScoreMath(WakingBox):
         return Fraction(self.sheet(self.hand).total)
 
     def toggle(self, face: str) -> None:
-        """Take a card out of the hand or put it in, as its button does.
+        """Remove a card from the hand or add it, as its button does.
 
         Raises:
             ValueError: There is no such card here.
@@ -109,7 +109,7 @@ class ScoreMath(WakingBox):
         button.value = not button.value
 
     def sheet(self, hand: Iterable[str]) -> Sheet:
-        """The score of any hand as a formula.
+        """Return the score of any hand as a formula.
 
         Raises:
             ValueError: The game shows no score for it.
@@ -122,14 +122,14 @@ class ScoreMath(WakingBox):
         raise ValueError(f"{self._game.name} shows no score of seat {self._seat}")
 
     def without(self) -> list[tuple[str, Fraction]]:
-        """What the hand would score without each of its cards; equal cards once."""
+        """Return the score of the hand without each of its cards; equal cards once."""
         found = {}
         for place, face in enumerate(self.hand):
             if face not in found:
                 found[face] = Fraction(self.sheet((*self.hand[:place], *self.hand[place + 1 :])).total)
         return list(found.items())
 
-    # -- what is shown -------------------------------------------------------------------------------------
+    # -- output --------------------------------------------------------------------------------------------
 
     def _changed(self, change: object) -> None:
         for face, button in zip(self.cards, self.buttons, strict=True):
@@ -149,14 +149,14 @@ class ScoreMath(WakingBox):
         self.keep_still()
 
     def still(self) -> str:
-        """The cards that are in the hand, and what they score."""
+        """Return the cards in the hand, and their score."""
         hand = " ".join(
             f'<span style="white-space:nowrap">{escape(self._say.cards([face]))}</span>' for face in self.hand
         )
         return f"<p>{hand}</p>{self.out.value}"
 
     def _term(self, term: Term) -> str:
-        """One term: its sign, its value, and what it is; a factor that is not taken stands in brackets, faintly."""
+        """Return one term: sign, value and label; an unused factor is in parentheses and faint."""
         label = self._say.term(term.key, {"by": self._seat, **term.facts}, self._seat)
         sign = say("math.or", self.lang) if term.sign == "max" else term.sign
         words = f"<b>{term.value}</b> <small>{escape(label)}</small>"

@@ -1,9 +1,9 @@
-"""A light seal around texts that must not be read by accident before their time.
+"""A light seal for texts that should not be read prematurely by accident.
 
-It is honest work, not a lock: the texts are XORed with a stream of SHA-256 digests, and all that opens them lies in the
-same file. Why an answer is right is sealed under that answer, so that nobody meets it who looks into the data, but a
-program that tries fractions finds it in a moment, as it finds the answer itself. A worked solution is sealed under
-nothing but its question's salt: whoever asks Python for it has it at once.
+This is obfuscation, not encryption: texts are XORed with a stream of SHA-256 digests, and everything needed to open
+them is in the same file. The explanation of an answer is sealed with that answer as its key, so that it is not readable
+in the data, but a program that tries fractions finds it at once, as it finds the answer itself. A worked solution is
+sealed with its question's salt alone: a line of Python opens it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 
 
 def seal_key(*words: str) -> bytes:
-    """The key that some words make, 32 bytes."""
+    """Return the 32-byte key derived from some words."""
     return sha256("\n".join(words).encode()).digest()
 
 
 def seal(content: Any, key: bytes) -> str:
-    """Anything that JSON can hold, as text that says nothing without its key.
+    """Return JSON content as text that is unreadable without its key.
 
     >>> unseal(seal({"en": "because"}, seal_key("a")), seal_key("a"))
     {'en': 'because'}
@@ -30,7 +30,7 @@ def seal(content: Any, key: bytes) -> str:
 
 
 def unseal(sealed: str, key: bytes) -> Any:
-    """What was sealed.
+    """Return the sealed content.
 
     Raises:
         ValueError: It was sealed under another key.
@@ -39,17 +39,17 @@ def unseal(sealed: str, key: bytes) -> Any:
 
 
 def wrap(key: bytes, other: bytes) -> str:
-    """A key kept under another one, as hexadecimal text."""
+    """Return a key sealed under another one, as hexadecimal text."""
     return _mixed(key, other).hex()
 
 
 def unwrap(wrapped: str, other: bytes) -> bytes:
-    """The key that was wrapped."""
+    """Return the key that was wrapped."""
     return _mixed(bytes.fromhex(wrapped), other)
 
 
 def _mixed(data: bytes, key: bytes) -> bytes:
-    """Data XORed with a stream that the key gives; the same again gives the data back."""
+    """XOR data with a stream derived from the key; applying it twice restores the data."""
     stream = bytearray()
     for number in count():
         if len(stream) >= len(data):

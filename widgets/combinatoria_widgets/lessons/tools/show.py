@@ -1,4 +1,4 @@
-"""What a cell shows: a sentence, a table, theory beside data; folded away while nothing is predicted."""
+"""Results shown by a cell: a sentence, a table, theory against data; folded until predictions are made."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .text import decimal, percent
 
 
 class Shown:
-    """Something with a stable sentence as text and a richer HTML form.
+    """A result with a stable sentence as text and a richer HTML form.
 
-    The first line of the HTML is blank: it is what JupyterLab shows of an output that is folded away.
+    The first line of the HTML is blank: JupyterLab shows it for a folded output.
     """
 
     def __init__(self, text: str, html: str) -> None:
@@ -33,7 +33,7 @@ class Shown:
 
 
 def folded(lesson: Lesson, html: str) -> str:
-    """Fold HTML away while the learner has not predicted: the answer must not show by accident."""
+    """Fold HTML until the learner has predicted, so that the answer is not shown by accident."""
     if lesson.predicted:
         return html
     return (
@@ -43,7 +43,7 @@ def folded(lesson: Lesson, html: str) -> str:
 
 
 def reveal(thing: Any) -> Shown:
-    """Show a table or another result, folded while the prediction is not locked."""
+    """Show a table or another result, folded until the predictions are locked."""
     lesson = current()
     rich: Callable[[], str | None] | None = getattr(thing, "_repr_html_", None)
     html = (rich() if rich else None) or f"<pre>{escape(repr(thing))}</pre>"
@@ -56,13 +56,13 @@ def compare(
     prediction: str | None = None,
     unit: str = "deals",
 ) -> Shown:
-    """Theory and data in one chart, and a sentence about the last row of the data.
+    """Return a chart of theory and data, and a sentence about the last row of the data.
 
     Args:
         theory: The exact chance.
-        data: Label -> (hits, trials), or a list of what happened each time; the sentence is about the last row.
-        prediction: The prediction that belongs to this chance, shown in the chart once it is locked.
-        unit: What a trial is called: a key of the table ``unit`` of the texts.
+        data: Label -> (hits, trials), or a list of outcomes; the sentence is about the last row.
+        prediction: The prediction of this chance, shown in the chart once it is locked.
+        unit: Name of a trial: a key of the table ``unit`` of the texts.
     """
     lesson = current()
     counted = {label: (sum(map(bool, row)), len(row)) if isinstance(row, list) else row for label, row in data.items()}
@@ -94,13 +94,13 @@ def compare_means(
     axis: tuple[int, int] | None = None,
     unit: str = "deals",
 ) -> Shown:
-    """An expected value and means of data in one chart, and a sentence about the last row of the data.
+    """Return a chart of an expected value and means of data, and a sentence about the last row of the data.
 
     Args:
         theory: The expected value.
-        data: Label -> what was observed; the last row is the one the sentence is about.
-        axis: Its last mark and the distance of two marks; from the data if left out.
-        unit: What one observation is called: a key of the table ``unit`` of the texts.
+        data: Label -> observed values; the sentence is about the last row.
+        axis: Its last mark and the distance between marks; derived from the data if left out.
+        unit: Name of one observation: a key of the table ``unit`` of the texts.
     """
     lesson = current()
     rows = [chart.Sample(label, tuple(map(float, values))) for label, values in data.items()]
@@ -124,9 +124,9 @@ def compare_means(
 
 
 def heap(ways: Mapping[int, int], sample: Iterable[int], target: int) -> Shown:
-    """A distribution on whole numbers: a bar for the chance of each, a dot for its share of a sample.
+    """Return a chart of a distribution on whole numbers: a bar for each chance, a dot for its share of a sample.
 
-    The sentences stand in the lesson's table of texts under ``bars``.
+    The sentences are in the lesson's table of texts under ``bars``.
 
     Args:
         ways: Number -> its weight.
@@ -145,14 +145,14 @@ def heap(ways: Mapping[int, int], sample: Iterable[int], target: int) -> Shown:
 
 
 def together(*parts: Shown) -> Shown:
-    """Several results of one cell, one below the other."""
+    """Return several results of one cell, one below the other."""
     return Shown("\n".join(part.text for part in parts), "".join(part.html for part in parts))
 
 
 def score_sentence(lesson: Lesson, prediction: str) -> str:
-    """How a locked prediction scored (Brier), by what happened and, where the exact chance is known, in the long run.
+    """Return a sentence with the Brier score of a locked prediction, and its expectation if the exact chance is known.
 
-    A wrong number may score better than the exact chance for once; over many cases it never does. The expected score of
+    By luck a wrong number may score better than the exact chance, but not in the long run. The expected score of
     stating q where the chance is p is p(1 - p) + (q - p)².
     """
     outcome, said = lesson.outcomes[prediction], lesson.predictions[prediction]

@@ -1,7 +1,7 @@
-"""The lesson that is open: what is kept of one learner's way through it.
+"""The open lesson: the state of one learner's work.
 
-A notebook runs one lesson at a time, so what its cells call works on the lesson that ``start`` opened; the objects
-behind that (``Lesson``, ``judge``, ``Prediction`` ...) take everything as arguments and can be tested alone.
+A notebook runs one lesson at a time, so functions called in its cells use the lesson that ``start`` opened; the
+underlying objects (``Lesson``, ``judge``, ``Prediction`` ...) take everything as arguments and can be tested alone.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from .twins import MOST as MOST_TWINS
 from .twins import twinned
 
 ROOM = files(__package__.rpartition(".")[0])
-"""The folder of the lessons: their modules, their texts, and in ``data`` what the lesson builder wrote."""
+"""The folder of the lessons: their modules and texts, and in ``data`` the output of the lesson builder."""
 
 
 class LessonError(Exception):
@@ -52,12 +52,12 @@ class LessonError(Exception):
 
 
 _custom: dict[str, dict[str, Any]] = {}
-"""The data of lessons of other people, which have none in this folder."""
+"""The data of custom lessons, which have none in this folder."""
 
 
 @cache
 def load(lesson_id: str) -> dict[str, Any]:
-    """The data of a lesson (digests, texts of the predictions), as written by the lesson builder.
+    """Return the data of a lesson (digests, texts of the predictions), as written by the lesson builder.
 
     Raises:
         LessonError: There is no such lesson in this version.
@@ -72,19 +72,19 @@ def load(lesson_id: str) -> dict[str, Any]:
 
 
 def major(data: Mapping[str, Any]) -> int:
-    """The major version of a lesson: with another one its questions are others."""
+    """Return the major version of a lesson, which changes with its questions."""
     return int(str(data["version"]).partition(".")[0])
 
 
 def lesson_ids() -> list[str]:
-    """The lessons of this version, in order of their names."""
+    """Return the lessons of this version, sorted by name."""
     names = (path.name for path in (ROOM / "data").iterdir())
     return sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))
 
 
 @cache
 def texts_of(lesson_id: str) -> Texts:
-    """The sentences of a lesson: its own, if it has any, and below them those of the tools."""
+    """Return the sentences of a lesson: its own, if it has any, falling back to those of the tools."""
     if not (ROOM / f"{lesson_id}.toml").is_file():
         return TOOLS
     return Texts(ROOM / f"{lesson_id}.toml", TOOLS)
@@ -99,38 +99,38 @@ _TRIES = Listed(Parts(Try, when=Whole(0, 10**11), state=OneOf(STATES), answer=Te
 
 @dataclass
 class Lesson:
-    """One learner's way through one lesson.
+    """One learner's state in one lesson.
 
-    A field that is declared with ``recorded`` (:mod:`forms`) belongs to the record in the pupil's copy and comes back
-    with it; nothing else has to be done for it. ``changed`` is called after every cell; what changes a field at another
-    time (a button, a move at a table) calls it itself.
+    A field declared with ``recorded`` (:mod:`forms`) is saved in the pupil's copy and restored from it automatically.
+    ``changed`` is called after every cell; code that changes a field at another time (a button, a move at a table) must
+    call it.
 
     Attributes:
         id: Such as ``"soulmates-a"``.
         lang: ``"en"`` or ``"ja"``.
-        seed: Everything random in the lesson's own tools comes from it.
-        stamp: Version of the notebook, if it told.
+        seed: Seed of everything random in the lesson's own tools.
+        stamp: Version of the notebook, if provided.
         predictions: Locked probabilities by name.
-        outcomes: What happened to the things that were predicted.
+        outcomes: Outcomes of the predictions.
         states: Best state that each question has reached.
-        tries: How often an answer was handed in.
-        solved_after: How often when a question was first right.
+        tries: Number of answers submitted.
+        solved_after: Number of tries up to the first right answer.
         handed_in: The tries themselves, the latest last.
         slips: The last slip that was named, for each question that had one.
-        misses: How often an answer was wrong.
-        shown: The questions whose worked solution was asked for before they were solved.
-        rounds: Deals of the learner's own in the log.
-        played: The table and what its log has noted, as the record has it (:mod:`played`).
-        tag: Tells this learner's data codes from those of others; drawn with the first one.
-        class_codes: The data codes of the learner's class, as far as they were taken.
-        bets: What was said at the table before it was known, by the name of its deal (:mod:`bets`).
-        exact: The exact chances of predictions, as far as the learner has come to them: fractions or decimals as text.
-        twin: Which twin of the exercises the learner has (:mod:`twins`); 0 for the printed ones.
-        rounds_from: Where the seeds of the learner's own rounds begin (:mod:`rounds`).
-        dealt: How many own rounds were dealt.
-        former: Seeds of rounds that were played before copies had rounds of their own.
-        fresh: Whether the lesson began without a record of what was done in the copy before.
-        kept: Whatever a game's own tools keep (the log of a table).
+        misses: Number of wrong answers.
+        shown: Questions whose worked solution was opened before they were solved.
+        rounds: Number of the learner's own deals in the log.
+        played: The table and its log's deals, in record format (:mod:`played`).
+        tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
+        class_codes: The data codes of the learner's class that were accepted.
+        bets: Bets at the table, by the name of their deal (:mod:`bets`).
+        exact: Exact chances of predictions that the learner has worked out: fractions or decimals as text.
+        twin: Number of the exercises' twin (:mod:`twins`); 0 for the printed ones.
+        rounds_from: First seed of the learner's own rounds (:mod:`rounds`).
+        dealt: Number of own rounds dealt.
+        former: Seeds of rounds played before copies had rounds of their own.
+        fresh: Whether the lesson began without the copy's record.
+        kept: Objects kept by a game's own tools (the log of a table).
     """
 
     id: str
@@ -184,25 +184,26 @@ class Lesson:
         code: str = own.CODE,
         log: Any = None,
     ) -> Lesson:
-        """Open a lesson of one's own, instead of ``start``; running its cell again loses nothing.
+        """Open a custom lesson, instead of ``start``; running its cell again loses nothing.
 
         Args:
             lesson_id: Its name, such as ``"rain"``; not that of a lesson of Combinatoria.
             lang: ``"en"`` or ``"ja"``: the language of the tools' sentences.
-            seed: Everything random in the lesson's own tools comes from it.
-            title: What it is called; by default its name.
-            predictions: Name -> what is asked; the learner says how likely it is.
+            seed: Seed of everything random in the lesson's own tools.
+            title: Its title; by default its name.
+            predictions: Name -> the question; the learner states how likely it is.
             questions: Name -> ``{"right": ..., "slips": {name: value}, "slip_texts": {name: sentence}, "probability":
-                True, "asks": sentence, "bounds": (least, most), "integer": False}``: what is right, wrong values that
-                say what went wrong, and what an answer can be at all. Whoever reads the notebook reads it.
-            data: Instead of the last three what ``combinatoria lesson build`` has made of a source: no answer is in it.
+                True, "asks": sentence, "bounds": (least, most), "integer": False}``: the right answer, wrong values
+                that identify a slip, and limits of plausible answers. Readers of the notebook can see them.
+            data: Instead of the last three, the output of ``combinatoria lesson build`` for a source; it has no
+                answers.
             game: The game of its table, if it has one whose play is kept.
-            code: What result codes and data codes call it: two to four capital letters, another word for each lesson.
-            log: A subclass of :class:`log.TableLog`: what is remembered of that play. ``tally`` and ``class_data`` then
-                work with the data codes of a class.
+            code: Its name in result codes and data codes: two to four capital letters, unique to the lesson.
+            log: A subclass of :class:`log.TableLog` that records the play. ``tally`` and ``class_data`` then work with
+                the data codes of a class.
 
         Raises:
-            LessonError: The name is taken, or something of a question cannot be.
+            LessonError: The name is taken, or a question is invalid.
 
         >>> Lesson.custom("coins", questions={"q1": {"right": "1/4", "slips": {"added": 1}}})
         “coins”, version 1.0, seed 2026: ready.
@@ -232,33 +233,33 @@ class Lesson:
 
     @property
     def questions(self) -> dict[str, Any]:
-        """All that can be checked: the exercises with the learner's numbers, and what "turn the knobs" asks.
+        """Everything that can be checked: the exercises with the learner's numbers, and the "turn the knobs" questions.
 
-        No result code tells of the latter.
+        The latter are not part of result codes.
         """
         exercises = {name: twinned(question, self.twin) for name, question in self.data["questions"].items()}
         return {**exercises, **self.data.get("knobs", {})}
 
     def take_twin(self, number: int) -> bool:
-        """Give the exercises the numbers of another twin, unless one that has twins was answered already."""
+        """Assign another twin's numbers to the exercises; refuse if one with twins has been answered."""
         if any(self.tries.get(name) for name, question in self.data["questions"].items() if "twins" in question):
             return False
         self.twin = number
         return True
 
     def solved(self, question_id: str) -> bool:
-        """Whether a question was answered rightly before its solution was shown."""
+        """Return whether a question was answered correctly before its solution was shown."""
         return self.states.get(question_id) in SOLVED
 
     @property
     def predicted(self) -> bool:
-        """Whether every prediction of the lesson is locked."""
+        """True if every prediction of the lesson is locked."""
         return all(item in self.predictions for item in self.data["predictions"])
 
     def note(self, question_id: str, state: str, slip: str | None = None, answer: object = None) -> None:
-        """Keep the best state that a question has reached and the slip that was named, and count the tries.
+        """Record the best state of a question and the last slip, and count the tries.
 
-        What cannot be judged is no try, nor is the same answer once more, as when all cells are run again.
+        Answers that cannot be judged do not count, nor do repeated ones, as when all cells are run again.
         """
         if state in UNTRIED:
             self.states.setdefault(question_id, STATES[0])
@@ -279,49 +280,49 @@ class Lesson:
             self.slips[question_id] = slip
 
     def round_seed(self, number: int) -> int:
-        """The seed of one of the learner's own rounds, numbered from 0."""
+        """Return the seed of one of the learner's own rounds, numbered from 0."""
         if self.rounds_from is None:
             self.rounds_from = start_of(self.seed)
         return seed_of(self.rounds_from, number)
 
     def next_seed(self) -> int:
-        """The seed of the next own round, which counts as dealt from now on."""
+        """Return the seed of the next own round, and count the round as dealt."""
         self.dealt += 1
         return self.round_seed(self.dealt - 1)
 
     def position_seed(self, number: int) -> int:
-        """The seed of a round that a lesson sets up as a position; the first, numbered 0, is the same for all."""
+        """Return the seed of a round that starts from a position; the first, numbered 0, is the same for everybody."""
         if number == 0:
             return self.seed
         self.dealt = max(self.dealt, number)
         return self.round_seed(number - 1)
 
     def position_number(self, seed: int) -> int | None:
-        """Which of these rounds has a seed; None for one that is none."""
+        """Return the number of the position round with this seed; None if there is none."""
         if seed == self.seed or seed in self.former:
             return seed - self.seed
         number = number_of(self.round_seed(0), seed)
         return number + 1 if number < self.dealt else None
 
     def owns(self, seed: int) -> bool:
-        """Whether a deal with this seed is one of the learner's own rounds, which count."""
+        """Return whether a deal with this seed is one of the learner's own rounds, which count."""
         if is_fixed(self.seed) or seed in self.former:
             return True
         return number_of(self.round_seed(0), seed) < self.dealt
 
     def settle(self, prediction: str, happened: Iterable[object]) -> None:
-        """Keep what has happened to something that was predicted: one truth value a trial."""
+        """Store the outcomes of a prediction, one truth value for each trial."""
         told = [bool(one) for one in happened]
         self.outcomes[prediction] = Outcome(sum(told), len(told))
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the lesson or its tools in the learner's language."""
+        """Return a sentence of the lesson or its tools in the learner's language."""
         return self.texts.say(key, self.lang, **facts)
 
     # -- the record ------------------------------------------------------------------------------------------
 
     def take_up(self, found: place.Found) -> None:
-        """Go on from the latest sound record among those that were found; a lesson that was just opened calls this."""
+        """Restore the latest valid record of those found; called for a lesson that was just opened."""
         sound: list[record.Read] = []
         reasons = []
         for value in found.values:
@@ -348,13 +349,13 @@ class Lesson:
         self._written = record.fields_of(self)
 
     def _sound(self, found: record.Read) -> record.Read:
-        """The same, if its fields go together.
+        """Return the record, without outdated fields, if it is consistent.
 
         Raises:
-            Unsound: They do not.
+            Unsound: It is not.
         """
         values, questions = found.fields, self.questions
-        if found.version.partition(".")[0] != str(major(self.data)):  # other questions by now
+        if found.version.partition(".")[0] != str(major(self.data)):  # the questions have changed since
             for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown"):
                 values.pop(name, None)
         states, tries = values.get("states", {}), values.get("tries", {})
@@ -373,7 +374,7 @@ class Lesson:
         return found
 
     def changed(self) -> None:
-        """Renew the record where it lies, if anything of it has changed."""
+        """Update the stored record if a recorded field has changed."""
         fields = record.fields_of(self)
         if fields != self._written:
             self._written = json.loads(json.dumps(fields))
@@ -408,15 +409,15 @@ _current: Lesson | None = None
 
 
 def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | None = None) -> Lesson:
-    """Open a lesson; the first cell of every lesson notebook. Running that cell again loses nothing.
+    """Open a lesson; used in the first cell of every lesson notebook. Running that cell again loses nothing.
 
-    In a new kernel it takes up the record in the pupil's copy, wherever that can be had, before it shows itself.
+    In a new kernel it first restores the record of the pupil's copy, if one is found.
 
     Args:
         lesson_id: Such as ``"soulmates-a"``.
         lang: ``"en"`` or ``"ja"``.
-        seed: Fixes everything random (:mod:`rounds`); left out, each copy has rounds of its own.
-        stamp: Version of the notebook; if the installed lesson has another one, the learner is told.
+        seed: Fixes everything random (:mod:`rounds`); by default each copy has rounds of its own.
+        stamp: Version of the notebook; the learner is told if the installed lesson has another one.
     """
     global _current
     opened = Lesson(lesson_id, lang, seed, stamp)
@@ -428,7 +429,7 @@ def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | No
 
 
 def _watch_cells() -> None:
-    """Renew the record after every cell that has changed something of it; see to what cells lack."""
+    """Update the record after every cell that changes it; repair texts and explain missing names."""
     from IPython.core.getipython import get_ipython
 
     shell = get_ipython()  # type: ignore[no-untyped-call]
@@ -439,7 +440,7 @@ def _watch_cells() -> None:
 
 
 def _made_above(name: str | None) -> str | None:
-    """What to run first where a name is missing that a cell of the lesson makes."""
+    """Return the hint to run earlier cells, if a cell of the lesson defines this name."""
     if _current is None:
         return none_open()
     return _current.say("start.above", name=name) if name in _current.data.get("defined", ()) else None
@@ -451,10 +452,10 @@ def _after_cell(result: object) -> None:
 
 
 def current() -> Lesson:
-    """The lesson that is open.
+    """Return the open lesson.
 
     Raises:
-        LessonError: None is; the first cell was not run.
+        LessonError: There is none; the first cell was not run.
     """
     if _current is None:
         raise LessonError(none_open())
@@ -462,10 +463,10 @@ def current() -> Lesson:
 
 
 def open_lesson() -> Lesson | None:
-    """The lesson that is open, if there is one."""
+    """Return the open lesson, or None."""
     return _current
 
 
 def none_open() -> str:
-    """The sentence for a learner who has not run the first cell; nobody knows yet in which language."""
+    """Return the sentence for a learner who has not run the first cell, in all languages, as theirs is unknown."""
     return " / ".join(say("start.missing", lang) for lang in LANGUAGES)

@@ -1,6 +1,6 @@
-"""What a class has played: from its data codes, or made up as an example; and all rounds as a table.
+"""Play of a class, from its data codes or simulated as an example, and all rounds as a table.
 
-Invented data are called an example class, and stand aside as soon as there is one real code.
+Simulated data are labelled as an example class, and are replaced as soon as there is one real code.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .state import Lesson, current, lesson_ids, load
 PUPILS = 24
 """Size of the example class."""
 MOST_CODES = 500
-"""The most codes read at once; no class has more."""
+"""Maximum number of codes read at once, more than any class has."""
 LONGEST_TEXT = 1_000_000
-"""Longer texts, in characters, are no list of codes."""
+"""Maximum length of a text with codes, in characters."""
 
 _SHOWN = 24
-"""How many characters of a piece that is no code are repeated."""
+"""Maximum number of characters of an invalid piece that are repeated."""
 _MOST_PROBLEMS = 12
 
 Entry = TypeVar("Entry")
@@ -40,14 +40,14 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True)
 class Play:
-    """What one learner has played, as a data code tells it.
+    """The play of one learner, decoded from a data code.
 
     Attributes:
         lesson: Id of the lesson.
-        tag: Tells learners apart; a later code of the same learner has the same.
+        tag: Distinguishes learners; a later code of the same learner has the same tag.
         entries: The entries of the log, without their order.
-        rows: The same as a table shows them: name of a column -> value.
-        hits, trials: Of the cases of what the lesson lets predict: how often it happened, and how many there are.
+        rows: The entries as table rows: name of a column -> value.
+        hits, trials: Cases in which the predicted event happened, and cases in total.
     """
 
     lesson: str
@@ -59,7 +59,7 @@ class Play:
 
 
 def log_of(lesson_id: str) -> TableLog[Any]:
-    """An empty log of the kind that a lesson keeps."""
+    """Return an empty log of the class that a lesson uses."""
     if lesson_id in custom.LOGS:
         own: TableLog[Any] = custom.LOGS[lesson_id]()
         return own
@@ -78,12 +78,12 @@ def _made_layout(short: str, log: type[TableLog[Any]]) -> Layout:
 
 
 def _with_logs() -> list[str]:
-    """The lessons whose play has codes: those of one's own first."""
+    """Return the lessons whose play has codes, custom ones first."""
     return [*custom.LOGS, *lesson_ids()]
 
 
 def read_play(code: str) -> Play:
-    """What a data code says, in the terms of its lesson.
+    """Read a data code, and interpret it as play of its lesson.
 
     Raises:
         CodeError: It cannot be read; ``reason`` is one of ``shape``, ``newer``, ``lesson`` and ``character``.
@@ -100,7 +100,7 @@ def read_play(code: str) -> Play:
 
 
 def one_a_learner(plays: Iterable[Play]) -> list[Play]:
-    """Of each learner the fullest play, the later of equal ones, in the order in which learners first appear."""
+    """Return the fullest play of each learner, the later of equal ones, in order of first appearance."""
     best: dict[tuple[str, int], Play] = {}
     for play in plays:
         key = play.lesson, play.tag
@@ -110,17 +110,17 @@ def one_a_learner(plays: Iterable[Play]) -> list[Play]:
 
 
 def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
-    """The data code of what the learner has played so far; None if that is nothing.
+    """Return the data code of the learner's play so far; None if there is none.
 
     Args:
         lesson: The lesson.
         log: The log, by default that of the lesson's table.
     """
     log = lesson.kept.get("log") if log is None else log
-    if log is None or lesson.id not in _with_logs():  # a lesson of one's own may have no log that lays its code out
+    if log is None or lesson.id not in _with_logs():  # a custom lesson may have no log, hence no layout
         return None
     layout = _layout(lesson.id)
-    # What was played with other cards than the lesson's is nothing for a class.
+    # Play with other cards than the lesson's is not comparable within a class.
     own = [entry for entry in map(log.coded, log.entries) if layout.has(entry)]
     if not own:
         return None
@@ -130,10 +130,10 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
 
 
 def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
-    """Take a real class: its data codes, in any text around them, as pasted or from a file.
+    """Load a real class from its data codes, within any text, as pasted or from a file.
 
-    Running it again takes the place of what was there; without codes the example class is back. What cannot be read
-    is left out, with one sentence each.
+    Running it again replaces the class; without codes the example class returns. Unreadable codes are left out, with
+    one sentence each.
 
     Args:
         codes: A text with data codes.
@@ -161,9 +161,9 @@ def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
 
 
 def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:
-    """The plays of this lesson that a text has codes of, by their codes, and a sentence for each other piece.
+    """Return the plays of this lesson found in a text, by code, and a sentence for each other piece.
 
-    The learner's own code is no part of the class: their own rounds stand beside it anyway.
+    The learner's own code is left out of the class, as their own rounds are shown next to it anyway.
     """
     found = find_data_codes(text, read_play)
     plays: dict[str, Play] = {}
@@ -185,33 +185,33 @@ def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:
 
 
 def example_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> list[tuple[int, Entry]]:
-    """What ``PUPILS`` made-up pupils have played, from a seed: the number of the pupil, and an entry."""
+    """Return the simulated play of ``PUPILS`` pupils, from a seed: the number of the pupil, and an entry."""
     rng = Random(seed)
     return [(pupil, log.made_up(rng, number)) for pupil in range(1, PUPILS + 1) for number in range(log.rounds)]
 
 
 def real_class(lesson: Lesson) -> list[tuple[int, Any]]:
-    """What the class has played whose codes the learner has taken: the number of the pupil, and an entry."""
+    """Return the play of the class whose codes were loaded: the number of the pupil, and an entry."""
     found = []
     for pupil, code in enumerate(lesson.class_codes, start=1):
         try:
             found += [(pupil, entry) for entry in read_play(code).entries]
-        except CodeError:  # it came with a record that somebody has changed, or that a newer version has written
+        except CodeError:  # from a record that was modified, or written by a newer version
             continue
     return found
 
 
 def shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
-    """An entry as a table shows it: name of a column -> value."""
+    """Return an entry as a table row: name of a column -> value."""
     values = {name: getattr(entry, name) for name in log.columns}
     return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
-    """One row a round: who, the number of the pupil, and what the log knows of it; ready for ``pandas.DataFrame``.
+    """Return one row per round: who, the number of the pupil, and the entry's columns; for ``pandas.DataFrame``.
 
-    Own rounds come first, with the pupil 0, then those of the class (:func:`class_data`); without one, those of an
-    example class. A printed line says which, and a second one has the data code of the learner's own rounds.
+    Own rounds come first, with the pupil 0, then those of the class (:func:`class_data`) or, without one, of an example
+    class. A printed line says which, and a second one has the data code of the learner's own rounds.
     """
     lesson = current()
     own, real, example = log.entries, real_class(lesson), example_class(log, lesson.seed)
@@ -225,16 +225,16 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     rows = [{"who": lesson.say("tally.you"), "pupil": 0, **shown(log, entry)} for entry in own]
     rows += [{"who": lesson.say(f"tally.{who}"), "pupil": pupil, **shown(log, entry)} for pupil, entry in others]
     cases = _cases(log, [*own, *(entry for _, entry in others)])
-    # A class may have no case of it: what was predicted is then settled by the example alone.
+    # A class may have no case of the predicted event; the example alone then settles the prediction.
     lesson.settle(log.predicted, cases or _cases(log, [entry for _, entry in example]))
     return rows
 
 
 def by_who(data: Any, column: str) -> dict[str, list[Any]]:
-    """The values of a column apart for each ``who``: own rounds, and those of the class.
+    """Group the values of a column by ``who``: own rounds, and those of the class.
 
     Args:
-        data: What :func:`tally` gives, as a data frame or a part of it.
+        data: The result of :func:`tally`, as a data frame or a part of it.
         column: Name of the column.
     """
     found: dict[str, list[Any]] = {}

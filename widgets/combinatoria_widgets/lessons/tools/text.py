@@ -1,4 +1,4 @@
-"""The sentences of the lessons: tables with English and Japanese side by side, and how numbers are written in them."""
+"""The sentences of the lessons: tables with English and Japanese side by side, and the format of numbers in them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LANGUAGES = ("en", "ja")
 
 
 class _Counting(Formatter):
-    """Fills in facts; ``{n:deal|deals}`` is a number with what is counted, in the singular or in the plural."""
+    """Formatter in which ``{n:deal|deals}`` is a number with its noun, in the singular or in the plural."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """One fact in words."""
+        """Format one fact."""
         return counted(value, format_spec) if "|" in format_spec else format(value, format_spec)
 
 
@@ -27,11 +27,11 @@ _FILL = _Counting()
 
 
 class Texts:
-    """A table of sentences; what is not in it is looked up in the table below.
+    """A table of sentences that falls back to another table.
 
     Args:
-        path: The table, a TOML file; it is read when the first sentence is asked for.
-        below: The table that goes on where this one ends.
+        path: The table, a TOML file; it is read lazily.
+        below: The fallback table.
     """
 
     def __init__(self, path: Traversable, below: Texts | None = None) -> None:
@@ -40,7 +40,7 @@ class Texts:
 
     @cached_property
     def table(self) -> dict[str, Any]:
-        """What stands in the file."""
+        """The content of the file."""
         return tomllib.loads(self._path.read_text(encoding="utf-8"))
 
     def _entry(self, key: str) -> Any:
@@ -52,11 +52,11 @@ class Texts:
         return entry
 
     def has(self, key: str) -> bool:
-        """Whether a sentence of this key exists."""
+        """Return whether a sentence with this key exists."""
         return self._entry(key) is not None
 
     def template(self, key: str, lang: str) -> str:
-        """The sentence ``key`` (``"group.name"``) in a language, with its placeholders.
+        """Return the sentence ``key`` (``"group.name"``) in a language, with its placeholders.
 
         Raises:
             KeyError: There is no such sentence.
@@ -67,7 +67,7 @@ class Texts:
         return str(entry[lang])
 
     def say(self, key: str, lang: str, **facts: object) -> str:
-        """The sentence ``key`` in a language, with its facts filled in.
+        """Return the sentence ``key`` in a language, with its facts filled in.
 
         >>> TOOLS.say("check.blank", "en", id="q1")
         'q1: no answer yet.'
@@ -76,26 +76,26 @@ class Texts:
 
 
 TOOLS = Texts(files(__package__) / "tools.toml")
-"""The sentences of the tools that every lesson has."""
+"""The sentences of the tools shared by all lessons."""
 say, template, has = TOOLS.say, TOOLS.template, TOOLS.has
 
 
 def percent(value: float | Fraction, places: int = 1) -> str:
-    """A probability as a percentage: ``percent(Fraction(1, 15))`` is ``"6.7%"``."""
+    """Format a probability as a percentage: ``percent(Fraction(1, 15))`` is ``"6.7%"``."""
     return f"{float(value) * 100:.{places}f}%"
 
 
 def decimal(value: float | Fraction, places: int = 1) -> str:
-    """A number with a fixed number of decimal places: ``decimal(Fraction(45, 2))`` is ``"22.5"``."""
+    """Format a number with fixed decimal places: ``decimal(Fraction(45, 2))`` is ``"22.5"``."""
     return f"{float(value):,.{places}f}"
 
 
 LONGEST = 11
-"""A wrong value with more characters is told by its decimals."""
+"""Maximum length of a fraction; longer ones are shown as decimals only."""
 
 
 def written(value: Fraction | str, probability: bool) -> str:
-    """A wrong value as a pupil may have handed it in; of a long fraction only its decimals.
+    """Format a wrong value as a pupil may have submitted it; a long fraction as decimals only.
 
     >>> written(Fraction(17, 60), True), written(Fraction(7, 2), False), written("b", True)
     ('17/60 (28.3%)', '7/2 (3.50)', 'b')

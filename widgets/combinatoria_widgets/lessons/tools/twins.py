@@ -1,10 +1,10 @@
 """Twins of exercises: the same idea with other numbers, so that answers and codes cannot be passed on.
 
-A word decides which of ``MOST`` twins it is, the same on every computer; the word itself is not kept. The number is
-kept in the record and told in the result code, where the teacher's desk finds it. Without a word the exercises are the
-printed ones (number 0).
+A word selects one of ``MOST`` twins, the same on every computer; the word itself is not kept. The number is part of the
+record and of the result code, where the teacher's desk finds it. Without a word the exercises are the printed ones
+(number 0).
 
-What is right in a twin lies in the lesson's data under the light seal of its worked solution (:mod:`seal`).
+The lesson's data hold the right answer of a twin under the light seal of its worked solution (:mod:`seal`).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .seal import seal_key, unseal
 from .text import LANGUAGES, written
 
 MOST = 31
-"""Twins of a question; a result code has five bits for the number."""
+"""Maximum number of twins of a question; a result code has five bits for the number."""
 
 PLACEHOLDER = re.compile(r"\{\{((\w+)(?::([^{}]+))?)\}\}")
 """``{{name}}`` or ``{{name:.1%}}`` in a text."""
 
 
 def twin_number(word: str) -> int:
-    """The number that a word stands for, from 1 to ``MOST``; 0 for no word. Case, width and spaces do not matter.
+    """Return the twin number of a word, from 1 to ``MOST``; 0 for no word. Case, width and spaces do not matter.
 
     >>> twin_number(""), twin_number(" Mei  T. ") == twin_number("mei t.") > 0
     (0, True)
@@ -43,7 +43,7 @@ def twin_number(word: str) -> int:
 
 
 def filled(text: str, facts: Mapping[str, str]) -> str:
-    """A text with its placeholders filled in; one that nobody knows stays.
+    """Fill in the placeholders of a text; unknown ones are left as they are.
 
     >>> filled("{{n}} of 56, {{share:.1%}}", {"n": "17", "share:.1%": "30.4%"})
     '17 of 56, 30.4%'
@@ -52,7 +52,7 @@ def filled(text: str, facts: Mapping[str, str]) -> str:
 
 
 def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
-    """A question of the lesson's data as its twin of this number, if it has twins."""
+    """Return a question of the lesson's data as its twin of this number, or unchanged if it has no twins."""
     if not number or "twins" not in question:
         return question
     twin, salt, probability = question["twins"], question["salt"], question["probability"]
@@ -85,12 +85,12 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
 
 @cache
 def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """What may be handed in, as digests, and what each is worth."""
+    """Return digest -> mark for all recognised answers."""
     worth = marks(Fraction(right), {name: Fraction(value) for name, value in slips})
     return {digest(salt, form): mark for form, mark in worth.items()}
 
 
 @cache
 def _opened(sealed: str, salt: str) -> dict[str, Any]:
-    """What all twins share (``why``, ``worked``, the ``names`` of facts), and a row and perhaps ``bounds`` for each."""
+    """Return the unsealed twins: shared ``why``, ``worked`` and ``names``, with a row and any ``bounds`` each."""
     return unseal(sealed, seal_key(salt, "worked"))  # type: ignore[no-any-return]

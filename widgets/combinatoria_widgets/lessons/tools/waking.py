@@ -16,7 +16,7 @@ __all__ = ["WakingBox"]
 _STILL = "cmb-kept"
 _CHILD = ".jp-OutputArea-child"
 _HIDDEN = f"<style>{_CHILD}:has(div.{_STILL}):has(+ {_CHILD} .jupyter-widgets){{display:none}}</style>"
-"""The picture stands in the output above the widgets, and is not seen where these are alive."""
+"""Hides the picture, in the output above the widgets, while the widgets are alive."""
 _NAMES = re.compile(r"\bcmb-(?=[0-9a-f]{8}-[td]\b)")
 _LIVE = re.compile(r' role="status"| aria-live="polite"')
 
@@ -24,9 +24,8 @@ _LIVE = re.compile(r' role="status"| aria-live="polite"')
 class WakingBox(ipywidgets.VBox):
     """A box with a still picture.
 
-    The picture brings the word that the kernel is gone (:mod:`combinatoria_widgets.asleep`).
-    Whoever makes one says its language, and what the picture shows (:meth:`still`); whatever changes that calls
-    :meth:`keep_still`.
+    The picture includes the message for a missing kernel (:mod:`combinatoria_widgets.asleep`). A subclass sets its
+    language and defines the picture (:meth:`still`); it calls :meth:`keep_still` after every change.
     """
 
     lang: str
@@ -36,17 +35,17 @@ class WakingBox(ipywidgets.VBox):
         super().__init__(list(children))
 
     def still(self) -> str:
-        """What the box shows now, as HTML without widgets."""
+        """Return the current content of the box as HTML without widgets."""
         raise NotImplementedError
 
     def keep_still(self) -> None:
-        """Bring the picture up to date wherever it was shown."""
+        """Update every displayed copy of the picture."""
         for one in self._stills:
             one.update(self._picture(), raw=True)
 
     def _picture(self) -> dict[str, Any]:
-        # The first line is blank: of a folded output JupyterLab shows its first line.
-        # Charts and live regions stand in the widgets, too: no name and no announcement twice in one page.
+        # The first line is blank, as JupyterLab shows it for a folded output. Chart ids and live regions also occur in
+        # the widgets, so they are changed to avoid duplicates in one page.
         html = _LIVE.sub("", _NAMES.sub("still-", self.still()))
         return {"text/html": f' \n<div class="{_STILL}" lang="{self.lang}">{html}</div>{_HIDDEN}{asleep(self.lang)}'}
 

@@ -1,4 +1,4 @@
-/** The pictures of staged moments, by the names that the kernel has for them, on a grid of 64. */
+/** The pictures of staged moments, by the kernel's names for them, on a grid of 64. */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
@@ -12,7 +12,7 @@ const TORN_RIGHT = "M32 56C50 42 58 33 58 21.500A13.500 13.500 0 0 0 32 15L26 26
 const SMALL = "M0 9C-7 3.500-10-.5-10-5A5.300 5.300 0 0 1 0-7A5.300 5.300 0 0 1 10-5C10-.5 7 3.500 0 9Z";
 const HAND = "M12 60V44C12 36 18 34 20 30L25 22A4 4 0 0 1 32 26L30 33L46 36A5 5 0 0 1 46 45A4.500 4.500 0 0 1 43 52A4 4 0 0 1 38 58L34 60Z";
 
-/** A shape with the dark edge that all of them have; `half` names the part that moves by itself. */
+/** A shape with the common dark outline; `half` is the class of a part that moves separately. */
 const shape = (d: string, fill: string, half = ""): SVGTemplateResult =>
   svg`<path class=${half} d=${d} fill=${fill} stroke="#3a2205" stroke-width="1.5" stroke-linejoin="round" />`;
 const dashed = (d: string): SVGTemplateResult => svg`<path d=${d} fill="none" stroke=${PALE} stroke-width="2.5" stroke-dasharray="5 4" />`;
@@ -28,7 +28,7 @@ const ARTS: Readonly<Record<string, SVGTemplateResult>> = {
   deck: svg`${dashed("M16 8H48V53H16Z")}<path d="M24 31L32 39L40 31M32 20V38" fill="none" stroke=${GOLD} stroke-width="4" stroke-linecap="round" />`,
 };
 
-/** A picture by its name; one that nobody knows is a plain star of the table. */
+/** Return a picture by name; an unknown name gives a plain star. */
 export function beatArt(name: string): TemplateResult {
   return html`<svg class="cmb-beat-art" data-art=${name} viewBox="0 0 64 64" aria-hidden="true" focusable="false">
     ${ARTS[name] ?? ARTS["star"]}

@@ -1,4 +1,7 @@
-/** A card's face: corner indices, an alchemist's ring, and as many pips as the card counts, on the star of that number. */
+/**
+ * A card's face: corner indices, an alchemist's ring, and as many pips as the card's value, on the star polygon of that
+ * number.
+ */
 
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -16,7 +19,7 @@ function corner(turn: number, angle = -90): [number, number] {
   return [X + Math.cos(radians), Y + Math.sin(radians)];
 }
 
-/** The corners of a regular polygon around the middle of the card. */
+/** Return the corners of a regular polygon around the centre of the card. */
 function polygon(count: number, radius: number): [number, number][] {
   return Array.from({ length: count }, (_, i) => {
     const [x, y] = corner((i * 360) / count);
@@ -41,10 +44,10 @@ function figure(count: number, points: [number, number][]): SVGTemplateResult | 
 }
 
 const PIP = [0, 27, 12.5, 11.5, 11, 10, 9.2];
-/** More than this many cannot be told apart on a circle: then the number in the corner says it. */
+/** More pips on a circle cannot be counted at a glance; then only the number in the corner is shown. */
 const MOST_PIPS = 12;
 
-/** On how large a circle so many pips stand, and how large each is; from seven on they just do not touch. */
+/** Return the circle's radius and the size of each pip; from seven pips on they almost touch. */
 function ringOf(count: number): { radius: number; size: number } {
   const size = PIP[count];
   if (size !== undefined) return { radius: count === 2 ? 19 : 21, size };
@@ -67,15 +70,17 @@ const RING = svg`<circle class="r" cx="50" cy="70" r="36.5" /><circle class="q" 
 const FRAME = svg`<rect class="r" x="4.5" y="4.5" width="91" height="131" rx="4.5" />
   <rect class="q" x="6.8" y="6.8" width="86.4" height="126.4" rx="3" />`;
 
-/** The letter of the suit: what the short name has besides the rank. An owner's card has the owner's figure instead,
- * and where there are no suits a letter of the code means nothing to anybody. */
+/**
+ * Return the letter of the suit: the short name without the rank. Empty for an owner's card, which has the owner's
+ * figure instead, and for a tone that is not a suit.
+ */
 function letterOf(design: Design): string {
   if (design.mark || !isSuit(design.tone)) return "";
   const rest = design.short.replace(design.rank, "").replace(/[-\s]/g, "");
   return rest === design.short ? "" : rest;
 }
 
-/** What stands under the rank: the motif, on a card without a number the suit that its tone tells; nothing if it tells none. */
+/** Return the motif below the rank; for a figure the suit given by its tone, or null if it has none. */
 function signOf(design: Design): string | null {
   const sign = isFigure(design.art) && !design.mark ? design.tone : design.art;
   return isMotif(sign) ? sign : null;
@@ -109,9 +114,11 @@ function cardFace(design: Design): TemplateResult {
   </svg>`;
 }
 
-/** The same card where there is little room: a large number above, whose it is or which suit below.
+/**
+ * Draw the card for small sizes: a large number above, its owner or suit below.
  *
- * Not too low: at some seats the name plate lies on the foot of the cards. */
+ * Not too low: at some seats the name plate covers the bottom of the cards.
+ */
 function smallFace(design: Design): TemplateResult {
   const figure = isFigure(design.art) || design.rank === "";
   const wide = design.rank.length > 1;
@@ -128,7 +135,7 @@ function smallFace(design: Design): TemplateResult {
   </svg>`;
 }
 
-/** A piece that stands on the table: a pawn with its number. */
+/** Draw a piece that stands on the table: a pawn with its number. */
 function pieceFace(design: Design): TemplateResult {
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     <path class="p" d="M50 14A21 21 0 0 1 63 51.5H69V59H62C63 80 70 92 78 104H22C30 92 37 80 38 59H31V51.5H37A21 21 0 0 1 50 14ZM16 109H84V128H16Z" />
@@ -140,7 +147,7 @@ const TITLE = 10.5;
 const SMALL = 8.4;
 const ROOM = 86;
 
-/** A page to be read: what it is worth and costs, what it is called and what it does. */
+/** Draw a page with text: its value, cost, name and effect. */
 function pageFace(design: Design): TemplateResult {
   const needs = design.strip ?? [];
   const step = Math.min(15, 62 / Math.max(needs.length, 1));
@@ -157,14 +164,14 @@ function pageFace(design: Design): TemplateResult {
   </svg>`;
 }
 
-/** What one sees of a card, of a piece, or of a page; small where there is little room. */
+/** Draw the front of a card, a piece or a page; `small` selects the simplified drawing. */
 export function face(design: Design, small = false): TemplateResult {
   if (design.form === "piece") return pieceFace(design);
   if (small) return smallFace(design);
   return design.form === "page" ? pageFace(design) : cardFace(design);
 }
 
-/** The front of a card on its paper; drawn once for each snapshot. */
+/** Draw the front of a card on its paper; redrawn only if the design changes. */
 export function front(design: Design, small = false): TemplateResult {
   const drawn = guard([design, small], () => face(design, small));
   return html`<span class="cmb-paper cmb-front" data-tone=${design.tone} data-form=${design.form || nothing}>${drawn}</span>`;

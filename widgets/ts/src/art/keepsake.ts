@@ -1,4 +1,4 @@
-/** A match as one picture to keep: how it ended, who won, and how much of it was luck. */
+/** A match as one picture to keep: the result, the winners, and the share of luck. */
 
 import { withSign, type Balance } from "../contract/stage";
 import type { Seat, Snapshot } from "../contract/types";
@@ -13,10 +13,10 @@ const INK = "#f8f1df";
 const TONES: Readonly<Record<string, string>> = { gold: "#e3b23c", silver: "#c9d0d8", red: "#d2574b", blue: "#5b8fd6", green: "#62b077" };
 
 const plain = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
-/** About how wide a text is, in its own size: a letter of Latin is half as wide as one of Japanese. */
+/** Estimate the width of a text in parts of its font size: a Latin letter is half as wide as a Japanese one. */
 const width = (text: string): number => [...text].reduce((sum, one) => sum + (one > "\u2e80" ? 1 : 0.52), 0);
 
-/** A text in lines that fit: broken at spaces, and within a word only where the script has no spaces. */
+/** Break a text into lines that fit: at spaces, and within a word only in scripts without spaces. */
 export function lines(text: string, most: number): string[] {
   const out: string[] = [];
   let line = "";
@@ -39,7 +39,7 @@ function block(y: number, size: number, said: string, style = ""): { drawn: stri
   return { drawn: all.map((line, i) => text(EDGE, y + i * size * 1.3, size, line, style)).join(""), end: y + all.length * size * 1.3 };
 }
 
-/** The winners, the viewer's group first: a disc in the colour of each, with the first letter of the name. */
+/** Draw the winners, the viewer's group first: a disc in each one's colour, with the initial. */
 function people({ seats, result, viewer }: Snapshot, y: number): string {
   let x = 0;
   const one = (seat: Seat): string => {
@@ -64,7 +64,7 @@ function people({ seats, result, viewer }: Snapshot, y: number): string {
   return `<g transform="translate(${EDGE} ${y}) scale(${scale.toFixed(3)})">${drawn.join("")}</g>`;
 }
 
-/** Four figures in a row: the deal, the decisions, luck, the end. */
+/** Draw four figures in a row: the deal, the decisions, luck, the result. */
 function account({ start, lost, luck, end }: Balance, words: Words, y: number): string {
   if (lost === null || luck === null) return "";
   const figures = [

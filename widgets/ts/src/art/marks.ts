@@ -1,4 +1,6 @@
-/** The figures that tell owners and teams apart without their colours. Each is drawn around (0, 0) with a radius of 1. */
+/**
+ * The figures that identify owners and teams without relying on colour. Each is drawn around (0, 0) with a radius of 1.
+ */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
@@ -10,7 +12,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   leaf: "M-.92 .92C-1.1-.3-.3-1.05 .96-.96C1.05 .3 .3 1.1-.62 .8L.34-.2L-.72 .62Z",
 };
 
-/** The words for the tones, in which a badge is read out. */
+/** The keys of the names of the tones, for reading a badge aloud. */
 export const TONES: Readonly<Record<string, string>> = {
   gold: "tone_gold",
   silver: "tone_silver",
@@ -23,7 +25,7 @@ export function mark(name: string, x: number, y: number, radius: number): SVGTem
   return svg`<path class="k" data-figure=${name} transform="translate(${x} ${y}) scale(${radius})" d=${SHAPES[name] ?? SHAPES["disc"]} />`;
 }
 
-/** A round badge in an owner's colour with the owner's figure. */
+/** Draw a round badge in an owner's colour with the owner's figure. */
 export function badge(tone: string, figure: string): TemplateResult {
   return html`<svg class="cmb-badge" data-tone=${tone} viewBox="-2 -2 4 4" aria-hidden="true" focusable="false">
     <circle r="1.9" />${mark(figure, 0, 0, 1.02)}

@@ -1,6 +1,8 @@
-/** The art library: motifs by name, never by game. Each is drawn around (0, 0) with a radius of 1.
+/**
+ * The art library: motifs by name, independent of any game. Each is drawn around (0, 0) with a radius of 1.
  *
- * Two paints are used: `--cmb-art` (the metal) and `--cmb-art-ink` (its engraving); the card's tone sets both. */
+ * It uses two paints, both set by the card's tone: `--cmb-art` (the metal) and `--cmb-art-ink` (its engraving).
+ */
 
 import { svg, type SVGTemplateResult } from "lit-html";
 
@@ -76,10 +78,10 @@ const air: Drawing = () => svg`<path class="a" d="M-.66.56A.44.44 0 0 1-.6-.3A.5
   <path class="l" d="M-.5.3H.1M-.2.06H.5" />`;
 
 const BURST = rays(16, 0.3, 1, 0.62, 0.2);
-/** What strengthens the stronger. */
+/** Chaos, which strengthens the stronger. */
 const chaos: Drawing = () => svg`<path class="a" d=${BURST} /><circle class="a" r=".36" /><circle class="i" r=".16" />`;
 
-/** A place where all roads meet. */
+/** The town square, where all roads meet. */
 const square: Drawing = () => svg`<path class="a" d="M-.9-.9H.9V.9H-.9Z" />
   <path class="l" d="M-.68-.68H.68V.68H-.68ZM-.68-.68L.68.68M.68-.68L-.68.68" /><circle class="i" r=".2" />`;
 
@@ -113,7 +115,7 @@ const letter: Drawing = () => svg`<path class="a" d="M-1-.66H1V.66H-1Z" /><path 
 const story: Drawing = () => svg`<path class="a" d="M-.66-.9H.5A.24.24 0 0 1 .5-.42H.4V.66A.26.26 0 0 1 .14.92H-.86A.26.26 0 0 0-.62.66Z" />
   <path class="l" d="M-.42-.5H.2M-.42-.2H.2M-.44.1H.2M-.44.4H.1" />`;
 
-/** What one takes along. */
+/** Luggage: things to take along. */
 const rucksack: Drawing = () => svg`<path class="a" d="M-.7-.3C-.7-.8-.3-.86-.3-.86C-.3-1.04.3-1.04.3-.86C.3-.86.7-.8.7-.3V.9H-.7Z" />
   <path class="l" d="M-.7-.06H.7M-.4.26H.4V.7H-.4ZM-.2-.06V.14H.2V-.06" />`;
 const radio: Drawing = () => svg`<path class="a" d="M-.7-.5L.5-1L.56-.86L-.3-.5H.96V.86H-.96V-.5Z" />
@@ -127,7 +129,7 @@ const camera: Drawing = () => svg`<path class="a" d="M-.34-.7H.34L.48-.46H.96V.7
 const compass: Drawing = () => svg`<circle class="a" r=".94" /><circle class="l" r=".76" />
   <path class="i" d="M.46-.6L.14.14L-.46.6L-.14-.14Z" /><circle class="a" r=".1" />`;
 
-/** Five kinds of what one can know. */
+/** Five kinds of knowledge. */
 const scroll: Drawing = () => svg`<path class="a" d="M-.6-.9H.8A.22.22 0 0 1 .8-.46H.56V.5H-.36V-.68A.22.22 0 0 0-.6-.9ZM-.8.56H.46A.2.2 0 0 0 .46.94H-.8A.2.2 0 0 1-.8.56Z" />
   <path class="l" d="M-.16-.4H.36M-.16-.12H.36M-.16.16H.3" />`;
 const flask: Drawing = () => svg`<path class="a" d="M-.34-1H.34V-.84H.24V-.24L.84.7A.2.2 0 0 1 .66.98H-.66A.2.2 0 0 1-.84.7L-.24-.24V-.84H-.34Z" />
@@ -139,7 +141,7 @@ const column: Drawing = () => svg`<path class="a" d="M-.8-.94H.8V-.7H-.8ZM-.6-.6
 const eye: Drawing = () => svg`<path class="a" d="M-1 0C-.5-.72.5-.72 1 0C.5.72-.5.72-1 0Z" />
   <circle class="i" r=".36" /><circle class="a" r=".18" />`;
 
-/** For a face whose motif is not in the library: an empty medal, with the rank to tell it. */
+/** Fallback for a motif that is not in the library: an empty medal, identified by the rank. */
 const medal: Drawing = () => svg`<circle class="a" r=".9" /><circle class="l" r=".72" />`;
 
 const LIBRARY: Readonly<Record<string, Drawing>> = {
@@ -147,7 +149,7 @@ const LIBRARY: Readonly<Record<string, Drawing>> = {
   leaf, disc, letter, story, rucksack, radio, map, lantern, camera, compass, scroll, flask, palette, column, eye,
 };
 
-/** A motif by its name; two, one below the other, by both names with a plus. */
+/** Draw a motif by name; "a+b" draws two, one below the other. */
 export function motif(name: string, x: number, y: number, radius: number, detail: "small" | "large"): SVGTemplateResult {
   const [first = "", second] = name.split("+");
   if (second !== undefined) {
@@ -157,17 +159,17 @@ export function motif(name: string, x: number, y: number, radius: number, detail
   return svg`<g transform="translate(${x} ${y}) scale(${radius})">${drawing(detail)}</g>`;
 }
 
-/** Whether there is a drawing of this name. */
+/** Return whether all parts of a name have a drawing. */
 export function isMotif(name: string): boolean {
   return name.split("+").every((part) => part in LIBRARY);
 }
 
-/** Whether a tone is a suit, which has a motif of its own and a letter; other tones are colours only. */
+/** Return whether a tone is a suit, which has a motif and a letter; other tones are only colours. */
 export function isSuit(tone: string): boolean {
   return tone === "sun" || tone === "moon";
 }
 
-/** Motifs that stand for one thing and are drawn once, large, however many pips the card may have. */
+/** Return whether a motif is a figure, which is drawn once, large, whatever the card's number of pips. */
 export function isFigure(name: string): boolean {
   return name === "spear" || name === "shield";
 }

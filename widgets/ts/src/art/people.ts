@@ -1,17 +1,17 @@
-/** Computer players: one head, and for a habit a few strokes that tell what somebody is like. Drawn on a grid of 48. */
+/** Portraits of computer players: one head, with a few strokes for each habit. Drawn on a grid of 48. */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
 interface Look {
-  /** Colour of the clothes and of the ground, by the turn of the colour circle. */
+  /** Colour of the clothes and the background, as a hue angle. */
   hue: number;
   hair: string;
   eyes: string;
   mouth: string;
-  /** What lies over the face: glasses, or with a colour of its own a scarf or a mask. */
+  /** Drawn over the face: glasses, or if filled a scarf or a mask. */
   over?: string;
   filled?: true;
-  /** The eyes look out of something dark. */
+  /** The eyes are light, because they look out of something dark. */
   light?: true;
 }
 
@@ -35,14 +35,16 @@ const LOOKS: Record<string, Look> = {
 const INK = "#2b2018";
 const SKIN = "#f3d9b8";
 
-/** Whoever has not shown a habit yet: told apart by hair and colour, and by nothing that says what they are like. */
+/**
+ * Hair of players whose habit is not known yet: they differ in hair and colour, which reveal nothing about the habit.
+ */
 const HAIRS = [
   "M13 22q0-11 11-11t11 11q-5-4-11-4t-11 4Z",
   "M12 30q-3-20 12-20t12 20l-3-2q1-10-9-11-10 1-9 11Z",
   "M14 20q-2-9 5-8 3-5 8-2 8-1 7 10-9-5-20 0Z",
   "M13 23q-2-12 11-12t11 12q-2-5-6-7-6 4-16 7Z",
 ];
-const TURN = 67; // degrees of the colour circle from one seat to the next
+const TURN = 67; // degrees of hue from one seat to the next
 
 function drawn({ hue, hair, eyes, mouth, over, filled, light }: Look): TemplateResult {
   const tint = (turn: number, strength: number, lightness: number): string => `hsl(${hue + turn} ${strength}% ${lightness}%)`;
@@ -59,12 +61,12 @@ function drawn({ hue, hair, eyes, mouth, over, filled, light }: Look): TemplateR
   </svg>`;
 }
 
-/** The portrait of a habit; one without a portrait of its own is drawn as the steady one. */
+/** Draw the portrait of a habit; one without its own portrait is drawn as the steady one. */
 export function person(habit: string): TemplateResult {
   return drawn(LOOKS[habit] ?? STEADY);
 }
 
-/** The face of the computer player at a seat, whose habit nobody knows. */
+/** Draw the computer player at a seat, whose habit is still unknown. */
 export function stranger(seat: number): TemplateResult {
   const hair = HAIRS[seat % HAIRS.length] ?? STEADY.hair;
   return drawn({ hue: (20 + seat * TURN) % 360, hair, eyes: OPEN, mouth: LEVEL });

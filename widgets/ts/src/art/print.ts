@@ -1,4 +1,4 @@
-/** A card's face and a sign outside a table, for pages made without one: the same drawings as on the table. */
+/** Draws card faces and signs outside a table, for static pages, with the table's own drawings. */
 
 import { render } from "lit-html";
 

@@ -1,4 +1,4 @@
-/** The picture signs of table talk, by the name of the art. Line drawings with a little fill, on a grid of 48. */
+/** The picture signs of table talk, by art name. Line drawings with a little fill, on a grid of 48. */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
@@ -24,7 +24,7 @@ const DRAWINGS: Readonly<Record<string, SVGTemplateResult>> = {
     <circle class="s" cx="16" cy="17" r="4.400" /><path class="o w" d="M24.500 25.500L42 43M36.500 37.500L41 33M31 32L34.500 28.500" />`,
 };
 
-/** A sign that is not in the library: an empty plate; its word stands below. */
+/** Fallback for a sign that is not in the library: an empty plate; its word is below it. */
 const PLATE = svg`<rect class="b" x="8" y="8" width="32" height="32" rx="8" />`;
 
 export function sign(art: string): TemplateResult {

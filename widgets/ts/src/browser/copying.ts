@@ -1,10 +1,10 @@
-/** The button that a lesson's report has beside a code (lessons/tools/report.py): one click copies the code. */
+/** The copy button next to a code in a lesson's report (lessons/tools/report.py). */
 
 /**
- * Listen for that button, once on a page, and say on <html> that somebody listens: without that it is not shown.
+ * Listen for that button, once per page, and mark <html>: without the mark the button is not shown.
  *
- * It marks the code and asks the browser to copy what is marked. That needs no secure address (a school's server has
- * none), and if the browser refuses, the code is marked and the sentence beside it says how to go on.
+ * It selects the code and has the browser copy the selection. This works without a secure origin (a school's server
+ * often has none), and if the browser refuses, the code is selected and the sentence next to it says how to go on.
  */
 export function copyWhenAsked(): void {
   const { dataset } = document.documentElement;

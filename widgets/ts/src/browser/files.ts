@@ -1,4 +1,4 @@
-/** Going out of the page and coming back in: save to a file, read one, put a text on the clipboard. */
+/** Export and import: save to a file, read a file, copy to the clipboard. */
 
 import type { Json } from "../contract/types";
 
@@ -15,12 +15,12 @@ export function downloadText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read the address after the click returns
 }
 
-/** A file as JSON, or not: what is too large to be a saved match of any game is not even read. */
+/** A file parsed as JSON, or `broken`; files too large for a saved match are not read. */
 export type ReadFile = { value: Json } | { broken: true };
 
 const MAX_BYTES = 20_000_000;
 
-/** Let the person choose a file; undefined when nothing was chosen, `broken` when it is not JSON. */
+/** Let the person choose a file; undefined if none is chosen, `broken` if it is not JSON. */
 export function chooseFile(): Promise<ReadFile | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
@@ -45,7 +45,7 @@ export async function readJson(file: Blob): Promise<ReadFile> {
   }
 }
 
-/** True when the text is on the clipboard; false when the browser does not allow it. */
+/** Copy a text to the clipboard; false if the browser does not allow it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

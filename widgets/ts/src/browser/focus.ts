@@ -1,6 +1,9 @@
-/** Focus is never lost: what had it keeps it, and when that leaves the table a sensible neighbour takes over.
+/**
+ * Preserves keyboard focus over renders: the focused item keeps it, and if that leaves the table a suitable neighbour
+ * gets it.
  *
- * Things that can be reached carry `data-key` (stable over renders) inside a `data-group` (one Tab stop). */
+ * Focusable items have a `data-key` (stable over renders) inside a `data-group` (one Tab stop).
+ */
 
 export interface Spot {
   node: HTMLElement;
@@ -13,9 +16,9 @@ export function itemsOf(group: Element): HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>("[data-key]")];
 }
 
-/** Whether a thing can be seen, and so can have the focus: not folded away, not the slot of a place that is not in use. */
+/** Return whether an item is visible and so can have focus: not hidden, and not the slot of an unused place. */
 function inSight(node: HTMLElement): boolean {
-  // Browsers know by the style; the attributes say it where nothing is laid out.
+  // Browsers know this from the style; where nothing is laid out, the attributes tell.
   return node.closest("[hidden], [data-unused]") === null && (node.checkVisibility?.() ?? true);
 }
 
@@ -29,7 +32,7 @@ function activeIn(root: HTMLElement): HTMLElement | null {
   return active instanceof HTMLElement && active !== root && root.contains(active) ? active : null;
 }
 
-/** Where focus is before a render; null when it is outside the table. */
+/** Return the focused item before a render; null if focus is outside the table. */
 export function remember(root: HTMLElement): Spot | null {
   const node = activeIn(root);
   if (node === null) return null;
@@ -38,7 +41,7 @@ export function remember(root: HTMLElement): Spot | null {
   return { node, key: node.dataset["key"] ?? "", group: group?.dataset["group"] ?? "", index };
 }
 
-/** Give focus back after a render, if the render took it away. */
+/** Give focus back after a render that removed it. */
 export function restore(root: HTMLElement, spot: Spot | null): void {
   if (spot === null || activeIn(root) !== null) return;
   if (root.contains(spot.node) && inSight(spot.node)) {
@@ -57,7 +60,7 @@ export function restore(root: HTMLElement, spot: Spot | null): void {
   heir?.focus({ preventScroll: true });
 }
 
-/** The same thing in another place, as when the page has grown wide and a panel has moved beside the table. */
+/** Find the same item elsewhere, for instance in a panel that has moved next to the table. */
 function named(root: HTMLElement, key: string): HTMLElement | undefined {
   if (key === "") return undefined;
   return [...root.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === key && inSight(one));
@@ -68,7 +71,7 @@ function stop(root: HTMLElement, selector: string): HTMLElement | undefined {
   return all.find((node) => node.tabIndex === 0) ?? all[0];
 }
 
-/** The item that an arrow key leads to, or null when the key is not one of ours. */
+/** Return the item that a key leads to, or null for other keys. */
 export function neighbour(group: Element, from: HTMLElement, key: string): HTMLElement | null {
   const items = itemsOf(group).filter(inSight);
   const at = items.indexOf(from);

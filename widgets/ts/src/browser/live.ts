@@ -1,4 +1,4 @@
-/** What a screen reader hears: one polite region with a sentence an event, one assertive for your turn and errors. */
+/** Live regions for screen readers: a polite one with one sentence per event, an assertive one for turns and errors. */
 
 const KEPT = 12;
 
@@ -19,7 +19,7 @@ export class Announcer {
     add(this.assertive, sentence);
   }
 
-  /** Leave nothing of what was said: somebody else is going to sit here. */
+  /** Clear both regions, because another person takes the seat. */
   forget(): void {
     this.polite.replaceChildren();
     this.assertive.replaceChildren();

@@ -1,6 +1,6 @@
-/** A drawing made on this page as a picture to keep: drawn by the browser itself, sent nowhere. */
+/** Exports a drawing as a picture: rendered by the browser itself, sent nowhere. */
 
-/** An SVG text as PNG. Nothing in it may come from elsewhere, or the browser keeps it to itself. */
+/** Render an SVG text as PNG. It must not refer to external resources, or the browser refuses to export it. */
 export async function drawn(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -23,13 +23,13 @@ export async function savePicture(svg: string, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read the address after the click returns
 }
 
-/** Whether this device can hand a picture on to another program. */
+/** Return whether this device can share a picture with another program. */
 export function sharesPictures(): boolean {
   const probe = (): File => new File([], "probe.png", { type: "image/png" });
   return typeof navigator.canShare === "function" && navigator.canShare({ files: [probe()] });
 }
 
-/** The device's own way to share; a person who closes it has not met with an error. */
+/** Share a picture through the device's dialog; closing that is not an error. */
 export async function sharePicture(svg: string, name: string): Promise<void> {
   const file = new File([await drawn(svg)], name, { type: "image/png" });
   await navigator.share({ files: [file] }).catch((problem: unknown) => {

@@ -1,22 +1,24 @@
-/** How much room there is: measured when the size changes, never while the table is drawn.
+/**
+ * The available space: measured when the size changes, never while the table is rendered.
  *
- * To read a width after a change makes the browser lay out the whole page at once. */
+ * Reading a width after a change would force the browser to lay out the whole page.
+ */
 
-/** From this width on there is room for a panel beside the table. */
+/** Width from which a panel fits next to the table. */
 const WIDE_PX = 980;
-/** What a panel beside the table takes of the width. */
+/** Width of a panel next to the table. */
 const BESIDE_PX = 364;
-/** From these widths on the more important tools stand in the row, and all of them. */
+/** Widths from which the toolbar shows the more important tools, and all tools. */
 const SOME_PX = 600;
 const ALL_PX = 1060;
-/** Below this height the tools stand in a column at the side. */
+/** Height below which the tools are in a column at the side. */
 const LOW_PX = 430;
 
-/** Below this width of the table everything on it stands closer; what lies around the table takes so much. */
+/** Width of the table below which everything on it is closer together; and the space around the table. */
 const NARROW_PX = 640;
 const AROUND_PX = 24;
 
-/** The tools of this rank and below stand in the row; the others come with "more". */
+/** Tools of this rank and below are in the toolbar; the others are behind "more". */
 export type Rank = 1 | 2 | 3;
 
 export class Room {
@@ -24,7 +26,7 @@ export class Room {
   height: number;
   private readonly watch: ResizeObserver | null;
 
-  /** @param full whether the tools may take the whole width, also under the panel. */
+  /** @param full whether the tools may use the whole width, also below the panel. */
   constructor(
     private readonly root: HTMLElement,
     private readonly full: boolean,
@@ -47,7 +49,9 @@ export class Room {
     return row >= ALL_PX ? 3 : row >= SOME_PX ? 2 : 1;
   }
 
-  /** What the styles are told of the room: little height, little width for the table, or enough of both. */
+  /**
+   * Set the space as an attribute for the style sheets: little height, little width for the table, or enough of both.
+   */
   private mark(): void {
     const table = (this.wide && this.full ? this.width - BESIDE_PX : this.width) - AROUND_PX;
     const low = this.full && this.height > 0 && this.height < LOW_PX;
@@ -63,7 +67,7 @@ export class Room {
     this.width = this.root.clientWidth;
     this.height = this.root.clientHeight;
     this.mark();
-    const fits = this.full && (width !== this.width || height !== this.height); // the cards then have another size
+    const fits = this.full && (width !== this.width || height !== this.height); // the cards then change size
     if (wide !== this.wide || rank !== this.rank || fits) this.changed();
   }
 }

@@ -1,11 +1,11 @@
-/** What a person sets once for all tables of this browser. */
+/** The settings that a person makes for all tables in this browser. */
 
 import { keep, recall } from "./storage";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
 export type Theme = "auto" | "light" | "dark";
 
-/** How often the table asks "What do you think?": as its host likes it, now and then, at every occasion, never. */
+/** Frequency of the question "What do you think?": as the host prefers, now and then, at every occasion, never. */
 export type Asking = "auto" | "some" | "always" | "off";
 
 export interface Settings {
@@ -13,14 +13,14 @@ export interface Settings {
   theme: Theme;
   letters: boolean;
   large: boolean;
-  /** Whether the odds strip is shown in every game, as earlier versions kept it. */
+  /** True if the odds strip is shown in every game; stored by earlier versions. */
   strip: boolean;
   /** The games in which it is shown. */
   odds: readonly string[];
   predict: boolean;
-  /** How often it does; not there in what earlier versions kept: whoever had switched it on was asked every time. */
+  /** Frequency of questions; missing in settings of earlier versions, where switching it on meant every time. */
   ask?: Asking;
-  /** Whether staged moments can be heard. */
+  /** True if staged moments have sound. */
   sound: boolean;
 }
 
@@ -46,7 +46,7 @@ export function loadSettings(): Settings {
     strip: either("strip"),
     odds: Array.isArray(raw.odds) ? raw.odds.filter((one): one is string => typeof one === "string") : [],
     predict: either("predict"),
-    ask: one(raw.ask, ASKINGS, raw.predict === true ? "always" : "auto"), // off was only what it began as
+    ask: one(raw.ask, ASKINGS, raw.predict === true ? "always" : "auto"), // false was merely the default
     sound: either("sound"),
   };
 }

@@ -1,8 +1,8 @@
-/** A few small sounds, made here and nowhere else: no files, and none before the person has switched them on. */
+/** A few small sounds, synthesized here: no files, and none until the person switches them on. */
 
 export type Sound = "ask" | "answer" | "show" | "good" | "bad" | "end";
 
-/** Each tone: pitch in hertz, when it begins and how long it rings in seconds. */
+/** Each tone: pitch in hertz, start and duration in seconds. */
 const TONES: Readonly<Record<Sound, readonly (readonly [number, number, number])[]>> = {
   ask: [
     [392, 0, 0.16],
@@ -32,7 +32,7 @@ const LOUD = 0.07;
 
 let context: AudioContext | null = null;
 
-/** Browsers without sound, or a page that nobody has touched yet, stay silent. */
+/** Play a sound; silent in browsers without audio, and on a page without any interaction yet. */
 export function sound(name: Sound): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();

@@ -1,9 +1,14 @@
-/** The browser's own memory. It may be forbidden, full, or hold what somebody else wrote: then a thing lasts as long as the page. */
+/**
+ * The browser's storage. It may be forbidden, full, or hold data written by others; data that cannot be stored lasts as
+ * long as the page.
+ */
 
 const PREFIX = "combinatoria.";
 const MOVED = "combinatoria/moved";
 
-/** The path of the site that the page belongs to, which tells the sites of one origin apart; empty where it is part of none. */
+/**
+ * Return the path of the page's site, which distinguishes the sites of one origin; empty if the page belongs to none.
+ */
 export function sitePath(): string {
   const root = globalThis.document?.documentElement.dataset["root"];
   if (root === undefined) return "";
@@ -15,17 +20,17 @@ export function sitePath(): string {
   }
 }
 
-/** From now on nothing of this page is kept: its person is done on this computer. */
+/** Stop storing data from this page: its person is done on this computer. */
 export function stopKeeping(): void {
   document.documentElement.dataset["gone"] = "true";
 }
 
-/** Whether this page keeps nothing any more; whoever writes finds the browser's memory switched off. */
+/** Return whether this page stores no more data; writing then throws, as if storage were switched off. */
 export function keepsNothing(): boolean {
   return globalThis.document?.documentElement.dataset["gone"] !== undefined;
 }
 
-/** What one site has in a storage of the browser: the names that callers use stand there behind the site's path. */
+/** One site's entries in a browser storage: the names that callers use are prefixed with the site's path. */
 export class SiteStorage {
   constructor(
     private readonly storage: Storage,
@@ -45,16 +50,18 @@ export class SiteStorage {
     this.storage.removeItem(this.prefix + name);
   }
 
-  /** The names of everything that the site has there. */
+  /** Return the names of all entries of the site. */
   names(): string[] {
     const all = Array.from({ length: this.storage.length }, (_, i) => this.storage.key(i) ?? "");
     return all.filter((name) => name.startsWith(this.prefix)).map((name) => name.slice(this.prefix.length));
   }
 
-  /** Copy what was kept before each site of an origin kept its own, once.
+  /**
+   * Copy the entries from before each site of an origin had its own, once.
    *
-   * It is copied, for nobody knows which of several sites it belongs to: each has what all had, and a site that is not
-   * renewed yet goes on. Where there is no room for both it moves. What this site has already stays. */
+   * They are copied because their site is unknown: each site gets all of them, and sites not updated yet still find
+   * theirs. If there is no space for both, the entry moves. Entries that this site already has stay.
+   */
   copyFormer(): void {
     if (this.prefix === "" || this.getItem(MOVED) !== null) return;
     for (const name of new FormerStorage(this.storage).names()) if (this.getItem(name) === null) this.copy(name);
@@ -78,7 +85,7 @@ export class SiteStorage {
   }
 }
 
-/** What was kept before each site of an origin kept its own: of one of them, or of several. */
+/** The entries from before each site of an origin had its own, possibly of several sites. */
 class FormerStorage extends SiteStorage {
   constructor(storage: Storage) {
     super(storage, "");
@@ -89,12 +96,15 @@ class FormerStorage extends SiteStorage {
   }
 }
 
-/** What former versions kept, to be deleted with what was copied from it: else it would come back. */
+/**
+ * Return the storages of former versions, which must be deleted along with the copies: otherwise they would be copied
+ * again.
+ */
 export function formerStorages(): SiteStorage[] {
   return [new FormerStorage(globalThis.localStorage), new FormerStorage(globalThis.sessionStorage)];
 }
 
-/** What tells this site's memory in this browser from one that was begun anew; null where there is none. */
+/** Return an id of this site's storage, which changes when that is begun anew; null if there is none. */
 export function siteMark(): string | null {
   try {
     return siteStorage().getItem(MOVED);
@@ -109,21 +119,25 @@ function storageOf(storage: Storage): SiteStorage {
   try {
     site.copyFormer();
   } catch {
-    // Full: what was not copied stays where it was, for a visit with more room.
+    // Full: entries that were not copied stay where they were, for a visit with more space.
   }
   return site;
 }
 
-/** What this site keeps in the browser.
+/**
+ * Return this site's local storage.
  *
- * @throws DOMException where the browser forbids it: reading the property itself throws when cookies are blocked. */
+ * @throws DOMException if the browser forbids it: reading the property itself throws when cookies are blocked.
+ */
 export function siteStorage(): SiteStorage {
   return storageOf(globalThis.localStorage);
 }
 
-/** What this site keeps as long as the tab is open.
+/**
+ * Return this site's session storage, which lasts as long as the tab.
  *
- * @throws DOMException where the browser forbids it. */
+ * @throws DOMException if the browser forbids it.
+ */
 export function tabStorage(): SiteStorage {
   return storageOf(globalThis.sessionStorage);
 }
@@ -136,12 +150,12 @@ function storage(): SiteStorage | null {
   }
 }
 
-/** What was kept under a name, or undefined; it is for the caller to judge its shape. */
+/** Return the value stored under a name, or undefined; callers must validate its shape. */
 export function recall(name: string): unknown {
   try {
     return JSON.parse(storage()?.getItem(PREFIX + name) ?? "null") ?? undefined;
   } catch {
-    return undefined; // a broken entry is the same as none, and the next change overwrites it
+    return undefined; // a broken entry counts as none, and the next change overwrites it
   }
 }
 
@@ -149,7 +163,7 @@ export function keep(name: string, value: unknown): void {
   try {
     storage()?.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the memory of a thing, nothing else.
+    // Full or forbidden: the value is not stored, and nothing else is lost.
   }
 }
 
@@ -157,11 +171,11 @@ export function forget(name: string): void {
   try {
     storage()?.removeItem(PREFIX + name);
   } catch {
-    // As above: what cannot be reached cannot be there.
+    // As above: if storage cannot be accessed, nothing is stored.
   }
 }
 
-/** A list of whole numbers that was kept, such as the steps or puzzles that are done. */
+/** Return a stored list of integers, such as finished steps or puzzles. */
 export function recallNumbers(name: string): number[] {
   const found = recall(name);
   return Array.isArray(found) ? found.filter((one): one is number => Number.isInteger(one)) : [];

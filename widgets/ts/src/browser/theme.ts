@@ -1,4 +1,4 @@
-/** Light or dark: the person's choice, else Jupyter's theme, else the system's. */
+/** Light or dark theme: the person's choice, else Jupyter's theme, else the system's. */
 
 import type { Theme } from "./settings";
 
@@ -22,7 +22,7 @@ export function watchTheme(changed: () => void): () => void {
   };
 }
 
-/** Whether there is a pointer that can rest on a thing without pressing it; a finger cannot. */
+/** Return whether there is a pointer that can hover; a finger cannot. */
 export function canHover(): boolean {
   return globalThis.matchMedia?.("(hover: hover)").matches ?? true;
 }

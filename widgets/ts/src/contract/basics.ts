@@ -1,11 +1,11 @@
-/** The words of which everything in the contract is made. */
+/** The basic types of the screen contract. */
 
 export type Seat = number;
 export type CardId = number;
 export type Face = string;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A number that is always in sight at a seat or a zone: `shown` as it stands there, `text` as it is read out. */
+/** A number always shown at a seat or a zone: `shown` is displayed, `text` is read aloud. */
 export interface Gauge {
   key: string;
   seat: Seat | null;
@@ -20,7 +20,7 @@ export interface Gauge {
   text: string;
 }
 
-/** Something said in the round that is going on: who says it, and what stands above the words. */
+/** Something said in the current round: who says it, and the heading above the words. */
 export interface Saying {
   form: "topic" | "tell" | "ask" | "answer";
   by: Seat;
@@ -29,14 +29,14 @@ export interface Saying {
   text: string;
 }
 
-/** A move that ends in words of one's own: the text that they are put behind, and what its button says. */
+/** A move that ends in free text: the text to append it to, and the label of its button. */
 export interface Typed {
   kind: string;
   text: string;
   label: string;
 }
 
-/** What is on a card. */
+/** The design of a card. */
 export interface Design {
   art: string;
   tone: string;
@@ -44,12 +44,12 @@ export interface Design {
   name: string;
   short: string;
   pips?: number | null;
-  /** A small figure that tells whose card it is without its colour. */
+  /** A small figure that identifies the card's owner without relying on colour. */
   mark?: string | null;
-  /** What the card does, where its face alone does not tell. */
+  /** The card's effect, if its face alone does not show it. */
   note?: string;
-  /** A card, a piece that stands on the table, or a page to be read. */
+  /** A card, a piece that stands on the table, or a page with text. */
   form?: "" | "piece" | "page";
-  /** The motifs in a line on a page: what it costs. */
+  /** A page's cost, as a row of motifs. */
   strip?: string[];
 }

@@ -1,14 +1,14 @@
-/** Requests to the session and their replies, matched by number. */
+/** Sends requests to the session and matches replies by id. */
 
 import { withNulls } from "./nulls";
 import type { Json, Model, Reply, Request } from "./types";
 
-/** How long the session may take before the person is told that nothing came (bots think in this time too). */
+/** Time to wait for the session before reporting that there is no answer (bots think in this time too). */
 export const PATIENCE_MS = 60_000;
 
 export class NoAnswer extends Error {}
 
-let lastId = 0; // one row of numbers for the page: two views of one model never take each other's reply
+let lastId = 0; // one sequence for the page, so that two views of one model never take each other's replies
 
 export class Client {
   private readonly waiting = new Map<number, (reply: Reply) => void>();

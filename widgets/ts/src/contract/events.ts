@@ -3,11 +3,11 @@
 import type { CardId, Face, Json, Seat } from "./basics";
 import type { Beat } from "./stage";
 
-/** A table as one viewer may see it. Object keys that stand for card ids are strings, as in JSON. */
+/** A table as one viewer may see it. Card ids used as object keys are strings, as in JSON. */
 export interface TableView {
   zones: Record<string, CardId[]>;
   faces: Record<string, Face>;
-  /** Bit mask of the seats that have seen the card; absent means nobody. */
+  /** Bit mask of the seats that have seen the card; absent if none has. */
   known: Record<string, number>;
   vars: Record<string, Json>;
 }
@@ -18,7 +18,7 @@ interface Told {
   rule?: string | null;
   note?: string | null;
   facts?: Record<string, Json>;
-  /** The moment that this is, if it is one: it is staged. */
+  /** The staged moment, if the event is one. */
   beat?: Beat | null;
 }
 
@@ -27,7 +27,7 @@ export interface MoveEvent extends Told {
   cards: CardId[];
   src: string;
   dst: string;
-  /** Where in `dst` the cards go; null appends. */
+  /** Index in `dst` at which the cards are inserted; null appends. */
   at?: number | null;
   know: number[];
   faces: Record<string, Face>;

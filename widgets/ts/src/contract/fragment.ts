@@ -1,12 +1,13 @@
-/** What the part of an address after `#` asks of the session: a step of a tour, a puzzle, or a position. */
+/** Maps an address's fragment to a request: a step of a tour, a puzzle, or a position. */
 
 import { normal, whole } from "./reading";
 import type { Request } from "./types";
 
-/** The request for a fragment (with or without its `#`), or null when there is nothing in it.
+/**
+ * Return the request for a fragment (with or without its `#`), or null if it is empty.
  *
- * `learn`, `learn:4` (the fourth step; people count from one), `daily` and `puzzle:today` are requests of their own; everything
- * else is a link (`puzzle:soulmates:12`, or a position). Whether it leads anywhere is for the session to say.
+ * `learn`, `learn:4` (the fourth step, counted from one), `daily` and `puzzle:today` are separate requests; everything
+ * else is a link (`puzzle:soulmates:12`, or a position), which the session validates.
  */
 export function requestOfFragment(fragment: string, today: string = isoDay(new Date())): Request | null {
   const link = textOf(fragment);
@@ -16,21 +17,21 @@ export function requestOfFragment(fragment: string, today: string = isoDay(new D
   if (learn !== null) return { do: "learn", step: Math.max(0, learn - 1) };
   if (text === "daily") return { do: "daily", date: today };
   if (/^puzzle(:\w+)?:today$/.test(text)) return { do: "puzzle", n: "today", date: today };
-  return { do: "open", link }; // `puzzle:soulmates:12` is a link like that of a position: the session knows both
+  return { do: "open", link }; // the session reads both `puzzle:soulmates:12` and links to positions
 }
 
-/** The day where the person is, as `2026-11-21`. */
+/** Return the local date, as `2026-11-21`. */
 export function isoDay(day: Date): string {
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** A fragment as it was meant: without its `#` and its percent codes. */
+/** Decode a fragment: without its `#` and percent-encoding. */
 export function textOf(fragment: string): string {
   const text = fragment.replace(/^#/, "");
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // not a percent code after all
+    return text; // not percent-encoded after all
   }
 }

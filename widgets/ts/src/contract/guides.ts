@@ -1,28 +1,31 @@
-/** What a session says when something leads the table: a tour, a look back, a puzzle; and what it says about chance. */
+/** The session's data for guides (tour, review, puzzles), and its statements about chance. */
 
 import type { Seat } from "./basics";
 
 export type Tone = "good" | "bad" | "plain";
 
-/** A chance in all its forms; `fraction` is null and `se` a number when it was simulated. */
+/** A chance in all its forms; if simulated, `fraction` is null and `se` a number. */
 export interface Chance {
   fraction: string | null;
   decimal: number;
   percent: string;
   kind: "exact" | "simulated";
   se: number | null;
-  /** Empty for a chance; else what is expected so many of: `percent` then holds the number. */
+  /** Empty for a chance; otherwise the unit of an expected number, which `percent` then holds. */
   unit?: string;
 }
 
-/** A chance as people say it: "about 1 in 4", with its numbers for a picture. */
+/** A chance in plain words: "about 1 in 4", with its numbers for a picture. */
 export interface Plain {
   text: string;
   k: number;
   of: number;
 }
 
-/** A branch of a probability tree; at its end the product of the chances, its share of all products, and whether it counts. */
+/**
+ * A branch of a probability tree; a leaf has the product of the chances, its share of all products, and whether it
+ * counts.
+ */
 export interface Branch {
   label: string;
   chance: string;
@@ -32,7 +35,7 @@ export interface Branch {
   branches: Branch[];
 }
 
-/** How a chance follows from what can still be true: the branches, and what their products say. */
+/** The derivation of a chance from what is still possible: the branches, and an explanation of their products. */
 export interface Tree {
   text: string;
   branches: Branch[];
@@ -41,19 +44,19 @@ export interface Tree {
 export interface OddsLine extends Chance {
   /** Null for an expected number. */
   plain?: Plain | null;
-  /** Lines of one group are the ways in which one thing can end. */
+  /** Lines of one group are the possible outcomes of one thing. */
   group: string;
   title: string;
   key: string;
   label: string;
-  /** A few words for a legend, where the group has a title already. */
+  /** A few words for a legend, if the group has a title. */
   short?: string | null;
   tone: Tone;
-  /** The move that the line is about, as text. */
+  /** The move that the line is about, in its text form. */
   move: string | null;
-  /** The counting, sentence by sentence. */
+  /** The calculation, sentence by sentence. */
   how: string[];
-  /** The counting as a tree, where one is worth drawing. */
+  /** The calculation as a tree, if one is useful. */
   tree?: Tree | null;
 }
 
@@ -73,7 +76,7 @@ export interface LearnGuide {
   step: number;
   steps: number;
   key: string;
-  /** What the game is about, in the first step. */
+  /** The aim of the game, in the first step. */
   goal?: string | null;
   title: string;
   text: string;
@@ -100,7 +103,7 @@ export interface ReviewGuide {
   level: Level;
   open: boolean;
   can_open: boolean;
-  /** The decision made next, if it can be replayed. */
+  /** Index of the next decision, if it can be replayed. */
   replay?: number | null;
   sentence: string;
   rule: { id: string; title: string; text: string } | null;
@@ -109,7 +112,7 @@ export interface ReviewGuide {
   titles: string[];
 }
 
-/** A match that went off from a review. */
+/** A match played on from a review. */
 export interface BranchGuide {
   kind: "branch";
   at: number;
@@ -117,7 +120,7 @@ export interface BranchGuide {
 
 export interface PuzzleChoice {
   label: string;
-  /** Where the answer is a move: its text, and what to pick for it. */
+  /** If the answer is a move: its text, and the picks for it. */
   move: string | null;
   picks: string[] | null;
   state: "right" | "wrong" | null;
@@ -132,7 +135,7 @@ export interface PuzzleGuide {
   question: string;
   choices: PuzzleChoice[];
   tries: number;
-  /** The day whose puzzle it is, whether its first answer was right, and what is said of that; null where none counts. */
+  /** The puzzle's day, whether its first answer was right, and a sentence about that; null if no answer counts. */
   day?: string | null;
   first?: boolean | null;
   counts?: string | null;
@@ -145,28 +148,28 @@ export interface PuzzleGuide {
 
 export type Guide = LearnGuide | ReviewGuide | BranchGuide | PuzzleGuide;
 
-/** A move that waits until the player has said how likely its success is. */
+/** A move that waits until the player has stated how likely its success is. */
 export interface Question {
   id: string;
   question: string;
   by: Seat;
-  /** The move that waits; null if a dealer asks before anything is decided. */
+  /** The waiting move; null if a dealer asks before anything is decided. */
   move: string | null;
-  /** A quick bet: one tap answers it. */
+  /** A quick bet, answered with one tap. */
   quick?: boolean;
 }
 
-/** What came of the last prediction; value and score are null if none was stated. */
+/** The outcome of the last prediction; value and score are null if none was stated. */
 export interface Foretold {
   id: string;
   value: number | null;
   happened: boolean;
   score: number | null;
-  /** Null as long as it is not to be told. */
+  /** Null while it must not be revealed. */
   exact: Chance | null;
   how: string[];
   text: string;
-  /** Of a quick bet, which a lesson keeps and not the record of this browser. */
+  /** True for a quick bet, which is recorded by a lesson and not by this browser. */
   quick?: boolean;
 }
 
@@ -179,7 +182,7 @@ export interface Bin {
   exact: number | null;
 }
 
-/** One moment and how often it was replayed so far: the outcome of each line of odds, and how often the game was won. */
+/** A moment and its replays so far: the outcomes of each line of odds, and how often the game was won. */
 export interface ReplaySheet {
   move: string;
   label: string;
@@ -189,7 +192,7 @@ export interface ReplaySheet {
   won: Share;
 }
 
-/** What playing on has come to, in a sentence: counted, or judged, and then without a number of games. */
+/** The result of playing on: counted over games, or judged, and then without a number of games. */
 export interface Share {
   measure: "won" | "score" | "judged";
   /** From 0 to 1. */
@@ -207,25 +210,25 @@ export interface ReplayLine {
   label: string;
   tone: Tone;
   unit: string;
-  /** How often it happened; null for a number. */
+  /** Number of replays in which it happened; null for an expected number. */
   hits: number | null;
   mean: number;
   shown: string;
   se: number;
   exact: Chance;
-  /** The numbers that came, in columns of equal width. */
+  /** The observed numbers as a histogram of equal bins. */
   columns: { low: number; high: number; n: number }[];
 }
 
 export interface PredictionSheet {
-  /** What one's statements came to, in sentences. */
+  /** A summary of the person's predictions, in sentences. */
   calibration?: string[] | null;
   n: number;
   brier: number | null;
   bins: Bin[];
 }
 
-/** A match that was played to its end; grade and cost once its decisions are judged. */
+/** A finished match; with grade and cost once its decisions are judged. */
 export interface PlayedMatch {
   won: boolean;
   n: number;
@@ -235,7 +238,7 @@ export interface PlayedMatch {
   text: string;
 }
 
-/** Somebody at the table after a match: the habit, or which one a person's play looked most like. */
+/** A player after a match: the habit of a bot, or the one that a person's play resembled most. */
 export interface Person {
   seat: Seat;
   name: string;
@@ -245,14 +248,14 @@ export interface Person {
   does: string;
   wins: string;
   habits: { habit: string; label: string; chance: number }[];
-  /** How likely that habit was after each decision. */
+  /** The chance of that habit after each decision. */
   steps: number[];
 }
 
-/** What the diary says today. */
+/** Today's figures of the diary. */
 export interface DayFigures {
   day: string;
-  /** The deal of the day, when it has been played; whether it is on the table; the match that has just ended here. */
+  /** The deal of the day, if it was played; whether it is on the table; the match that just ended here. */
   deal: PlayedMatch | null;
   on_table: boolean;
   here: (PlayedMatch & { daily: boolean }) | null;
@@ -263,7 +266,7 @@ export interface DayFigures {
   share: string | null;
 }
 
-/** One decision, judged. */
+/** A judged decision. */
 export interface Row {
   number: number;
   seat: Seat;
@@ -271,11 +274,11 @@ export interface Row {
   label: string;
   chance: number;
   se: number;
-  /** The interval at 95 %. */
+  /** The 95 % interval. */
   low: number;
   high: number;
   percent: string;
-  /** What the chances tell: games won, an average score, or how good it was judged. */
+  /** Measure of the chances: games won, an average score, or a judgement. */
   measure: "won" | "score" | "judged";
   best_label: string;
   best_chance: number;

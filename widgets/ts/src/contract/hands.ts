@@ -1,8 +1,8 @@
-/** In which order the cards of one's own hand lie before one's eyes; in the rules the order of a hand means nothing. */
+/** The order in which the viewer's own hand is displayed; the rules ignore the order of a hand. */
 
 import type { CardId, Seat, Snapshot, TableView, ZoneInfo } from "./types";
 
-/** Whether somebody may lay the cards of a zone as they like: a hand of their own, all of whose cards they see. */
+/** Return whether the viewer may arrange the cards of a zone: their own hand, with all cards visible to them. */
 export function isOwnHand(info: ZoneInfo, viewer: Seat, table: TableView): boolean {
   const cards = table.zones[info.zone] ?? [];
   return info.shape === "hand" && info.owner === viewer && cards.every((card) => table.faces[card] !== undefined);
@@ -10,7 +10,7 @@ export function isOwnHand(info: ZoneInfo, viewer: Seat, table: TableView): boole
 
 const ranks = new WeakMap<Snapshot["design"], Map<string, number>>();
 
-/** The place of each face in the deck as the game names it. */
+/** Return the index of each face in the order in which the game lists its designs. */
 function rankOf(design: Snapshot["design"]): Map<string, number> {
   const known = ranks.get(design);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ function rankOf(design: Snapshot["design"]): Map<string, number> {
   return found;
 }
 
-/** Sorted as the game names its cards; what was laid by hand stays as it was laid, and what has come since lies at the end. */
+/** Sort cards in the game's order; cards arranged by hand keep their arrangement, and new ones are at the end. */
 export function inOrder(cards: readonly CardId[], table: TableView, design: Snapshot["design"], laid: readonly CardId[]): CardId[] {
   const rank = rankOf(design);
   const of = (card: CardId): number => rank.get(table.faces[card] ?? "") ?? rank.size;
@@ -27,7 +27,7 @@ export function inOrder(cards: readonly CardId[], table: TableView, design: Snap
   return [...laid.filter((card) => cards.includes(card)), ...fresh];
 }
 
-/** The same cards with one of them in another place. */
+/** Return the cards with one of them moved to another place. */
 export function moved(cards: readonly CardId[], card: CardId, to: number): CardId[] {
   const others = cards.filter((one) => one !== card);
   others.splice(Math.max(0, Math.min(to, others.length)), 0, card);

@@ -1,8 +1,8 @@
-/** What a table is put on: the model that it shows, and what the page around it tells. */
+/** The interface between a table and its host: the model that it shows, and the host's options. */
 
 import type { Json } from "./basics";
 
-/** The part of a widget model that is used; the play page brings its own small one. */
+/** The part of a widget model that is used; the play page has its own small implementation. */
 export interface Model {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -13,16 +13,16 @@ export interface Model {
   send(content: unknown): void;
 }
 
-/** What the page that shows a table may tell it. */
+/** Options that the host page may set. */
 export interface MountOptions {
-  /** What stands before `#...` in a copied link; without it the fragment alone is copied (a notebook has no address). */
+  /** Prefix of `#...` in a copied link; without it only the fragment is copied (a notebook has no address). */
   readonly linkBase?: string;
-  /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
+  /** Called with a saved match of any game before it is loaded; returns true if the page handles it. */
   foreign?: (value: Json) => boolean;
-  /** Whether the element has a height of its own that the table is to fill, so that all of it is in sight. */
+  /** True if the element has a fixed height that the table has to fit. */
   readonly fit?: boolean;
-  /** Whether what is played here is written down, with the deal and the puzzle of each day. */
+  /** True to keep a diary of matches, with the deal and the puzzle of each day. */
   readonly diary?: boolean;
-  /** Where files may be dropped; the table itself if this is left out. */
+  /** Element on which files may be dropped; by default the table itself. */
   drops?: HTMLElement;
 }

@@ -1,6 +1,6 @@
-/** A notebook kernel in the browser hands over Python's None as undefined; the contract knows only null. */
+/** Normalizes Python's None, which a notebook kernel in the browser passes as undefined, to the contract's null. */
 
-/** The value with null for every undefined; what has none in it stays the same object. */
+/** Replace every undefined with null; values without any stay the same object. */
 export function withNulls<T>(value: T): T {
   if (value === undefined) return null as T;
   if (Array.isArray(value)) {

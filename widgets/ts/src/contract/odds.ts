@@ -1,18 +1,18 @@
-/** Odds in groups, as they are drawn: bars of what can happen, one group of bars for each thing one can do. Knows no game. */
+/** Groups odds as they are drawn: bars of outcomes, one group of bars per possible action. Independent of any game. */
 
 import type { Branch, OddsLine, Tree } from "./guides";
 
-/** How a part of a bar is filled: by its tone, and told apart from others of the same tone by its pattern. */
+/** The fill of a segment: its tone, with a pattern to tell it from others of the same tone. */
 export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";
 
 export interface Segment {
   line: OddsLine;
   fill: Fill;
-  /** The length of the segment: the chance, or the expected number beside the largest of its kind. */
+  /** The length of the segment: the chance, or the expected number relative to the largest one. */
   share: number;
 }
 
-/** Segments of one bar exclude each other; together they are at most 1. */
+/** Segments of one bar are mutually exclusive; their sum is at most 1. */
 export type Bar = Segment[];
 
 export interface OddsGroup {
@@ -35,7 +35,7 @@ function barOf(lines: readonly OddsLine[], most: number): Bar {
   return bar;
 }
 
-/** Lines of one group make one bar if they can; groups about the same move stand under one title. */
+/** Group the lines: those of one group form a single bar if possible; groups about the same move share a title. */
 export function groupsOf(lines: readonly OddsLine[]): OddsGroup[] {
   const byGroup = new Map<string, OddsLine[]>();
   for (const line of lines) byGroup.set(line.group, [...(byGroup.get(line.group) ?? []), line]);
@@ -55,7 +55,7 @@ export function groupsOf(lines: readonly OddsLine[]): OddsGroup[] {
   return [...groups.values()];
 }
 
-/** All groups with the one of a certain move first, which may not be among them. */
+/** Return all groups, with the one of the given lines first, even if it was not among them. */
 export function moveFirst(groups: readonly OddsGroup[], lines: readonly OddsLine[]): OddsGroup[] {
   const own = groupsOf(lines);
   const moves = new Set(own.map((group) => group.move));
@@ -66,28 +66,28 @@ export function linesOf(group: OddsGroup): OddsLine[] {
   return group.bars.flat().map((segment) => segment.line);
 }
 
-/** The counting of a whole group: what its lines share is said once. */
+/** Return the calculation of a whole group, without repetitions. */
 export function countingOf(group: OddsGroup): string[] {
   return [...new Set(linesOf(group).flatMap((line) => line.how))];
 }
 
-/** The trees of a group, each once. */
+/** Return the trees of a group, without repetitions. */
 export function treesOf(group: OddsGroup): Tree[] {
   const trees = linesOf(group).flatMap(({ tree = null }) => (tree === null ? [] : [tree]));
   return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
 }
 
-/** Whether a branch leads to something that counts. */
+/** Return whether a branch leads to a leaf that counts. */
 export function leads(branch: Branch): boolean {
   return branch.counts || branch.branches.some(leads);
 }
 
-/** A decimal with as many places as are worth reading. */
+/** Format a decimal with four places. */
 export function decimalOf(value: number): string {
   return value.toFixed(4);
 }
 
-/** A share as a length; a chance that is not nothing is never too thin to be seen. */
+/** Format a share as a CSS width; a positive chance is never too thin to be seen. */
 export function widthOf(value: number): string {
   const share = Math.max(0, Math.min(1, value)) * 100;
   return `${(share > 0 ? Math.max(share, 0.8) : 0).toFixed(2)}%`;

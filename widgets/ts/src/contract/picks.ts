@@ -1,8 +1,8 @@
-/** From picks to moves: what may be picked next, what is complete, what a click means. Knows no game. */
+/** From picks to moves: possible next picks, complete moves, the meaning of a click. Independent of any game. */
 
 import type { CardId, Move, TableView } from "./types";
 
-/** One picked thing. The card id keeps apart two equal faces, of which only one was clicked. */
+/** A picked item. The card id distinguishes equal faces, of which only one was clicked. */
 export interface Picked {
   pick: string;
   card: CardId | null;
@@ -21,36 +21,36 @@ function includes(whole: Counts, part: Counts): boolean {
   return true;
 }
 
-/** Multiset inclusion. */
+/** Return whether one multiset contains another. */
 export function contains(whole: readonly string[], part: readonly string[]): boolean {
   return includes(counts(whole), counts(part));
 }
 
-/** The zone that a pick names or lies in. */
+/** Return the zone that a pick names or belongs to. */
 export function zoneOf(pick: string): string {
   const slash = pick.indexOf("/");
   return slash < 0 ? pick : pick.slice(0, slash);
 }
 
-/** One name for all orders of the same picks. */
+/** Return a key that is the same for all orders of the picks. */
 const nameOf = (picks: readonly string[]): string => [...picks].sort().join("\n");
 
-/** What a selection leaves open: the moves that contain it, and the picks that lead on to one of them. */
+/** The moves that contain a selection, and the picks that extend it to one of them. */
 interface Narrowed {
   moves: Move[];
   next: Set<string>;
 }
 
-/** A list of moves prepared for narrowing. There may be many hundreds, and a render asks for every card on the table. */
+/** An index of a list of moves. There may be many hundreds, and a render queries it for every card on the table. */
 class Index {
   /** The moves by their picks as a multiset. */
   readonly exact = new Map<string, Move[]>();
-  /** The picks from which one can go on. */
+  /** The picks after which more can be requested. */
   readonly goingOn = new Map<string, Move>();
-  /** Every pick and zone that some move names, and every zone where one ends. */
+  /** Every pick and zone that some move names, and every target zone. */
   readonly picks = new Set<string>();
   readonly zones = new Set<string>();
-  /** The zones of which cards can be picked, not only the whole. */
+  /** The zones with cards that can be picked individually. */
   readonly opened = new Set<string>();
   readonly targets = new Set<string>();
   private readonly counted: Counts[];
@@ -72,7 +72,7 @@ class Index {
     }
   }
 
-  /** One pass over the moves for each selection, then everything about it is a look-up. */
+  /** Narrow down the moves in one pass per selection; further queries about it are look-ups. */
   narrow(selection: readonly string[]): Narrowed {
     const name = nameOf(selection);
     const known = this.narrowed.get(name);
@@ -104,12 +104,12 @@ export function matching(moves: readonly Move[], selection: readonly string[]): 
   return indexOf(moves).narrow(selection).moves;
 }
 
-/** Moves whose picks are exactly the selection. Without a selection: the moves that need no pick at all. */
+/** Return the moves whose picks are exactly the selection; for an empty selection those without picks. */
 export function complete(moves: readonly Move[], selection: readonly string[]): readonly Move[] {
   return indexOf(moves).exact.get(nameOf(selection)) ?? [];
 }
 
-/** What is picked, if more can be picked after exactly this than the list tells: a move, or a part of one. */
+/** Return the move, or part of one, with exactly this selection from which the list can be extended, or null. */
 export function goingOn(moves: readonly Move[], selection: readonly string[]): Move | null {
   return indexOf(moves).goingOn.get(nameOf(selection)) ?? null;
 }
@@ -118,18 +118,18 @@ export function pickable(moves: readonly Move[], selection: readonly string[], p
   return indexOf(moves).narrow(selection).next.has(pick);
 }
 
-/** Whether some move takes something from a zone. */
+/** Return whether some move picks from a zone. */
 export function named(moves: readonly Move[], zone: string): boolean {
   return indexOf(moves).zones.has(zone);
 }
 
-/** Whether only the zone as a whole can be meant: it is taken from or aimed at, but none of its cards is picked. */
+/** Return whether only the zone as a whole can be meant: it is picked or a target, but none of its cards is picked. */
 export function meantWhole(moves: readonly Move[], zone: string): boolean {
   const { picks, targets, opened } = indexOf(moves);
   return (picks.has(zone) || targets.has(zone)) && !opened.has(zone);
 }
 
-/** The names under which a card in a zone may be picked, most telling first. */
+/** Return the picks that can name a card in a zone, most specific first. */
 export function picksOfCard(table: TableView, zone: string, index: number): string[] {
   const cards = table.zones[zone] ?? [];
   const card = cards[index];
@@ -141,7 +141,7 @@ export function picksOfCard(table: TableView, zone: string, index: number): stri
   return names;
 }
 
-/** The move that a pick makes at once: nothing is selected and no other move begins with the same pick. */
+/** Return the move that a pick makes at once: nothing is selected and no other move contains this pick. */
 export function immediate(moves: readonly Move[], selection: readonly string[], pick: string): Move | null {
   if (selection.length > 0 || pick.includes("/")) return null;
   const sharing = matching(moves, [pick]);
@@ -149,19 +149,22 @@ export function immediate(moves: readonly Move[], selection: readonly string[], 
   return sharing.length === 1 && only !== undefined && only.picks.length === 1 && only.text !== "" ? only : null;
 }
 
-/** The move that clicking a zone plays when something is selected ("click to place"). */
+/** Return the move that clicking a zone makes with the current selection ("click to place"). */
 export function placement(moves: readonly Move[], selection: readonly string[], zone: string): Move | null {
   if (selection.length === 0) return null;
   const fitting = complete(moves, selection).filter((move) => move.to === zone);
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Whether a pick would take the place of the one thing selected: a second thought, not a mistake. */
+/** Return whether a pick would replace the only selected item: a change of mind, not a mistake. */
 export function replaces(moves: readonly Move[], selection: readonly string[], pick: string): boolean {
   return selection.length === 1 && !pickable(moves, selection, pick) && pickable(moves, [], pick);
 }
 
-/** The selection after a click on a card: taken back if it was picked, added or exchanged if it may be, else null. */
+/**
+ * Return the selection after a click on a card: removed if it was picked, else added or exchanged if possible, else
+ * null.
+ */
 export function toggle(
   moves: readonly Move[],
   selection: readonly Picked[],

@@ -1,14 +1,17 @@
-/** Reads what people type where a page has to understand it itself: the twin of `combinatoria/core/reading.py`. */
+/** Reads typed text that a page interprets itself: the counterpart of `combinatoria/core/reading.py`. */
 
-/** As many digits as a number that somebody types may have. */
+/** Maximum number of digits of a typed number. */
 const DIGITS = 9;
 
-/** A typed line with ordinary characters for full-width ones, without invisible ones and needless spaces. */
+/**
+ * Normalize a typed line: full-width characters become ordinary ones, invisible ones and superfluous spaces are
+ * removed.
+ */
 export function normal(text: string): string {
   return text.replace(/\p{Cf}/gu, "").normalize("NFKC").trim().replace(/\s+/g, " ");
 }
 
-/** The whole number that somebody typed, or null. */
+/** Return the typed whole number, or null. */
 export function whole(text: string): number | null {
   const plain = normal(text);
   return /^\d+$/.test(plain) && plain.length <= DIGITS ? Number(plain) : null;

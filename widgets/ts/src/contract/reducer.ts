@@ -1,4 +1,4 @@
-/** The browser's half of the law `apply(before, events) == after`; the Python half is `combinatoria.table`. */
+/** The browser's implementation of `apply(before, events) == after`; the Python one is `combinatoria.table`. */
 
 import type { CardId, Face, TableEvent, TableView } from "./types";
 
@@ -12,7 +12,7 @@ function learn(view: TableView, cards: CardId[], know: number[], faces: Record<s
   return { ...view, known, faces: { ...view.faces, ...faces } };
 }
 
-/** The table after one event. The given table is never changed, so that old tables can be kept for motion. */
+/** Return the table after one event. The given table is not changed, so that old tables can be kept for animations. */
 export function apply(view: TableView, event: TableEvent): TableView {
   switch (event.kind) {
     case "move": {
@@ -41,7 +41,7 @@ export function apply(view: TableView, event: TableEvent): TableView {
     case "set":
       return { ...view, vars: { ...view.vars, [event.key]: event.value } };
     default:
-      return view; // say, ask, turn and end only tell
+      return view; // say, ask, turn and end change nothing
   }
 }
 
@@ -49,7 +49,7 @@ export function applyAll(view: TableView, events: readonly TableEvent[]): TableV
   return events.reduce(apply, view);
 }
 
-/** Whether an event can be seen to move something (and so deserves time on the screen). */
+/** Return whether an event visibly moves something (and so needs time on the screen). */
 export function changesPlaces(event: TableEvent): boolean {
   return event.kind === "move" || event.kind === "shuffle" || event.kind === "show";
 }

@@ -1,16 +1,16 @@
-/** What several labels have in common, so that it need be said only once. Knows no language. */
+/** Finds the common part of several labels, so that it is shown only once. Independent of language. */
 
 export interface Shared {
-  /** What all begin and end with, around a gap. */
+  /** The common beginning and end, around a gap. */
   lead: string;
   parts: string[];
 }
 
 const GAP = "…";
-/** Less in common than this is not worth a line of its own. */
+/** Minimum length of a common part that is worth its own line. */
 const WORTH = 6;
 const WORDS = /[\p{L}\p{N}]/u;
-/** What joins a clause to the one before it: nothing to begin a button with. */
+/** Connectors at the start of a clause, which a button should not begin with. */
 const JOINTS = /^[\s,;:、，；：・]+/u;
 
 function common(labels: readonly string[]): number {
@@ -20,7 +20,7 @@ function common(labels: readonly string[]): number {
   return n;
 }
 
-/** Whether a cut before this place would part a word. */
+/** Return whether a cut before this index would split a word. */
 const parts = (label: string, n: number): boolean => WORDS.test(label[n - 1] ?? "") && WORDS.test(label[n] ?? "");
 
 function whole(labels: readonly string[], start: number): number {
@@ -31,7 +31,7 @@ function whole(labels: readonly string[], start: number): number {
 
 const backwards = (text: string): string => [...text].reverse().join("");
 
-/** The labels without what they share; null where that is little or where nothing would be left of one. */
+/** Return the labels without their common part; null if that is short or if a label would become empty. */
 export function shared(labels: readonly string[]): Shared | null {
   if (labels.length < 2) return null;
   const front = whole(labels, common(labels));

@@ -1,8 +1,10 @@
-/** Moments that are staged, and the end of a match: what it means for the viewer, and how much of it was luck. */
+/** Staged moments, and the end of a match: the result for the viewer, and the share of luck. */
 
 import type { Seat } from "./basics";
 
-/** How a moment is staged: words in a bubble at a seat, cards brought forward, a picture over the table, the end. */
+/**
+ * The way a moment is staged: words in a bubble at a seat, cards brought forward, a picture over the table, the end.
+ */
 export type Form = "ask" | "answer" | "show" | "sign" | "end";
 
 export interface Beat {
@@ -11,29 +13,29 @@ export interface Beat {
   /** The picture of a sign; empty for none. */
   art: string;
   tone: "plain" | "good" | "bad";
-  /** Whom it is about; who speaks comes first. */
+  /** The seats it is about; the speaker comes first. */
   seats: Seat[];
   text: string;
-  /** What is told where the event has no sentence of its own. */
+  /** The announcement, if the event has no sentence of its own. */
   heard: string | null;
 }
 
-/** How a match ended; `goal` where something else than winning counts: whether it was reached. */
+/** The result of a match; `goal`: whether the aim was reached, in games where something other than winning counts. */
 export interface Ending {
   text: string;
   winners: Seat[];
   scores?: number[] | null;
   goal?: boolean | null;
-  /** For the viewer, in a few words. */
+  /** The viewer's result in a few words. */
   title?: string;
   standing?: "won" | "lost" | "shared" | "nobody" | "watched";
-  /** Who has won together. */
+  /** Groups of seats that have won together. */
   groups?: Seat[][];
-  /** Said where nothing could be better. */
+  /** A sentence for the best possible result. */
   top?: string | null;
 }
 
-/** A match as an account, in whole hundredths: start - lost + luck = end. What is null is not judged yet. */
+/** A match as an account, in whole hundredths: start - lost + luck = end. Null: not judged yet. */
 export interface Balance {
   start: number;
   start_se: number;
@@ -44,10 +46,10 @@ export interface Balance {
   end: number;
   title: string | null;
   text: string;
-  /** How many decisions there are, and the one that was judged last, from 0. */
+  /** The number of decisions, and the index of the one judged last. */
   parts: number;
   part: number;
 }
 
-/** A number of an account with its sign. */
+/** Format a number of an account with its sign. */
 export const withSign = (n: number): string => (n === 0 ? "0" : `${n < 0 ? "−" : "+"}${Math.abs(n)}`);

@@ -1,4 +1,4 @@
-/** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
+/** The screen contract: the data and requests of the kernel's session. The renderer depends on nothing else. */
 
 import type { CardId, Design, Face, Gauge, Json, Saying, Seat, Typed } from "./basics";
 import type { TableEvent, TableView } from "./events";
@@ -30,7 +30,7 @@ export interface SeatInfo {
   won?: boolean;
   to_act: boolean;
   note: string | null;
-  /** The colour and the figure of the seat's cards or of its team, where there are any. */
+  /** The colour and the figure of the seat's cards or its team, if there are any. */
   tone?: string | null;
   mark?: string | null;
 }
@@ -43,21 +43,21 @@ export interface ZoneInfo {
   shape: Shape;
   label: string;
   owner: Seat | null;
-  /** Of an open pile only the top card is to be shown. */
+  /** True if only the top card of an open pile is shown. */
   top_only?: boolean;
-  /** Its place in a block of places: the block's name, row and column. */
+  /** Its place in a block: the block's name, row and column. */
   spot?: [string, number, number];
-  /** What its row and its column are called, in a block whose rows and columns have names. */
+  /** The names of its row and column, in a block that has them. */
   names?: [string, string];
 }
 
-/** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */
+/** A term of a score's formula: its operator, value and source. */
 export interface Term {
   sign: "" | "+" | "×" | "=" | "max";
   value: string;
   label: string;
   cards: Face[];
-  /** Whether it counts; a factor that is not taken is false. */
+  /** True if it counts; false for a factor that is not applied. */
   used: boolean;
 }
 
@@ -69,35 +69,41 @@ export interface Sheet {
   total: string;
 }
 
-/** Table talk: what may be said, what was said, and one's own team's code. What is said is a move like any other.
+/**
+ * Table talk: possible sayings, past ones, and the code of the viewer's team. Saying something is a move like any
+ * other.
  *
- * A sign is one picture or two. In a code a picture that comes second is written with a plus. */
+ * A sign is one picture or two. In a code, a picture in second place is written with a plus.
+ */
 export interface Talk {
   signs: { name: string; label: string; art: string; text: string }[];
-  /** What can be said in fixed words: whole moves, those of a kind side by side. */
+  /** Fixed phrases: whole moves, grouped by kind. */
   phrases?: { kind: string; text: string; label: string }[];
   free: boolean;
   may_sign: boolean;
   may_agree: boolean;
   code: { sign: string; label: string; meaning: string; text: string }[] | null;
   note: string;
-  /** What bots understand too; `places` where it can stand: 1 for the first picture of a sign, 2 for the second. */
+  /**
+   * Meanings that bots understand too; `places` lists where they are allowed: 1 for the first picture of a sign, 2 for
+   * the second.
+   */
   meanings: { value: string; label: string; places?: number[] }[];
-  /** What was said; of a sign also its pictures and, for one's own team, what it means. */
+  /** Past sayings; a sign also has its pictures and, for the viewer's own team, its meaning. */
   lines: { by: Seat | null; text: string; signs?: string[]; meaning?: string | null }[];
 }
 
 export interface Move {
-  /** As it is typed; empty where what is picked makes no move yet. */
+  /** Its text form; empty if the picks do not make a move yet. */
   text: string;
   label: string;
   picks: string[];
   to: string | null;
-  /** Whether more can be picked than this: `further` asks for what goes on from it. */
+  /** True if more can be picked: `further` requests the continuations. */
   more?: boolean;
-  /** The whole of what a short label stands for. */
+  /** The full text of a short label. */
   note?: string;
-  /** Where it stands on a scale, with all moves that differ in this number alone. */
+  /** Its position on a scale, shared with all moves that differ only in this number. */
   dial?: { of: string; n: number };
 }
 
@@ -111,9 +117,9 @@ export interface LogLine {
   text: string;
   by: Seat | null;
   rule: string | null;
-  /** Whether it begins a turn. */
+  /** True if it begins a turn. */
   turn?: boolean;
-  /** Whether the rule decided what happened, and not who acted. */
+  /** True if the rule decided what happened, and not the acting player. */
   decided?: boolean;
 }
 
@@ -124,11 +130,11 @@ export interface OptionInfo {
   type: "bool" | "choice" | "int";
   value: Json;
   choices?: { value: Json; label: string }[] | null;
-  /** Whether the choices are seats: only those of the table are to be chosen. */
+  /** True if the choices are seats, limited to those of the table. */
   seat?: boolean;
-  /** A preset: for a value, as text, what it makes of other options. */
-  /** What it is when nothing is said. */
+  /** The default. */
   usual?: Json;
+  /** A preset: by value, as text, the values that it sets for other options. */
   sets?: Record<string, Record<string, Json>>;
   min?: number | null;
   max?: number | null;
@@ -139,19 +145,19 @@ export interface Setup {
   seats_range: [number, number];
   seed: number | null;
   humans: Seat[];
-  /** Whether hints and odds may be asked for. */
+  /** True if hints and odds are allowed. */
   hints: boolean;
-  /** Whether the deal is no secret, so that every move can be taken back. */
+  /** True if the deal is open, so that every move can be taken back. */
   all_open: boolean;
-  /** Whether seats of this game hide something from each other. */
+  /** True if seats of this game hide something from each other. */
   hides?: boolean;
-  /** Whether people here hide cards from each other: nothing that replays the match is given out. */
+  /** True if people here hide cards from each other: then nothing that replays the match is handed out. */
   sealed?: boolean;
-  /** How many decisions were made so far. */
+  /** Number of decisions so far. */
   moves?: number;
-  /** Whether somebody else deals, as in a lesson. */
+  /** True if somebody else deals, as in a lesson. */
   dealt?: boolean;
-  /** How strong the bots play: one of `levels`. */
+  /** Strength of the bots: one of `levels`. */
   bot?: string;
 }
 
@@ -164,17 +170,17 @@ export interface Rule {
 export type PanelName =
   | "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "talk" | "today" | "company";
 
-/** A sentence under the table: an answer, a refusal, or a hint. */
+/** A sentence below the table: an answer, a refusal, or a hint. */
 export interface Notice {
   text: string;
   rule: string | null;
-  /** A glance lies there until the next thing is done, and nothing under it is out of reach. */
+  /** A glance stays until the next action and does not block anything under it. */
   tone: "error" | "info" | "hint" | "glance";
-  /** A link or other text to be copied by hand, when the clipboard is closed to us. */
+  /** A link or other text to copy by hand if the clipboard is not available. */
   copy?: string;
-  /** The key of what it answers to: then it stands there, in a bubble. */
+  /** The key of the item that it answers: it then appears there, in a bubble. */
   at?: string;
-  /** What is to be said of that thing itself; it comes before the text. */
+  /** A sentence about that item itself; it precedes the text. */
   about?: string;
 }
 
@@ -183,15 +189,15 @@ export interface Snapshot {
   seq: number;
   game: string;
   title: string;
-  /** What the game is about, in one line. */
+  /** The aim of the game, in one line. */
   goal?: string;
   lang: string;
-  /** Whether hints and odds may be asked for. */
+  /** True if hints and odds are allowed. */
   hints: boolean;
-  /** Whether the deal is no secret, so that every move can be taken back. */
+  /** True if the deal is open, so that every move can be taken back. */
   all_open: boolean;
   viewer: Seat;
-  /** Who takes the screen; `who` where several may, in whatever order they like. */
+  /** The person who takes the screen; `who` if there are several, who may go in any order. */
   curtain: { seat: Seat; text: string; who?: { seat: Seat; name: string }[] } | null;
   seats: SeatInfo[];
   layout: ZoneInfo[];
@@ -201,37 +207,37 @@ export interface Snapshot {
   table: TableView;
   moves: Move[];
   typed?: Typed[];
-  /** What was said in this round, oldest first; null in a game in which nothing is said. */
+  /** Sayings of this round, oldest first; null in a game without talk. */
   said?: Saying[] | null;
-  /** Where nothing else is possible for several moves: the button that makes them all (`{"do": "forced"}`). */
+  /** The button for several forced moves, where nothing else is possible (`{"do": "forced"}`). */
   forced?: { label: string; n: number } | null;
   status: { text: string; tone: "you" | "wait" | "over" };
-  /** The bot that is thinking, if one needs longer than the session's pace. */
+  /** The bot that is thinking, if it needs longer than the session's pace. */
   thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
   result: Ending | null;
-  /** Whether the sums of what is picked in each place matter. */
+  /** True if the sums of the picks in each place matter. */
   adds_up?: boolean;
   sheets?: Sheet[];
   gauges?: Gauge[];
   talk?: Talk | null;
-  /** What leads the table: a tour, a look back, a puzzle; null in a plain match. */
+  /** The active guide: a tour, a review, a puzzle; null in a plain match. */
   guide?: Guide | null;
   /** The odds of the position, while the strip is switched on. */
   odds?: OddsSheet | null;
   /** A question that waits for a prediction, and the outcome of the last one. */
   prediction?: Question | null;
   predicted?: Foretold | null;
-  /** How many predictions have been kept, those from earlier visits among them. */
+  /** Number of stored predictions, including those from earlier visits. */
   record?: number;
-  /** Which help the session has switched on. */
+  /** The aids that the session has switched on. */
   help?: { odds_strip: boolean; predict: boolean; often?: boolean };
-  /** How strong bots can be. */
+  /** The strengths that bots can have. */
   levels?: { value: string; label: string }[];
-  /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
+  /** The cloth, light and engraving of the game's table; absent for the defaults. */
   look?: { felt?: string | null; light?: string | null; motif?: string | null } | null;
-  /** What is to be said of cards as they lie now, by face. */
+  /** Notes on the current state of cards, by face. */
   states?: Record<string, string>;
   last: string[];
   options: OptionInfo[];
@@ -245,36 +251,36 @@ export interface Hint {
   text: string;
   move: string | null;
   picks: string[];
-  /** The odds of the move, where it has any; and what playing on after it has come to, where that was tried. */
+  /** The odds of the move, if it has any; and the result of playing on after it, if that was tried. */
   odds?: OddsLine[] | null;
   won?: Share | null;
   /** Why another move may have the better number: what the odds count and what the hint weighs. */
   weighed?: string | null;
 }
 
-/** How far a thought is, and whose decision it is about. */
+/** The progress of a computation, and the seat whose decision it is about. */
 export interface Thinking {
   who: Seat;
   done: number;
   of: number;
 }
 
-/** What may come back; which keys are there depends on the request. */
+/** A reply; its keys depend on the request. */
 export interface Reply {
   re: number;
   error?: Reason | null;
   why?: Reason | null;
   hint?: Hint | null;
-  /** The answer is not ready: this is how far it is. */
+  /** The answer is not ready: its progress. */
   thinking?: Thinking | null;
   text?: string;
-  /** What can be picked besides what was picked. */
+  /** Further picks in addition to the current ones. */
   moves?: Move[];
   save?: Json;
   link?: string;
   analysis?: { parts: number; part: number; row: Row };
   balance?: Balance;
-  /** Of how many parts the answer is made, and how many are ready. */
+  /** Number of parts of the answer, and how many are ready. */
   parts?: number;
   part?: number;
   predictions?: Json;

@@ -1,4 +1,4 @@
-/** Words come from the snapshot; a key without a word shows itself, so that a gap is seen and not hidden. */
+/** Texts come from the snapshot; a missing text shows its key, so that the gap is visible. */
 
 export type Facts = Record<string, string | number>;
 export type Words = (key: string, facts?: Facts) => string;

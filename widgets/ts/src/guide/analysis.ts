@@ -1,4 +1,4 @@
-/** The analysis of one's own decisions: asked for one by one, so that it can be watched and stopped. */
+/** The analysis of the viewer's decisions: requested one by one, so that it can be watched and stopped. */
 
 import type { Row } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
@@ -11,9 +11,9 @@ const WORST = 3;
 
 export class Analyst {
   rows: Row[] = [];
-  /** How many decisions there are to judge; null before that is known. */
+  /** Number of decisions to judge; null until it is known. */
   parts: number | null = null;
-  /** How far the decision is that is being judged, from 0 to 1. */
+  /** Progress of the decision being judged, from 0 to 1. */
   share = 0;
   working = false;
   private stopped = false;
@@ -21,7 +21,7 @@ export class Analyst {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Judge what is not judged yet. */
+  /** Judge the remaining decisions. */
   async start(): Promise<void> {
     if (this.working) return;
     this.working = true;
@@ -50,7 +50,7 @@ export class Analyst {
     this.stopped = true;
   }
 
-  /** Another match has other decisions; a match that went on has more of them. */
+  /** Reset when the match changes or continues, since its decisions then differ. */
   receive(old: Snapshot): void {
     if (matchOf(this.screen.snapshot) === matchOf(old)) return;
     this.stopped = true;
@@ -58,26 +58,26 @@ export class Analyst {
     this.parts = null;
   }
 
-  /** The decisions that cost most, the dearest first. */
+  /** The most costly decisions, worst first. */
   get worst(): Row[] {
     const costly = this.rows.filter((row) => row.cost > 0);
     return costly.sort((a, b) => b.cost - a.cost).slice(0, WORST);
   }
 
-  /** Whether there is anything of this viewer to look at. */
+  /** True if this viewer has any decisions to analyse. */
   get possible(): boolean {
     const { log, viewer, result } = this.screen.snapshot;
     return log.some((line) => line.by === viewer) || (result !== null && viewer < 0);
   }
 }
 
-/** What tells matches apart as far as their decisions go; looking back does not change them. */
+/** Return a key that identifies a match and its decisions; a review does not change them. */
 export function matchOf({ game, setup, guide }: Snapshot): string {
   const place = guide === null || guide === undefined || guide.kind === "review" ? "match" : guide.kind;
   return JSON.stringify([game, setup.seed, setup.seats, setup.moves ?? 0, place]);
 }
 
-/** Look back at the moment of a decision. */
+/** Show the moment of a decision in the review. */
 export async function lookAt(screen: ReviewedScreen, decision: number): Promise<void> {
   if (!(await reviewed(screen))) return;
   screen.guides.run.jump(decision);

@@ -1,4 +1,4 @@
-/** How much of a result was luck: asked for decision by decision, so that it can be watched and left. */
+/** The share of luck in a result: requested decision by decision, so that it can be watched and abandoned. */
 
 import type { Balance } from "../contract/stage";
 import type { Snapshot } from "../contract/types";
@@ -6,12 +6,12 @@ import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
 export class Weigher {
-  /** The account as far as it goes. */
+  /** The account so far. */
   found: Balance | null = null;
   working = false;
-  /** How far the decision is that is being judged, from 0 to 1. */
+  /** Progress of the decision being judged, from 0 to 1. */
   share = 0;
-  /** Whether the end stands over the table, or beside it in one line. */
+  /** True if the end is shown over the table, false if in one line next to it. */
   open = true;
   private stopped = false;
 
@@ -21,18 +21,18 @@ export class Weigher {
     return this.found !== null && this.found.part + 1 === this.found.parts;
   }
 
-  /** Whether there is an account to draw up: of a person who sat at a table of its own, in a match that is over. */
+  /** True if an account is possible: for a seated person, outside lessons, in a finished match. */
   get possible(): boolean {
     const { result, viewer, guide, setup, log } = this.screen.snapshot;
     return result !== null && viewer >= 0 && !guide && !setup.dealt && log.some((line) => line.by === viewer);
   }
 
-  /** What could be expected of this deal: one decision alone is judged, which takes a moment. */
+  /** Compute what could be expected of this deal, which requires judging only one decision. */
   begin(): void {
     if (this.possible && this.found === null) void this.run(1);
   }
 
-  /** Judge so many decisions, or all of them. */
+  /** Judge a number of decisions, or all of them. */
   async run(parts = Infinity): Promise<void> {
     if (this.working) return;
     const match = matchOf(this.screen.snapshot);
@@ -70,7 +70,7 @@ export class Weigher {
     this.forget();
   }
 
-  /** In another language: what has been judged is there at once. */
+  /** Request the account again in the new language: decisions already judged are answered at once. */
   private again(): void {
     const parts = (this.found?.part ?? 0) + 1;
     this.forget();

@@ -1,4 +1,4 @@
-/** Who the people at the table were: asked for after the match, reckoned in slices. */
+/** The habits of the other players: inferred after the match, in slices. */
 
 import type { Person } from "../contract/guides";
 import type { Seat } from "../contract/types";
@@ -11,7 +11,7 @@ const COMPANY = "company";
 
 export class Watcher {
   people: Person[] | null = null;
-  /** What was thought of whom before it was told; and whether it is told now. */
+  /** Guesses of each seat's habit, and whether the answers are revealed. */
   readonly guesses = new Map<Seat, string>();
   revealed = false;
   working = false;
@@ -20,13 +20,13 @@ export class Watcher {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Whether there is somebody to know something about: the match is over, and people with habits have played it. */
+  /** True if there are habits to infer: the match is over, and bots with habits have played it. */
   get possible(): boolean {
     const { setup, result, guide } = this.screen.snapshot;
     return setup.bot === COMPANY && result !== null && !guide;
   }
 
-  /** Another match has other people. */
+  /** Reset when the match changes. */
   receive(): void {
     if (this.people === null || matchOf(this.screen.snapshot) === this.match) return;
     this.people = null;
@@ -34,18 +34,18 @@ export class Watcher {
     this.revealed = false;
   }
 
-  /** The habit of a seat, once it is told who was who. */
+  /** Return the habit of a seat, if revealed. */
   known(seat: Seat): string | null {
     const one = this.revealed ? this.people?.find((found) => found.seat === seat && !found.person) : undefined;
     return one?.habit ?? null;
   }
 
-  /** Those whose habit there is to guess. */
+  /** The players whose habit is to be guessed. */
   get strangers(): readonly Person[] {
     return (this.people ?? []).filter((one) => !one.person);
   }
 
-  /** What somebody thinks of a player; when all have been thought of, it is told. */
+  /** Record a guess; after the last one the answers are revealed. */
   guess(seat: Seat, habit: string): void {
     this.guesses.set(seat, habit);
     this.revealed = this.strangers.every((one) => this.guesses.has(one.seat));
@@ -57,7 +57,7 @@ export class Watcher {
     this.screen.update();
   }
 
-  /** Reckon back what can be known of everybody. */
+  /** Infer everybody's habits. */
   async start(): Promise<void> {
     if (this.working || this.people !== null || !this.possible) return;
     const { screen } = this;

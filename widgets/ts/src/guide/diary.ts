@@ -1,4 +1,4 @@
-/** What somebody has played here, day by day: asked for when it is looked at or when something ends, kept in this browser. */
+/** The diary of matches and puzzles: requested when it is opened or something ends, stored in this browser. */
 
 import { download } from "../browser/files";
 import { keep, recall } from "../browser/storage";
@@ -12,9 +12,9 @@ import { matchOf } from "./analysis";
 import { thoughtOut } from "./patience";
 
 export class Diarist {
-  /** What the diary says today; null as long as nobody has asked. */
+  /** Today's figures; null until they are requested. */
   figures: DayFigures | null = null;
-  /** Decisions are being judged, and how far that is, from 0 to 1. */
+  /** True while decisions are being judged; and the progress from 0 to 1. */
   working = false;
   share = 0;
   private handedOver = false;
@@ -22,12 +22,12 @@ export class Diarist {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Whether this table belongs to a page that keeps a diary. */
+  /** True if this table's page keeps a diary. */
   get on(): boolean {
     return this.screen.options.diary === true;
   }
 
-  /** All that the snapshot tells has been shown: an end, or an answer that counts, is written down. */
+  /** Called when the snapshot has been shown completely: records the end of a match, or an answer that counts. */
   settled(): void {
     const { snapshot } = this.screen;
     const ended = endOf(snapshot);
@@ -37,19 +37,19 @@ export class Diarist {
     else if (this.figures?.here != null) this.figures = { ...this.figures, here: null };
   }
 
-  /** Bring the figures up to date; at first with what this browser has kept. */
+  /** Update the figures; the first time with the stored diary. */
   async read(): Promise<void> {
     const kept = this.handedOver ? undefined : recall(this.place);
     this.handedOver = true;
     let reply = await this.ask(kept === undefined ? {} : { value: kept as Json });
     if (reply === null && kept !== undefined) {
-      keep(this.unread, kept); // a new diary begins, and takes the place of this one
+      keep(this.unread, kept); // the new diary will overwrite this one
       reply = await this.ask({});
     }
     this.take(reply);
   }
 
-  /** Let all decisions of the match be judged. */
+  /** Have all decisions of the match judged. */
   async grade(): Promise<void> {
     if (this.working) return;
     const { screen } = this;
@@ -80,12 +80,12 @@ export class Diarist {
     if (text) await copyText(this.screen, linkBase ? `${text}\n${linkBase}#daily` : text, "text_copied");
   }
 
-  /** A diary that was kept here and could not be read, or undefined. */
+  /** A stored diary that could not be read, or undefined. */
   get old(): unknown {
     return recall(this.unread);
   }
 
-  /** Give it out as it is: a later version, or a person, may still read it. */
+  /** Download it as it is: a later version, or a person, may still be able to read it. */
   saveOld(): void {
     if (this.old !== undefined) download(`combinatoria-${this.place}.json`, this.old as Json);
   }
@@ -110,7 +110,10 @@ export class Diarist {
   }
 }
 
-/** What tells ends apart: of a match, or the first answer to the puzzle of a day; empty where nothing has ended. */
+/**
+ * Return a key that identifies an end: of a match, or the first answer to a puzzle of the day; empty if nothing has
+ * ended.
+ */
 function endOf(snapshot: Snapshot): string {
   const { guide, result } = snapshot;
   if (guide?.kind === "puzzle") return guide.day && guide.tries > 0 ? `puzzle:${guide.day}` : "";

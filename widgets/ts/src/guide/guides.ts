@@ -1,4 +1,4 @@
-/** What the screen itself keeps while something leads the table, and what it does when a snapshot comes or has been shown. */
+/** The view's state for guides, and its updates when a snapshot comes or has been shown. */
 
 import { positionOf } from "../contract/changes";
 import type { Guide } from "../contract/guides";
@@ -17,13 +17,13 @@ import { Replayer } from "./replay";
 import { Runner } from "./review";
 
 export class Guides {
-  /** On a phone the panel can be folded down to what is to be done now. */
+  /** On a phone the panel can be folded down to the current task. */
   folded = false;
-  /** The move whose cards are lit, as text: that of the odds under the pointer or the focus. */
+  /** The text of the move whose cards are highlighted: that of the odds under the pointer or focus. */
   lit: string | null = null;
-  /** The group of odds whose counting is open. */
+  /** The group of odds whose calculation is open. */
   counted: string | null = null;
-  /** Whether the strip shows all groups or the first few. */
+  /** True if the strip shows all groups, false for the first few. */
   all = false;
   readonly run: Runner;
   readonly analyst: Analyst;
@@ -47,7 +47,7 @@ export class Guides {
     this.finished = isDone(screen.snapshot.guide);
   }
 
-  /** What this browser has kept is sent to the session once, when the table stands; null if there is nothing to send. */
+  /** Send the stored settings and records to the session, once the table is ready; null if there is nothing to send. */
   begin(): Promise<unknown> | null {
     const { snapshot } = this.screen;
     const strip = wantsStrip(this.screen) && snapshot.help?.odds_strip !== true;
@@ -62,18 +62,18 @@ export class Guides {
     this.weigher.stop();
   }
 
-  /** Whether the reason for a wrong try stands in the panel and not below the table. */
+  /** True if the reason for a wrong try is shown in the panel instead of below the table. */
   get takesNotices(): boolean {
     const { guide } = this.screen.snapshot;
     return !this.folded && (guide?.kind === "learn" || guide?.kind === "puzzle");
   }
 
-  /** The reason for a wrong try is brought into sight, if it stands in the panel. */
+  /** Scroll the reason for a wrong try into view, if it is in the panel. */
   reveal(): void {
     this.screen.root.querySelector("[data-tried]")?.scrollIntoView?.({ block: "nearest" });
   }
 
-  /** A new snapshot has come and is about to be shown. */
+  /** Called when a new snapshot is about to be shown. */
   receive(old: Snapshot): void {
     const { snapshot } = this.screen;
     if (positionOf(snapshot) !== positionOf(old)) this.lit = this.counted = null;
@@ -88,7 +88,7 @@ export class Guides {
     this.picked.receive(old);
   }
 
-  /** All that the snapshot tells has been shown. */
+  /** Called when the snapshot has been shown completely. */
   settled(): void {
     const { guide } = this.screen.snapshot;
     if (guide?.kind === "learn") rememberStep(this.screen, guide);
@@ -105,7 +105,7 @@ export class Guides {
     this.diarist.settled();
   }
 
-  /** What is called out where a guide leads; false if the table should speak for itself. */
+  /** Announce the guide's text; false if the table should announce its own. */
   callOut(): boolean {
     const { screen } = this;
     const { guide, events } = screen.snapshot;
@@ -123,7 +123,7 @@ export class Guides {
     return this.run.key(key, target);
   }
 
-  /** Light the cards of a move, as long as something points at it. */
+  /** Highlight the cards of a move while something points at it. */
   light(move: string | null): void {
     if (this.lit === move) return;
     this.lit = move;
@@ -140,7 +140,7 @@ function isDone(guide: Guide | null | undefined): boolean {
   return guide?.kind === "learn" ? guide.done : guide?.kind === "puzzle" && guide.solved;
 }
 
-/** Enter goes on: but only a person who is at the table is taken along. */
+/** Focus the "next" button, so that Enter continues, but only if focus is at this table. */
 function focusNext(screen: Screen): void {
   const active = document.activeElement;
   if (active !== document.body && !screen.root.contains(active)) return;

@@ -1,4 +1,4 @@
-/** A screen that something may lead: its panel can be folded, and focus goes to its heading. */
+/** A screen that may have a guide: its panel can be folded, and its heading can be focused. */
 
 import type { Screen } from "../screen/screen";
 
@@ -6,7 +6,7 @@ export interface LedScreen extends Screen {
   readonly guides: { folded: boolean };
 }
 
-/** Focus goes to the heading, so that the new text is read out and the table is the next thing that Tab reaches. */
+/** Focus the heading, so that the new text is read out and Tab reaches the table next. */
 export function focusGuide(screen: LedScreen): void {
   screen.guides.folded = false;
   screen.update();

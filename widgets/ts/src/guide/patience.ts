@@ -1,14 +1,14 @@
-/** What the session answers in slices, asked for until it is there. */
+/** Repeats requests that the session answers in slices. */
 
 import type { Reply, Request } from "../contract/types";
 import type { Screen } from "../screen/screen";
 
 /**
- * Ask again and again until it has been thought out.
+ * Repeat a request until it is answered completely.
  *
- * @param still Whether the answer is still about what is on the table.
- * @param tell Hears how far it is, from 0 to 1, before the table is drawn anew.
- * @returns The answer, null where there is none, undefined once it would be about something else.
+ * @param still Returns whether the answer still concerns what is on the table.
+ * @param tell Called with the progress, from 0 to 1, before each redraw.
+ * @returns The answer, null if there is none, undefined once it would concern something else.
  */
 export async function thoughtOut(
   screen: Screen,

@@ -1,4 +1,4 @@
-/** The odds of the move that is picked at the moment, where the strip has none of it: asked for once it is whole. */
+/** The odds of the currently selected move, if the strip lacks them: requested once the selection is complete. */
 
 import type { OddsLine } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
@@ -11,7 +11,7 @@ export class PickedOdds {
 
   constructor(private readonly screen: Screen) {}
 
-  /** What is picked may have changed. */
+  /** Check whether the selection has changed. */
   look(): void {
     const { screen } = this;
     const { odds = null } = screen.snapshot;

@@ -1,4 +1,4 @@
-/** Predictions: what somebody thinks before it is known, and how good that was. The record stays in this browser. */
+/** Predictions: what a person expects beforehand, and how accurate that was. The record stays in this browser. */
 
 import { chooseFile, download } from "../browser/files";
 import type { Asking } from "../browser/settings";
@@ -12,30 +12,30 @@ const UNREAD = "predictions.unread";
 const MIDDLE = 50;
 
 export class Predictor {
-  /** What the slider says now, in percent. */
+  /** The slider's value, in percent. */
   value = MIDDLE;
   sheet: PredictionSheet | null = null;
-  /** The first press on "Forget them all" only asks whether that is meant. */
+  /** True while "Forget them all" waits for confirmation by a second press. */
   clearing = false;
   private asked: string | null = null;
   private reading: Promise<Reply | null> | null = null;
 
   constructor(private readonly screen: Screen) {}
 
-  /** The session is told once what this browser remembers and whether it should ask. */
+  /** Send the stored record to the session, once, and whether it should ask. */
   begin(): (Promise<unknown> | null)[] {
     const { snapshot } = this.screen;
     const kept = recall(RECORD);
     return [
       kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Json }).then((reply) => {
-        if (reply === null) keep(UNREAD, kept); // the next prediction takes the place of what cannot be read
+        if (reply === null) keep(UNREAD, kept); // the next prediction will overwrite the unreadable record
         else this.take(reply);
       }),
       this.asking === "off" || snapshot.help?.predict === true ? null : this.tellSession(),
     ];
   }
 
-  /** How often the table asks: on a page of games now and then unless something else is wished, in a notebook never. */
+  /** Frequency of questions: by default now and then on a play page, and never in a notebook. */
   get asking(): Exclude<Asking, "auto"> {
     const { settings, options } = this.screen;
     const { ask = "auto" } = settings;
@@ -57,9 +57,9 @@ export class Predictor {
     if (this.screen.snapshot.prediction?.id !== old.prediction?.id) this.value = MIDDLE;
   }
 
-  /** What has been kept since is read; a question that has come up takes the focus of somebody who is at the table. */
+  /** Fetch new results, and focus a new question if focus is at this table. */
   settled(): void {
-    // As long as the session has not answered what it was given at the beginning, nothing is known to be new.
+    // Until the session has answered the record sent at the beginning, nothing counts as new.
     const known = this.sheet?.n ?? (recall(RECORD) === undefined ? 0 : Infinity);
     if ((this.screen.snapshot.record ?? 0) > known) void this.read();
     const question = this.screen.snapshot.prediction ?? null;
@@ -75,7 +75,7 @@ export class Predictor {
     this.screen.root.querySelector("[data-predict]")?.scrollIntoView?.({ block: "nearest" });
   }
 
-  /** Say a chance, or null for none; the move goes on either way. */
+  /** State a chance, or null for none; the move proceeds either way. */
   async say(value: number | null): Promise<void> {
     const question = this.screen.snapshot.prediction;
     if (!question) return;
@@ -83,7 +83,7 @@ export class Predictor {
     if (told !== null && value !== null && !question.quick) await this.read();
   }
 
-  /** Bring record and chart up to date. */
+  /** Update record and chart. */
   async read(): Promise<void> {
     this.reading ??= this.screen.ask({ do: "predictions" }).finally(() => (this.reading = null));
     this.take(await this.reading);
@@ -104,7 +104,7 @@ export class Predictor {
     if (kept !== undefined) download("combinatoria-predictions.json", kept as Json);
   }
 
-  /** Forget them all, here and in the session. */
+  /** Delete all predictions, here and in the session; the first press only asks for confirmation. */
   async clear(): Promise<void> {
     this.clearing = !this.clearing;
     this.screen.update();

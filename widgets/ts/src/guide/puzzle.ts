@@ -1,4 +1,4 @@
-/** Puzzles: go to one, answer it, leave; which ones were solved in this browser is kept. */
+/** Puzzles: open, answer, leave; the solved ones are stored in this browser. */
 
 import { keep, recall, recallNumbers } from "../browser/storage";
 import { isoDay } from "../contract/fragment";
@@ -22,7 +22,7 @@ export function rememberSolved(screen: Screen, guide: PuzzleGuide): void {
   if (guide.solved && guide.first !== false && !before.has(guide.n)) keep(solved(screen), [...before, guide.n]);
 }
 
-/** Go on with the puzzles: the one after the last that was solved, at first the first. */
+/** Resume the puzzles at the last one, or at the next one if that was solved; initially at the first. */
 export async function startPuzzles(screen: LedScreen): Promise<void> {
   if (screen.snapshot.guide?.kind === "puzzle") return focusGuide(screen);
   const kept = recall(place(screen));
@@ -30,14 +30,14 @@ export async function startPuzzles(screen: LedScreen): Promise<void> {
   await goToPuzzle(screen, typeof kept === "number" && Number.isInteger(kept) ? kept : 1, true);
 }
 
-/** Go to a puzzle; with `orFirst`, a number from an older collection leads to its beginning and not to a refusal. */
+/** Go to a puzzle; with `orFirst`, a number from an older collection leads to the first one instead of a refusal. */
 export async function goToPuzzle(screen: LedScreen, n: number, orFirst = false): Promise<void> {
   let reply = await screen.change({ do: "puzzle", n });
   if (reply === null && orFirst && n !== 1) reply = await screen.change({ do: "puzzle", n: 1 });
   if (reply !== null) focusGuide(screen);
 }
 
-/** The puzzle of the day where the person is; what was answered before is known by then. */
+/** Go to the puzzle of the local date; the diary is read first, so that earlier answers are known. */
 export async function goToToday(screen: LedScreen & { readonly guides: { diarist: Diarist } }): Promise<void> {
   drop(screen);
   if (screen.guides.diarist.on) await screen.guides.diarist.read();

@@ -1,21 +1,21 @@
-/** Replay this moment: asked for in slices, so that it can be watched growing and left at any time. */
+/** Replays of one moment: requested in slices, so that they can be watched and stopped at any time. */
 
 import type { ReplaySheet } from "../contract/guides";
 import { positionOf } from "../contract/changes";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 
-/** What is replayed: a move of the present moment, or of a decision; without a move the one that was made. */
+/** The moment to replay: a move at the present moment or at a decision; without `text`, the move that was made. */
 export interface Moment {
   text?: string;
   decision?: number;
 }
 
-/** Milliseconds in which a press is still meant for the button that stood there: "stop", not "close". */
+/** Milliseconds in which a press is still meant for the button that was there before: "stop", not "close". */
 const GRACE = 600;
 
 export class Replayer {
-  /** Where on the screen it stands; null while nothing is replayed. */
+  /** Place on the screen where it is shown; null while nothing is replayed. */
   where: string | null = null;
   sheet: ReplaySheet | null = null;
   working = false;
@@ -24,7 +24,7 @@ export class Replayer {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Begin, or go on with what was stopped here. */
+  /** Start, or resume replays that were stopped here. */
   async start(where: string, moment: Moment): Promise<void> {
     if (this.where !== where) this.sheet = null;
     const run = (this.run += 1);
@@ -56,7 +56,7 @@ export class Replayer {
     this.screen.update();
   }
 
-  /** Whether it has just now ended by itself, under the finger of whoever was about to stop it. */
+  /** True if it has just finished, when the person may have been about to press "stop". */
   get hasJustEnded(): boolean {
     return Date.now() - this.ended < GRACE;
   }
@@ -66,7 +66,7 @@ export class Replayer {
     this.stop();
   }
 
-  /** Another position has other moments. */
+  /** Reset when the position changes. */
   receive(old: Snapshot): void {
     const { snapshot } = this.screen;
     if (this.where === null || placeOf(snapshot) === placeOf(old)) return;
@@ -76,7 +76,7 @@ export class Replayer {
   }
 }
 
-/** What tells moments apart, and the language that they are told in. */
+/** Return a key that identifies a moment, and the language of its texts. */
 function placeOf(snapshot: Snapshot): string {
   const { guide, lang, setup } = snapshot;
   return JSON.stringify([positionOf(snapshot), guide?.kind === "review" ? guide.at : setup.moves, setup.seed, lang]);

@@ -1,4 +1,4 @@
-/** Looking back at a match: go from step to step, by hand or by itself, and go off to play on. */
+/** The review of a match: step through it by hand or automatically, and branch off to play on. */
 
 import { motionIsReduced } from "../browser/theme";
 import type { Level, ReviewGuide } from "../contract/guides";
@@ -7,13 +7,13 @@ import { PACE } from "../screen/playback";
 import type { Screen } from "../screen/screen";
 import { focusGuide, type LedScreen } from "./led";
 
-/** How long a sentence stays before the next step, apart from the motion: some time to look, and some to read. */
+/** Time that a sentence stays before the next step, in addition to the animation: to look, and to read each letter. */
 const LOOK_MS = 500;
 const READ_MS = 28;
-/** Without motion the sentences alone make the pace. */
+/** Pace without animation, when only the sentences take time. */
 const STILL_PACE = 1.4;
 
-/** A screen on which a match can be looked back at. */
+/** A screen on which a match can be reviewed. */
 export interface ReviewedScreen extends LedScreen {
   readonly guides: { folded: boolean; readonly run: Runner };
 }
@@ -51,12 +51,12 @@ export function reviewOf(screen: Screen): ReviewGuide | null {
   return guide?.kind === "review" ? guide : null;
 }
 
-/** Which decision is shown: the last one that begins before the moment, or -1 before the first. */
+/** Return the index of the decision shown: the last one that begins before the moment, or -1 before the first. */
 export function decisionAt(guide: ReviewGuide): number {
   return guide.marks.findLastIndex((mark) => mark < guide.at);
 }
 
-/** One request at a time; what is wished for meanwhile waits, and only the latest wish counts. */
+/** Runs one request at a time; of the requests made meanwhile only the latest counts. */
 export class Runner {
   playing = false;
   private wishes: Target[] = [];
@@ -76,7 +76,10 @@ export class Runner {
     this.follow([to]);
   }
 
-  /** Arrow left and right, Home and End lead through the match while focus is in the panel (not in a list of choices). */
+  /**
+   * Handle arrow left and right, Home and End, which move through the match while focus is in the panel (except in a
+   * list of choices).
+   */
   key(key: string, target: Element): boolean {
     const to = ({ ArrowLeft: "back", ArrowRight: "next", Home: "start", End: "end" } as const)[key];
     if (to === undefined || reviewOf(this.screen) === null) return false;
@@ -86,7 +89,7 @@ export class Runner {
     return true;
   }
 
-  /** Go to where a decision is to be made, and see it being made. */
+  /** Go to a decision, and play the move made there. */
   jump(decision: number): void {
     const mark = reviewOf(this.screen)?.marks[decision];
     if (mark === undefined) return;
@@ -124,7 +127,7 @@ export class Runner {
     this.screen.update();
   }
 
-  /** The step has been shown: the next one follows after a while, unless this was the last. */
+  /** Called when the step has been shown: schedules the next one, unless this was the last. */
   settled(): void {
     const guide = reviewOf(this.screen);
     if (!this.playing || guide === null) return;

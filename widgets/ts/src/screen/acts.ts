@@ -1,4 +1,4 @@
-/** What the keys and the bar do beside the cards: give way, hint, tell where the game stands. */
+/** Actions of the keys and the bar apart from the cards: cancel, hint, shortcuts. */
 
 import type { Notice } from "../contract/types";
 import { shake } from "./bubbles";
@@ -10,13 +10,13 @@ import { toggleStrip } from "./strip";
 import type { Talker } from "./talk";
 import type { Thinker } from "./thinking";
 
-/** A screen with what is about to be said and what takes long to think. */
+/** A screen with table talk and long computations. */
 export interface LiveScreen extends Screen {
   readonly talker: Talker;
   readonly thinker: Thinker;
 }
 
-/** Escape: the nearest thing that is open gives way first. */
+/** Handle Escape: close the innermost open element. */
 export function cancel(screen: LiveScreen): void {
   const inPanel = screen.root.querySelector("[data-panel]")?.contains(document.activeElement) ?? false;
   if (screen.more) screen.more = false;
@@ -49,7 +49,7 @@ export function shortcut(screen: LiveScreen, name: Shortcut): void {
   else open(screen, name);
 }
 
-/** Show a notice where it belongs, and say it; what refuses shakes its head. */
+/** Show a notice where it belongs, and announce it; for a refusal, shake the item concerned. */
 export function tell(screen: Screen, notice: Notice): void {
   screen.notice = notice;
   screen.update();
@@ -58,7 +58,10 @@ export function tell(screen: Screen, notice: Notice): void {
   else screen.hear([notice.about, notice.text].filter(Boolean).join(screen.words("sentence_space")));
 }
 
-/** What is called out when all has been shown: unless something leads, whose screen it is, how it ended, or whose turn it is. */
+/**
+ * Announce the state once everything has been shown: the guide's text, else the curtain, the result, or the viewer's
+ * turn.
+ */
 export function callOut(screen: Screen, leading: { callOut(): boolean }): void {
   const { status, result, curtain } = screen.snapshot;
   if (leading.callOut()) return;

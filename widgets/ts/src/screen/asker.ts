@@ -1,4 +1,4 @@
-/** How the table asks its session: refusals become notices, and changes go one at a time. */
+/** Sends the table's requests to its session: refusals become notices, and changes run one at a time. */
 
 import { type Client, NoAnswer } from "../contract/client";
 import type { Reply, Request } from "../contract/types";
@@ -13,7 +13,7 @@ export class Asker {
     private readonly screen: Screen,
     private readonly client: Client,
     private readonly thinker: Thinker,
-    /** Told of a refusal when its reason is on the screen. */
+    /** Called after a refusal's reason is on the screen. */
     private readonly refused: () => void,
   ) {}
 
@@ -21,7 +21,7 @@ export class Asker {
     this.client.close();
   }
 
-  /** What has to be settled with the session first: changes wait for it, so that none is meant for an older snapshot. */
+  /** Set what must be settled with the session first: changes wait for it, so that none refers to an older snapshot. */
   open(first: Promise<unknown> | null): void {
     this.opening = first?.finally(() => {
       this.opening = null;
@@ -42,26 +42,26 @@ export class Asker {
     return null;
   }
 
-  /** Whether a change is on its way. */
+  /** True while a change is pending. */
   get busy(): boolean {
     return this.under !== null;
   }
 
-  /** @param patient whether it waits for its turn; otherwise nothing is asked while a change is on its way. */
+  /** @param patient whether to wait while another change is pending; otherwise the request is dropped. */
   async change(request: Request, patient = false): Promise<Reply | null> {
     while (this.under !== null) {
       if (!patient) return null;
       await this.under.catch(() => null);
     }
     const { screen, thinker } = this;
-    const answer = this.send(request); // before anything is drawn: the session works meanwhile
+    const answer = this.send(request); // before rendering: the session works meanwhile
     this.under = answer;
     try {
       screen.update();
       return await answer;
     } finally {
       this.under = null;
-      screen.showWaiting(); // what has changed besides was drawn when it came
+      screen.showWaiting(); // other changes were drawn when they arrived
       thinker.goOn();
     }
   }
@@ -69,7 +69,8 @@ export class Asker {
   private async send(request: Request): Promise<Reply | null> {
     const { screen, thinker } = this;
     if (this.opening !== null) await this.opening;
-    if (thinker.going !== null) await thinker.going; // a bot may have moved in it: the request is meant for what is seen then
+    // a bot may move in the meantime: the request refers to the table shown then
+    if (thinker.going !== null) await thinker.going;
     return thinker.through({ ...request, seq: screen.snapshot.seq });
   }
 }

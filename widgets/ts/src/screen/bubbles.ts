@@ -1,13 +1,13 @@
-/** Where bubbles stand: at the thing that they are about, inside the table and inside the window. */
+/** Positions bubbles: at the item that they are about, within the table and the window. */
 
 import { motionIsReduced } from "../browser/theme";
 
-/** Between a bubble and its thing, and between a bubble and every edge. */
+/** Distance between a bubble and its item, and between a bubble and every edge. */
 const GAP = 12;
 const EDGE = 6;
 const SHAKE_MS = 320;
 
-/** What a bubble points at: a thing by its key, or the plate of a seat as "seat:2". */
+/** Return what a bubble points at: an item by its key, or the plate of a seat as "seat:2". */
 function targetOf(root: ParentNode, at: string): HTMLElement | undefined {
   const seat = /^seat:(\d+)$/.exec(at)?.[1];
   if (seat !== undefined) return root.querySelector<HTMLElement>(`[data-seat="${seat}"] .cmb-plate`) ?? undefined;
@@ -16,11 +16,11 @@ function targetOf(root: ParentNode, at: string): HTMLElement | undefined {
 
 const between = (low: number, wish: number, high: number): number => Math.max(low, Math.min(wish, high));
 
-/** After a drawing: bring every bubble to its place. Nothing is measured while there is none. */
+/** Position every bubble after a render. Nothing is measured while there is none. */
 export function placeBubbles(surface: HTMLElement): void {
   for (const bubble of surface.querySelectorAll<HTMLElement>("[data-bubble]")) {
     const target = targetOf(surface, bubble.dataset["bubble"] ?? "");
-    if (target === undefined) delete bubble.dataset["side"]; // it lies at the foot of the table then
+    if (target === undefined) delete bubble.dataset["side"]; // it is then at the bottom of the table
     else place(surface, bubble, target.getBoundingClientRect());
   }
 }
@@ -28,7 +28,8 @@ export function placeBubbles(surface: HTMLElement): void {
 function place(surface: HTMLElement, bubble: HTMLElement, at: DOMRect): void {
   const frame = surface.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
-  const cloth = bubble.dataset["tone"] === "say" ? surface.querySelector("[data-cloth]") : null; // what is said hides no caption
+  // sayings must not cover captions
+  const cloth = bubble.dataset["tone"] === "say" ? surface.querySelector("[data-cloth]") : null;
   const top = Math.max((cloth ?? surface).getBoundingClientRect().top, 0);
   const above = at.top - height - GAP >= top;
   const middle = at.left + at.width / 2;
@@ -39,7 +40,7 @@ function place(surface: HTMLElement, bubble: HTMLElement, at: DOMRect): void {
   bubble.style.setProperty("--tip", `${between(16, middle - left, width - 16)}px`);
 }
 
-/** A thing that refuses shakes its head. */
+/** Shake an item that refuses an action. */
 export function shake(root: ParentNode, at: string): void {
   if (motionIsReduced()) return;
   const frames = [0, -6, 6, -4, 3, 0].map((x) => ({ translate: `${x}px 0` }));

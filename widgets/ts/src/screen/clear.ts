@@ -1,5 +1,7 @@
-/** What comes up by itself does not lie on what can be picked next: then it lies at the other end of the table. What is
- * folded away leaves a tab, which keeps off one's own hand. */
+/**
+ * Keeps sheets that appear unrequested off the items that can be picked next, by moving them to the other end of the
+ * table. A folded sheet leaves a tab, which stays off the viewer's own hand.
+ */
 
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
@@ -7,10 +9,10 @@ const BODY = "[data-foretold]";
 export const HAND = '[data-own] [data-shape="hand"]';
 const PICKS = "[data-cloth] [data-pickable]";
 
-/** How much of a thing may be covered: its middle stays in sight. */
+/** Share of an item that may be covered: its middle stays visible. */
 const SPARE = 0.4;
 
-/** Width and height of what two boxes have in common. */
+/** Return the width and height of the intersection of two boxes. */
 function common(one: DOMRect, other: DOMRect): [number, number] {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -28,19 +30,19 @@ function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
   return [...stage.querySelectorAll(PICKS)].some((pick) => covered(place, pick.getBoundingClientRect()));
 }
 
-/** Where the tab of a sheet that is down may stand: in a corner at the foot of the table, or over one's own hand. */
+/** Possible places of a folded sheet's tab: in a corner at the bottom of the table, or above the viewer's own hand. */
 const PLACES = ["", "left", "above", "above left"];
 
-/** What the tab is not to lie on. */
+/** Elements that the tab should not cover. */
 const THINGS = "[data-cloth] :is(.cmb-card, .cmb-plate, .cmb-zone, .cmb-zone-foot, .cmb-gauge)";
-const HAND_COUNTS = 1000; // whatever else it lies on, it hardly lies on the hand
+const HAND_COUNTS = 1000; // makes covering the hand the last resort
 const END = "[data-result]:not([data-folded])";
 
-/** The tab keeps its place as long as it lies on nothing there; else it stands where it lies on least. */
+/** Place the tab: it stays where it is if it covers nothing there; else it goes where it covers least. */
 function stand(stage: HTMLElement, sheet: HTMLElement): void {
   const tab = sheet.firstElementChild;
   if (!tab) return;
-  const end = stage.querySelector(END); // nobody asks for the cards behind it
+  const end = stage.querySelector(END); // the cards behind it do not matter
   const things = end ? [end] : [...stage.querySelectorAll(THINGS)];
   const boxes = things.map((thing) => [thing.getBoundingClientRect(), thing.closest(HAND) ? HAND_COUNTS : 1] as const);
   let [best, least] = ["", Infinity];
@@ -57,7 +59,10 @@ function stand(stage: HTMLElement, sheet: HTMLElement): void {
   sheet.dataset["place"] = best;
 }
 
-/** What has come of a prediction lies below, or above if it would hide a choice; what somebody opened stays where it was opened. */
+/**
+ * Place the outcome of a prediction at the bottom, or at the top if it would hide a choice; a sheet opened by the
+ * person stays in place.
+ */
 export function clear(stage: HTMLElement): void {
   const low = stage.querySelector<HTMLElement>(LOW);
   if (low) stand(stage, low);
@@ -66,6 +71,6 @@ export function clear(stage: HTMLElement): void {
   sheet.toggleAttribute("data-top", false);
   if (sheet.querySelector(BODY) && hides(stage, sheet)) {
     sheet.toggleAttribute("data-top", true);
-    if (hides(stage, sheet)) sheet.toggleAttribute("data-top", false); // no end is free: the tab folds it
+    if (hides(stage, sheet)) sheet.toggleAttribute("data-top", false); // neither end is free: the tab can fold it
   }
 }

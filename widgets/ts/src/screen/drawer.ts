@@ -1,4 +1,4 @@
-/** The side panel: what is open, where focus goes back to, and what has to be asked for while it is seen. */
+/** The side panel: which one is open, where focus returns to, and the text requested while it is visible. */
 
 import type { PanelName, Snapshot } from "../contract/types";
 import type { Screen } from "./screen";
@@ -23,11 +23,11 @@ export function close(screen: Screen): void {
   if (!inside) return;
   const keys = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")];
   const opener = keys.find((node) => node.dataset["key"] === screen.opener);
-  const folded = opener?.closest("[hidden]") != null; // it is folded away again with what has no room in the row
+  const folded = opener?.closest("[hidden]") != null; // it is hidden again, along with the tools that do not fit
   (folded ? keys.find((node) => node.dataset["key"] === "bar:more") : opener)?.focus();
 }
 
-/** Close without a word and without touching focus, as when the curtain falls. */
+/** Close the panel silently and without moving focus, as for the curtain. */
 export function drop(screen: Screen): void {
   screen.panel = screen.browsing = screen.rule = screen.text = null;
 }
@@ -43,7 +43,7 @@ export function showRule(screen: Screen, rule: string, opener?: string): void {
   screen.root.querySelector("[data-rule-shown]")?.scrollIntoView?.({ block: "nearest" });
 }
 
-/** The text is asked for only while somebody looks at it. */
+/** Request the text again, if the text panel is open. */
 export function refresh(screen: Screen): void {
   if (screen.panel === "text") void readText(screen);
 }
@@ -55,20 +55,20 @@ async function readText(screen: Screen): Promise<void> {
   screen.update();
 }
 
-/** Whether a table begins with the sheet down: a match that is over shows its end, and sums alone do not lie on the cards. */
+/** Return whether the sheet starts folded: at the end of a match, or if it has nothing but sums. */
 export function startsLow({ result, sheets, odds, prediction, predicted }: Snapshot): boolean {
   return result !== null || ((sheets ?? []).length > 0 && !odds && !prediction && !predicted);
 }
 
-/** What has changed on the table is to be seen: the sheet over it goes down, unless somebody is at work in it. */
+/** Fold the sheet over the table to show a change there, unless focus is in it. */
 export function lower(screen: Screen): void {
   const sheet = screen.root.querySelector("[data-sheet-over]");
   if (!sheet?.contains(document.activeElement)) screen.lowered = true;
 }
 
 /**
- * The sheet comes up with what has come of a prediction, and goes down when anything else happens on the table. The end of
- * a match is always in sight: what has come of a last prediction waits under it.
+ * Raise the sheet for the outcome of a prediction, and fold it when anything else happens on the table. The end of a
+ * match is never covered: the outcome of a last prediction waits in the folded sheet.
  */
 export function follow(screen: Screen, now: Snapshot, old: Snapshot): void {
   if (now.result !== null && old.result === null) screen.lowered = true;

@@ -1,10 +1,10 @@
-/** Where a table is drawn on its page, and that one picture is finished before the next is begun. */
+/** The table's root element, and rendering that is never re-entered. */
 
-/** Put an empty table into a page: its root, and the surface that is drawn on. */
+/** Add an empty table to a page; returns its root, and the surface to render into. */
 export function put(host: HTMLElement): [root: HTMLElement, surface: HTMLElement] {
   const root = document.createElement("section");
   root.className = "cmb";
-  root.dataset["lmSuppressShortcuts"] = "true"; // or JupyterLab takes A, B, D and X for itself
+  root.dataset["lmSuppressShortcuts"] = "true"; // keeps JupyterLab from handling A, B, D and X
   const surface = document.createElement("div");
   surface.className = "cmb-surface";
   root.append(surface);
@@ -12,7 +12,7 @@ export function put(host: HTMLElement): [root: HTMLElement, surface: HTMLElement
   return [root, surface];
 }
 
-/** Draws one picture after the other. */
+/** Runs one rendering at a time. */
 export class Easel {
   private drawing = false;
   private again = false;
@@ -21,7 +21,7 @@ export class Easel {
 
   draw(): void {
     if (this.drawing) {
-      this.again = true; // what is taken away loses focus, and whoever hears of that wishes to draw
+      this.again = true; // removing an element moves focus, whose listeners may request a redraw
       return;
     }
     this.drawing = true;

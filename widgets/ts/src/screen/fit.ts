@@ -1,7 +1,9 @@
-/** Cards as large as the table has room for: everything on the cloth is in sight, and nothing moves around it.
+/**
+ * Sizes the cards as large as the table allows: everything on the cloth is visible, and nothing around it moves.
  *
- * All sizes on the cloth grow and shrink with one factor. It is found once for a table and a window, and only becomes
- * smaller when cards have come that would not fit: sizes do not go up and down while one plays. */
+ * All sizes on the cloth scale with one factor. It is determined once per table and window size, and then only shrinks
+ * when new cards would not fit: sizes do not go up and down during play.
+ */
 
 import type { Room } from "../browser/room";
 import { clear, HAND } from "./clear";
@@ -11,10 +13,10 @@ const LEAST = 0.42;
 const MOST = 1.75;
 const STEP = 0.035;
 
-/** The mark of what may be picked stands out above a card. */
+/** The mark of a pickable card protrudes above it. */
 const MARK_PX = 12;
 
-/** A fan leans out a little at its ends. */
+/** The tilted cards at the ends of a fan protrude a little. */
 const LEANING_PX = 8;
 
 function tooWide(cloth: HTMLElement): boolean {
@@ -32,7 +34,7 @@ export class Fitter {
     const cloth = stage?.querySelector<HTMLElement>("[data-cloth]");
     if (!stage || !cloth) return;
     const high = stage.clientHeight;
-    if (high === 0) return; // nothing is laid out
+    if (high === 0) return; // no layout
     const { width, height } = this.room;
     const { game, seats, guide, curtain } = snapshot;
     const about = [width, height, settings.large, game, seats.length, guide?.kind, curtain === null].join();
@@ -42,15 +44,15 @@ export class Fitter {
     }
     const over = (): boolean => this.tall(stage, cloth, this.factor) > high + LEANING_PX || tooWide(cloth);
     while (over() && this.factor > LEAST) this.factor -= STEP;
-    stage.toggleAttribute("data-tight", this.factor <= LEAST && over()); // what does not fit even so can be scrolled to
+    stage.toggleAttribute("data-tight", this.factor <= LEAST && over()); // what still does not fit can be scrolled to
     const hand = cloth.querySelector(HAND);
     const top = hand?.getBoundingClientRect().top ?? stage.getBoundingClientRect().bottom;
-    const free = stage.getBoundingClientRect().bottom - top + MARK_PX; // what may not be covered
+    const free = stage.getBoundingClientRect().bottom - top + MARK_PX; // height that must not be covered
     stage.style.setProperty("--own", `${Math.max(0, Math.round(free))}px`);
     clear(stage);
   }
 
-  /** A first guess from two measurements: the height grows nearly in line with the factor. */
+  /** Estimate the factor from two measurements: the height is almost linear in it. */
   private begin(stage: HTMLElement, cloth: HTMLElement, goal: number): void {
     stage.toggleAttribute("data-measuring", true);
     const [low, high] = [0.8, 1.2];

@@ -1,4 +1,4 @@
-/** Motion by FLIP: measure, let the page change, then start every card from where it was. */
+/** FLIP animations: measure, let the page change, then animate every card from its old position. */
 
 import type { TableEvent } from "../contract/types";
 
@@ -21,7 +21,7 @@ export function measure(root: ParentNode): Places {
   return places;
 }
 
-/** Animate every card from its old place; `ms` is the time that the event has on the stage. */
+/** Animate every card from its old place; `ms` is the duration of the event. */
 export function animate(root: ParentNode, old: Places, event: TableEvent | null, ms: number): void {
   const main = new Set(event !== null && "cards" in event ? event.cards.map(String) : []);
   const source = event?.kind === "move" ? old.zones.get(event.src) : undefined;

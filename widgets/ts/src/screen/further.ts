@@ -1,25 +1,25 @@
-/** Moves made in steps: where more can be picked than a snapshot lists, the session is asked what it is. */
+/** Moves made in steps: if more can be picked than a snapshot lists, the session is asked for the continuations. */
 
 import { contains, goingOn } from "../contract/picks";
 import type { Move } from "../contract/types";
 import type { Screen } from "./screen";
 
 export class Further {
-  /** The moves of the snapshot that this is about: another snapshot begins anew. */
+  /** The snapshot's moves that the state refers to; another snapshot resets it. */
   private listed: readonly Move[] = [];
   private all: readonly Move[] = [];
   private asked: Move | null = null;
-  /** A whole move among what is picked: what goes on from it counts too. */
+  /** A complete move within the selection: its continuations count too. */
   private first: Move | null = null;
 
   constructor(private readonly screen: Screen) {}
 
-  /** What may be picked now: what a snapshot lists, and what goes on from the things picked. */
+  /** Return the moves on offer: those of the snapshot, and the continuations of the selection. */
   of(listed: readonly Move[]): readonly Move[] {
     return listed === this.listed ? this.all : listed;
   }
 
-  /** After every change of what is picked. What has been learnt stays as long as something is picked. */
+  /** Update after a change of the selection. Known continuations stay as long as something is selected. */
   follow(): void {
     const { chosen, snapshot } = this.screen;
     if (snapshot.moves !== this.listed || chosen.length === 0) {

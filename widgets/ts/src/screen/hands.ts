@@ -1,6 +1,8 @@
-/** One's own hand is sorted, until its owner lays a card elsewhere: by dragging it, or with Shift and an arrow.
+/**
+ * The viewer's own hand is sorted until they rearrange it, by dragging a card or with Shift and an arrow key.
  *
- * The order belongs to this browser alone: the session never hears of it. It is kept for the last few deals. */
+ * The order belongs to this browser: the session does not know it. It is stored for the last few deals.
+ */
 
 import { keep, recall } from "../browser/storage";
 import { motionIsReduced } from "../browser/theme";
@@ -12,18 +14,18 @@ import { animate, measure } from "./flip";
 import type { Screen } from "./screen";
 
 const NAME = "table.hands";
-const MOST = 24; // hands that are kept
+const MOST = 24; // number of hands stored
 const DRAG_PX = 8;
 const CARD = `${HAND} .cmb-card[data-card]`;
 
-/** What is being dragged: from where, and where the other cards of the hand lie. */
+/** A drag: its start, and the positions of the other cards of the hand. */
 interface Drag {
   node: HTMLElement;
   card: CardId;
   zone: string;
   x: number;
   y: number;
-  /** The other cards from the first to the last, once the drag has begun. */
+  /** The other cards in order, once the drag has begun. */
   others: { node: HTMLElement; box: DOMRect }[] | null;
   to: number;
 }
@@ -61,7 +63,7 @@ export class Hands {
     this.over.abort();
   }
 
-  /** The cards of a zone as they are to be drawn. */
+  /** Return the cards of a zone in display order. */
   order(info: ZoneInfo): readonly CardId[] {
     const { table, snapshot } = this.screen;
     const cards = table.zones[info.zone] ?? [];
@@ -78,7 +80,10 @@ export class Hands {
     this.changed();
   }
 
-  /** Where the number of the deal is kept back, a hand is known by its zone alone, until other cards are dealt. */
+  /**
+   * Return a hand's key. If the seed of the deal is withheld, the key has only the zone, and is reset when other cards
+   * are dealt.
+   */
   private name(zone: string): string {
     const { snapshot } = this.screen;
     if (this.seen !== snapshot) {
@@ -93,7 +98,7 @@ export class Hands {
     if (info === undefined) return;
     const cards = moved(this.order(info), card, to);
     const name = this.name(zone);
-    this.laid.delete(name); // the newest come last
+    this.laid.delete(name); // re-insert, so that the newest come last
     this.laid.set(name, cards);
     this.changed();
     const { words, table, snapshot } = this.screen;
@@ -146,7 +151,7 @@ export class Hands {
     const { drag } = this;
     if (drag === null) return;
     if (drag.others !== null) {
-      this.dragged = true; // the click that follows is no click
+      this.dragged = true; // suppress the click that follows
       setTimeout(() => (this.dragged = false));
       for (const { node } of drag.others) delete node.dataset["gap"];
       delete drag.node.dataset["dragged"];
@@ -157,7 +162,7 @@ export class Hands {
   }
 }
 
-/** Whether the other cards lie in one row: then it does not matter how high the pointer is. */
+/** Return whether the other cards are in one row: then the pointer's height does not matter. */
 function isRow({ others }: Drag): boolean {
   const [first] = others ?? [];
   return first !== undefined && (others ?? []).every(({ box }) => Math.abs(box.top - first.box.top) < first.box.height / 2);

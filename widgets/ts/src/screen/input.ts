@@ -1,4 +1,4 @@
-/** What the table listens to as a whole: keys, clicks that cut the motion short, and focus that goes along a group. */
+/** Listeners of the whole table: keys, clicks that skip the animation, and focus within a group. */
 
 import { handleKey, type Keys } from "./keyboard";
 import type { Screen } from "./screen";
@@ -13,12 +13,12 @@ function interrupt(screen: Screen, event: Event): void {
   if (!screen.playing || !(event.target instanceof Element) || event.target.closest("[data-panel], [data-guide], [data-talk]")) return;
   const cloth = event.target.closest("[data-cloth]") !== null;
   screen.skip();
-  if (!cloth) return; // a button of the bar does its work all the same
+  if (!cloth) return; // buttons of the bar still work
   event.stopPropagation();
   event.preventDefault();
 }
 
-/** The item of a group that was focused last is the one that Tab comes back to. */
+/** Make Tab return to the item of a group that was last focused. */
 function follow(screen: Screen, event: FocusEvent): void {
   if (!(event.target instanceof HTMLElement)) return;
   const group = event.target.closest<HTMLElement>("[data-group]")?.dataset["group"];

@@ -1,11 +1,11 @@
-/** Keys. Letters act only while focus is in the table, never in a field, and can be switched off. */
+/** Keyboard shortcuts. Letters act only while focus is in the table, never in a field, and can be switched off. */
 
 import { neighbour } from "../browser/focus";
 import { normal } from "../contract/reading";
 
 export interface Keys {
   readonly playing: boolean;
-  /** A key that the guide panel takes for itself; true if it did. */
+  /** Let the guide panel handle a key; returns whether it did. */
   guideKey(key: string, target: Element): boolean;
   readonly letters: boolean;
   skip(): void;

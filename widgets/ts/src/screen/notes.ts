@@ -1,9 +1,11 @@
-/** What is said of a card beside its face. */
+/** Notes on a card. */
 
 import type { CardId } from "../contract/types";
 import type { Screen } from "./screen";
 
-/** What a card does, where its face alone does not tell, and what is to be said of it as it lies now; empty for most. */
+/**
+ * Return the card's effect, if its face alone does not show it, and notes on its current state; empty for most cards.
+ */
 export function noteOf({ snapshot, table, words }: Pick<Screen, "snapshot" | "table" | "words">, card: CardId): string {
   const face = table.faces[card];
   if (face === undefined) return "";

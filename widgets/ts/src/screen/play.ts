@@ -1,4 +1,4 @@
-/** What a click on the table does: pick, place, play, take back; and why not. */
+/** Handles clicks on the table: pick, place, play, take back; and the reason for a refusal. */
 
 import { canHover } from "../browser/theme";
 import * as picks from "../contract/picks";
@@ -38,13 +38,17 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
   else void why(screen, names, card === null ? zone : `card:${card}`, card === null ? "" : noteOf(screen, card));
 }
 
-/** What a card does, for those who cannot let a pointer rest on it; others have its title, and listeners its name. */
+/** Return a card's note for devices that cannot hover; others show it as the title, and screen readers in the name. */
 function glance(screen: Screen, card: number): string {
   return canHover() ? "" : noteOf(screen, card);
 }
 
-/** @param thing what was clicked: the key of a card, or a zone that holds none or is meant as a whole.
- * @param about what is to be said of it besides: who clicks a card to read it is refused nothing. */
+/**
+ * Ask why a click is not possible.
+ *
+ * @param thing what was clicked: the key of a card, or a zone that is empty or is meant as a whole.
+ * @param about a note on it: then the answer is not shown as an error, since the person may only want to read the card.
+ */
 async function why(screen: Screen, names: readonly string[], thing: string, about: string): Promise<void> {
   const best = names[0];
   if (best === undefined) return;
@@ -55,21 +59,21 @@ async function why(screen: Screen, names: readonly string[], thing: string, abou
   screen.tell(about === "" ? { text, rule, tone: "error", at } : { text, rule, tone: "info", at, about });
 }
 
-/** The key under which a thing stands on the table now. */
+/** Return the key of a thing as it is on the table now. */
 function keyOf(screen: Screen, thing: string): string {
   const keys = [thing, `slot:${thing}`, `zone:${thing}`];
   const found = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")].map((node) => node.dataset["key"] ?? "");
   return keys.find((key) => found.includes(key)) ?? thing;
 }
 
-/** The next deal, without a form. Each press is one: what is pressed while a deal is on its way is not lost. */
+/** Start the next deal, without a form. Presses while a deal is pending are queued. */
 export async function nextDeal(screen: Screen): Promise<void> {
-  if (screen.snapshot.guide) return; // a tour or a puzzle has its own way on
+  if (screen.snapshot.guide) return; // a tour or a puzzle has its own "next"
   screen.selection = [];
   await screen.change({ do: "next" }, true);
 }
 
-/** The same cards once more. */
+/** Deal the same cards again. */
 export async function sameDeal(screen: Screen): Promise<void> {
   screen.selection = [];
   await screen.change({ do: "again" }, true);

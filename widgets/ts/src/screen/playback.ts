@@ -1,14 +1,14 @@
-/** One cursor steps the events: captions and motion leave from here together, so they cannot disagree. */
+/** Plays back events with a single cursor, so that captions and animation stay in step. */
 
 import { apply, changesPlaces } from "../contract/reducer";
 import type { TableEvent, TableView } from "../contract/types";
 import { least, lengthOf, scaleOf } from "./stage";
 
 export interface Stage {
-  /** Put this table on the screen; with an event, move what it moved. */
+  /** Show this table; with an event, animate it. */
   show(table: TableView, event: TableEvent | null, ms: number): void;
   tell(caption: string): void;
-  /** Everything has been told: this is the table now. */
+  /** Playback is complete: this is the current table. */
   done(table: TableView): void;
 }
 
@@ -18,10 +18,10 @@ const TELLING_MS = 950;
 const TURNING_MS = 380;
 const SILENT_MS = 210;
 const BURST_MS = 70;
-/** From this many silent moves in a row (a deal) nobody wants to watch each one. */
+/** From this many consecutive moves without a caption (a deal), each one is shown only briefly. */
 const BURST = 6;
 
-/** How long an event has on the stage: what is told needs time to be read, what is not told goes by. */
+/** Return the duration of an event: captions need time to be read, other events are quick. */
 function duration(event: TableEvent, silentAhead: number): number {
   if (event.beat) return lengthOf([event]);
   if (event.kind === "turn") return event.caption ? TURNING_MS : 0;
@@ -36,12 +36,12 @@ export class Playback {
   private table: TableView | null = null;
   private after: TableView | null = null;
   private silent = 0;
-  /** By how much the moments that follow one another now are shortened; null outside of them. */
+  /** Factor by which the current run of moments is shortened; null outside of one. */
   private hurry: number | null = null;
 
   constructor(
     private readonly stage: Stage,
-    /** Factor on all durations, asked before every step; 0 means that nothing takes time. */
+    /** Factor on all durations, evaluated before every step; 0 skips playback. */
     private readonly pace: () => number,
   ) {}
 
@@ -49,7 +49,7 @@ export class Playback {
     return this.after !== null;
   }
 
-  /** How many sentences are still to come. */
+  /** Number of captions still to come. */
   get untold(): number {
     return this.rest.filter((event) => event.caption).length;
   }
@@ -65,7 +65,7 @@ export class Playback {
     this.step();
   }
 
-  /** Jump to the end; what was not yet said is still said, in order. */
+  /** Jump to the end; remaining captions are still announced, in order. */
   skip(): void {
     if (!this.running) return;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -75,7 +75,7 @@ export class Playback {
     this.finish();
   }
 
-  /** Forget everything without a word, as when another table takes the place. */
+  /** Stop without announcing anything, as when another table takes over. */
   stop(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -88,7 +88,7 @@ export class Playback {
     if (told) this.stage.tell(told);
   }
 
-  /** Moments that follow one another share the time that there is for them. */
+  /** Return the duration of an event; consecutive moments share a limited time. */
   private length(event: TableEvent): number {
     const usual = duration(event, this.silent);
     if (!event.beat) {
@@ -102,7 +102,7 @@ export class Playback {
     return least(usual * this.hurry);
   }
 
-  /** How many moves without words begin here. */
+  /** Return the number of moves without captions from here on. */
   private silentAhead(): number {
     const end = this.rest.findIndex((event) => Boolean(event.caption));
     return 1 + (end < 0 ? this.rest : this.rest.slice(0, end)).filter(changesPlaces).length;

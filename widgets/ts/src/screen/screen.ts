@@ -1,6 +1,8 @@
-/** What a part of the table may know of the whole: what is shown, what is chosen, and how to ask and to speak.
+/**
+ * The interface of a table for its parts: what is shown and selected, requests, and announcements.
  *
- * `App` is the one that fulfils it. Parts ask for this (or for less) and never for the app, so that no import leads back up. */
+ * `App` implements it. Parts depend on this interface (or less) and never on the app, which avoids import cycles.
+ */
 
 import type { Room } from "../browser/room";
 import type { Settings } from "../browser/settings";
@@ -11,36 +13,36 @@ import type { Stage } from "./stage";
 
 export interface Screen {
   readonly root: HTMLElement;
-  /** Begins the ids of this table's elements. */
+  /** Prefix of the ids of this table's elements. */
   readonly uid: string;
   readonly settings: Readonly<Settings>;
   readonly options: MountOptions;
-  /** The newest snapshot, and the table as it is drawn: while events run, the one behind the other. */
+  /** The newest snapshot, and the table as displayed, which lags behind while events are played back. */
   readonly snapshot: Snapshot;
   readonly table: TableView;
-  /** The snapshot whose words may be read: the old one while events still run, so that nothing is given away. */
+  /** The snapshot whose texts may be shown: the old one during playback, so that nothing is revealed early. */
   readonly shown: Snapshot;
   readonly words: Words;
   readonly seats: readonly SeatInfo[];
-  /** The log up to what has been shown. */
+  /** The log up to the event shown. */
   readonly log: readonly LogLine[];
-  /** The moves on offer now: none while events are still being shown, or behind the curtain. */
+  /** The moves on offer: none during playback or behind the curtain. */
   readonly moves: readonly Move[];
   readonly caption: string | null;
-  /** The moments that stand on the table now. */
+  /** The moments currently staged. */
   readonly stage: Stage;
-  /** There is room for a panel beside the table. */
+  /** True if a panel fits next to the table. */
   readonly wide: boolean;
-  /** The table fills a given height: what comes besides lies beside it or over it. */
+  /** True if the table fills a given height: other content is next to it or over it. */
   readonly fits: boolean;
   readonly room: Room;
-  /** Events are being shown. */
+  /** True while events are played back. */
   readonly playing: boolean;
-  /** A change is being carried out. */
+  /** True while a change is pending. */
   readonly busy: boolean;
-  /** Something is going on that the person has to wait for. */
+  /** True while the person has to wait for something. */
   readonly waiting: boolean;
-  /** The item of each group that Tab comes back to. */
+  /** The item of each group that Tab returns to. */
   readonly rove: Map<string, string>;
 
   selection: readonly Picked[];
@@ -48,35 +50,38 @@ export interface Screen {
   notice: Notice | null;
   hint: Hint | null;
   panel: PanelName | null;
-  /** The key of what opened the panel: focus goes back there. */
+  /** The key of the element that opened the panel: focus returns there. */
   opener: string | null;
-  /** What a panel shows: the position as text, a pile to look through, a rule, a number of seats for a new game. */
+  /** Contents of panels: the position as text, a pile to look through, a rule, the number of seats of a new game. */
   text: string | null;
   browsing: string | null;
   rule: string | null;
   newSeats: number | null;
-  /** Whether the tools that do not stand in the row are unfolded. */
+  /** True if the tools that do not fit into the toolbar are shown. */
   more: boolean;
-  /** Whether the sheet that lies over a small table is down, so that the table is in sight. */
+  /** True if the sheet over a small table is folded, so that the table is visible. */
   lowered: boolean;
 
-  /** Draw again what has changed. */
+  /** Render changes. */
   update(): void;
-  /** Show whether something has to be waited for, and draw nothing else. */
+  /** Show whether something is pending, without rendering. */
   showWaiting(): void;
-  /** Cut the motion short. */
+  /** Skip the animation. */
   skip(): void;
   set<K extends keyof Settings>(name: K, value: Settings[K]): void;
-  /** Say something politely that is on the screen already. */
+  /** Announce politely a text that is already on the screen. */
   hear(sentence: string): void;
-  /** Say something at once that is on the screen already. */
+  /** Announce at once a text that is already on the screen. */
   call(sentence: string): void;
-  /** Show a notice and say it. */
+  /** Show a notice and announce it. */
   tell(notice: Notice): void;
-  /** Send a request; a refusal becomes a notice and null, so that callers go on only with a real answer. */
+  /** Send a request; a refusal is shown as a notice, and null is returned. */
   ask(request: Request): Promise<Reply | null>;
-  /** A request that changes the game: one at a time, and with the number of the snapshot it was meant for.
+  /**
+   * Send a request that changes the game: one at a time, with the number of the snapshot it refers to.
    *
-   * A patient one waits for its turn and is meant for whatever is seen then; others are dropped meanwhile. */
+   * A patient request waits for its turn and refers to the snapshot shown then; others are dropped while one is
+   * pending.
+   */
   change(request: Request, patient?: boolean): Promise<Reply | null>;
 }

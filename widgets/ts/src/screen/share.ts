@@ -1,4 +1,4 @@
-/** The table's ways out and in: a file, a link. What comes in is judged by the session, never here. */
+/** Import and export of a match: a file, a link. Imports are validated by the session, never here. */
 
 import { chooseFile, copy, download, readJson, type ReadFile } from "../browser/files";
 import type { Screen } from "./screen";
@@ -22,13 +22,13 @@ async function take(screen: Screen, file: ReadFile): Promise<void> {
   }
 }
 
-/** Let a saved match be dropped on the table (or wherever its page wants it); returns what ends this. */
+/** Let a saved match be dropped on the table (or on an element of the host page); returns a function that ends this. */
 export function takeDrops(screen: Screen): () => void {
   const place = screen.options.drops ?? screen.root;
   const brings = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   const over = (event: DragEvent): void => {
     if (!brings(event)) return;
-    event.preventDefault(); // else the browser would open the file in place of the page
+    event.preventDefault(); // otherwise the browser would open the file in place of the page
     screen.root.dataset["drop"] = "over";
   };
   const away = (): void => {

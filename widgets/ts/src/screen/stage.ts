@@ -1,14 +1,14 @@
-/** What stands on the stage while events run: who speaks, who is lit, the card that comes forward, the picture. */
+/** The stage during playback: who speaks, the highlighted seats, the card brought forward, the picture. */
 
 import { sound } from "../browser/sound";
 import type { Beat, Form } from "../contract/stage";
 import type { CardId, Face, Seat, TableEvent } from "../contract/types";
 
-/** How long a moment has, in milliseconds at the usual pace. */
+/** The duration of a moment, in milliseconds at normal speed. */
 const LENGTH: Readonly<Record<Form, number>> = { ask: 900, answer: 420, show: 1100, sign: 1150, end: 450 };
-/** A question with all its answers and what comes of it takes no longer than this. */
+/** Maximum duration of a question with its answers and its outcome. */
 const MOST = 2400;
-/** Nothing goes by quicker than this, however many there are. */
+/** Minimum duration of each moment. */
 const LEAST = 170;
 
 export interface Forward {
@@ -17,13 +17,13 @@ export interface Forward {
   face: Face | null;
 }
 
-/** The length of a moment among those that follow one another at once; `run` begins with it. */
+/** Return the duration of the first moment of a run of consecutive ones. */
 export function lengthOf(run: readonly TableEvent[]): number {
   const [first] = run;
   return first?.beat ? LENGTH[first.beat.form] * scaleOf(run) : 0;
 }
 
-/** By how much moments are shortened that follow one another: by how long they would all take. */
+/** Return the factor that shortens a run of moments to the maximum duration. */
 export function scaleOf(run: readonly TableEvent[]): number {
   const all = run.reduce((sum, { beat }) => sum + (beat ? LENGTH[beat.form] : 0), 0);
   return Math.min(1, MOST / Math.max(all, 1));
@@ -34,12 +34,12 @@ export function least(ms: number): number {
 }
 
 export class Stage {
-  /** What is said at seats, a bubble for each seat. */
+  /** Words said at seats, one bubble per seat. */
   said: Beat[] = [];
   sign: Beat | null = null;
   forward: Forward[] = [];
   seats: Seat[] = [];
-  /** How long the newest moment stays, for its motion. */
+  /** Duration of the newest moment, for its animation. */
   ms = 0;
 
   constructor(private readonly audible: () => boolean) {}
@@ -48,7 +48,7 @@ export class Stage {
     return this.said.length === 0 && this.sign === null && this.seats.length === 0;
   }
 
-  /** An event has its time: a moment comes on the stage, and whatever is none clears it. */
+  /** Show an event: a moment is staged, any other event clears the stage. */
   show(event: TableEvent | null, ms: number): void {
     if (ms <= 0) return;
     const beat = event?.beat;

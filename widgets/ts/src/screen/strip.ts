@@ -1,9 +1,9 @@
-/** The odds strip: whether there can be one, and switching it on and off. */
+/** The odds strip: whether it is available, and switching it on and off. */
 
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "./screen";
 
-/** Whether something leads the table that has odds of its own or keeps them back. */
+/** Return whether a guide is active that has its own odds or withholds them. */
 function isLed({ guide }: Snapshot): boolean {
   return Boolean(guide) && guide?.kind !== "branch";
 }
@@ -12,7 +12,7 @@ export function stripIsOff(snapshot: Snapshot): boolean {
   return isLed(snapshot) || (!snapshot.hints && snapshot.result === null);
 }
 
-/** Whether somebody wants to see the odds of this game: what is open at one table does not open at another. */
+/** Return whether the person wants the odds strip in this game: the setting is per game. */
 export function wantsStrip({ settings, snapshot }: Pick<Screen, "settings" | "snapshot">): boolean {
   return settings.strip || settings.odds.includes(snapshot.game);
 }
@@ -24,11 +24,11 @@ function want(screen: Screen, on: boolean): void {
   screen.set("odds", on ? [...others, snapshot.game] : others);
 }
 
-/** Show the strip or put it away; where there can be none, say why. */
+/** Show or hide the strip; if it is not available, say why. */
 export async function toggleStrip(screen: Screen, on = !wantsStrip(screen)): Promise<void> {
   const { words, snapshot } = screen;
   if (snapshot.guide?.kind === "learn") return screen.tell({ text: words("odds_led"), rule: null, tone: "info" });
-  if (stripIsOff(snapshot)) return void (await screen.ask({ do: "odds" })); // the refusal has the reason
+  if (stripIsOff(snapshot)) return void (await screen.ask({ do: "odds" })); // the refusal states the reason
   screen.lowered = !on;
   want(screen, on);
   if ((await screen.ask({ do: "odds_strip", on })) === null) want(screen, !on);

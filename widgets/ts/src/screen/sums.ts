@@ -1,4 +1,4 @@
-/** Running totals of what is picked, place by place, for games in which sums have to agree. */
+/** Running totals of the selection by place, for games in which sums have to match. */
 
 import { matching, zoneOf } from "../contract/picks";
 import type { Screen } from "./screen";
@@ -9,15 +9,15 @@ export interface Sum {
   sum: number;
 }
 
-/** What a place is weighed against: on a board the other side of its row, else any other place. */
+/** Return the key of a zone's balance: on a board its row, elsewhere one for all places. */
 function beam(screen: Screen, zone: string): string | null {
   const { layout } = screen.snapshot;
   if (!layout.some((info) => info.spot !== undefined)) return "";
   const spot = layout.find((info) => info.zone === zone)?.spot;
-  return spot === undefined ? null : `${spot[0]} ${spot[1]}`; // what lies off the board is paid, not weighed
+  return spot === undefined ? null : `${spot[0]} ${spot[1]}`; // cards off the board are paid, not weighed
 }
 
-/** Whether some move goes on from here that takes cards from two places, so that there is something to weigh. */
+/** Return whether some move with this selection takes cards from two places, so that there is something to weigh. */
 function weighs(screen: Screen): boolean {
   if (!screen.snapshot.adds_up || screen.selection.length === 0) return false;
   return matching(screen.moves, screen.chosen).some(({ picks }) => {
@@ -27,7 +27,7 @@ function weighs(screen: Screen): boolean {
   });
 }
 
-/** In the order in which the places were first picked from; nothing in a game that does not add up. */
+/** Return the sums, in the order in which the places were first picked from; empty in games without sums. */
 export function sumsOf(screen: Screen): Sum[] {
   if (!weighs(screen)) return [];
   const sums = new Map<string, number>();
@@ -41,12 +41,12 @@ export function sumsOf(screen: Screen): Sum[] {
   return [...sums].map(([zone, sum]) => ({ zone, label: label(zone), sum }));
 }
 
-/** Whether there are two sides and both weigh the same. */
+/** Return whether there are two sides with equal sums. */
 export function agree(sums: readonly Sum[]): boolean {
   return sums.length > 1 && sums.every((one) => one.sum === sums[0]?.sum);
 }
 
-/** The totals in words, as they are said when they change. */
+/** Return the totals in words, announced when they change. */
 export function spokenSums(screen: Screen): string {
   const sums = sumsOf(screen);
   const parts = sums.map(({ label, sum }) => screen.words("sum_of", { zone: label, n: sum }));

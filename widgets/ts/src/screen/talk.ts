@@ -1,33 +1,33 @@
-/** What a person is about to say: kept over every redraw, sent as ordinary moves, forgotten when somebody else sits down. */
+/** Drafts of table talk: kept over redraws, sent as ordinary moves, forgotten when the viewer changes. */
 
 import { isAnother } from "../contract/changes";
 import type { Move, Snapshot, Talk } from "../contract/types";
 import { play } from "./play";
 import type { Screen } from "./screen";
 
-/** How a picture is written in a code when it comes first and when it comes second; no more of them make one sign. */
+/** Prefixes of a picture in a code, for first and second place; a sign has no more pictures. */
 export const PLACES: readonly string[] = ["", "+"];
-/** The longest agreement that the session takes, words and code together. */
+/** The longest agreement that the session accepts, words and code together. */
 const AGREEMENT = 240;
 
-/** Whether a move is made with the pictures of the talk panel, and so needs no button of its own. */
+/** Return whether a move is made with the pictures of the talk panel, and so needs no button. */
 export function isSign(talk: Talk | null, move: Move): boolean {
   return talk?.signs.some(({ text }) => move.text === text || move.text.startsWith(`${text} `)) ?? false;
 }
 
 export class Talker {
-  /** Words typed, but not said yet. */
+  /** Words typed but not said yet. */
   words = "";
   /** The names of the pictures picked for a sign, in order. */
   picked: string[] = [];
-  /** Changes of the code that are not agreed yet: sign to meaning. */
+  /** Changes of the code not agreed yet: sign to meaning. */
   readonly meanings = new Map<string, string>();
   /** Changed words of the code; null while they are as agreed. */
   note: string | null = null;
 
   constructor(private readonly screen: Screen) {}
 
-  /** A new snapshot: the drafts stay, unless the eyes are others', or the code is now what was drafted. */
+  /** Update for a new snapshot: drafts are kept, unless the viewer has changed or the draft of the code was agreed. */
   receive(snapshot: Snapshot, old: Snapshot): void {
     const mine = snapshot.viewer === old.viewer && !isAnother(snapshot, old) && snapshot.curtain === null;
     if (!mine) this.words = "";
@@ -37,7 +37,7 @@ export class Talker {
     if (!mine || (agreed && !reworded)) this.forget();
   }
 
-  /** One more picture; after the last that fits, a new sign begins. The same picture may come twice. */
+  /** Add a picture; after the last one that fits, begin a new sign. The same picture may be picked twice. */
   pick(talk: Talk, name: string): void {
     this.picked = this.picked.length < PLACES.length ? [...this.picked, name] : [name];
     this.screen.update();
@@ -49,23 +49,23 @@ export class Talker {
     this.screen.update();
   }
 
-  /** The pictures picked, in words. */
+  /** Return the picked pictures in words. */
   spoken({ signs }: Talk): string {
     const labels = this.picked.map((name) => signs.find((one) => one.name === name)?.label ?? name);
     return this.screen.words("talk_sign", { signs: labels.join(this.screen.words("talk_plus")) });
   }
 
-  /** What a picture means to one's own team in a place of a sign: 0 for the first, 1 for the second. */
+  /** Return what a picture means to the viewer's team in a place of a sign: 0 for the first, 1 for the second. */
   readAt(talk: Talk, name: string, place: number): string | undefined {
     return talk.code?.find((one) => one.sign === `${PLACES[place] ?? ""}${name}`)?.text;
   }
 
-  /** What the pictures picked mean to one's own team, as far as the code says. */
+  /** Return what the picked pictures mean to the viewer's team, according to the code. */
   read(talk: Talk): string[] {
     return this.picked.flatMap((name, place) => this.readAt(talk, name, place) ?? []);
   }
 
-  /** One or two pictures make one sign, in the order in which they were picked. */
+  /** Show the picked pictures, one or two, as a sign, in the order in which they were picked. */
   async sign(talk: Talk): Promise<void> {
     const [first, ...rest] = this.picked;
     const text = talk.signs.find((one) => one.name === first)?.text;
@@ -74,13 +74,13 @@ export class Talker {
     this.screen.update();
   }
 
-  /** Something in fixed words. */
+  /** Say a fixed phrase. */
   async phrase(text: string): Promise<void> {
     await play(this.screen, text);
     this.screen.update();
   }
 
-  /** What is typed, as the move that begins so. */
+  /** Say the typed words, as the move with this beginning. */
   async say(start = "say "): Promise<void> {
     const words = this.words.trim();
     if (words === "") return;
@@ -88,12 +88,12 @@ export class Talker {
     this.screen.update();
   }
 
-  /** The meaning of a picture in the form: as drafted, else as agreed, else none. */
+  /** Return the meaning of a picture in the form: as drafted, else as agreed, else empty. */
   meaningOf(talk: Talk, sign: string): string {
     return this.meanings.get(sign) ?? talk.code?.find((one) => one.sign === sign)?.meaning ?? "";
   }
 
-  /** How many free words still go beside the code. */
+  /** Return how many free characters fit in addition to the code. */
   room(talk: Talk): number {
     return Math.max(0, AGREEMENT - this.code(talk).length - 2);
   }

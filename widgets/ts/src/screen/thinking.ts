@@ -1,21 +1,21 @@
-/** Long thoughts: the session thinks on in slices that the table asks for, and after a second the table says how far it is. */
+/** Long computations: the session works in slices requested by the table, which shows the progress after a second. */
 
 import type { Reply, Request, Thinking } from "../contract/types";
 import type { Screen } from "./screen";
 
-/** How long the session may think before it answers something else; a click is answered in about that time. */
+/** Time that the session may compute before it answers other requests; a click is answered within about that time. */
 export const SLICE_MS = 200;
-/** After so long a wait the table shows who is thinking, how far that is, and a way to end it. */
+/** Waiting time after which the table shows who is thinking, the progress, and a way to end it. */
 export const SHOWN_MS = 1000;
 
 export class Thinker {
-  /** Whether the present wait is shown. */
+  /** True if the current wait is shown. */
   shown = false;
-  /** How far the present thought is; null while that is not known. */
+  /** Progress of the current computation; null while unknown. */
   progress: Thinking | null = null;
-  /** The person has asked for the best so far, and the session has not heard of it yet. */
+  /** True if the person has asked for the best move so far, and the session has not been told yet. */
   hurried = false;
-  /** The slices that are being thought; while the table is busy no further one begins. Null between them. */
+  /** The running series of slices, or null; no further slice begins while the table is busy. */
   going: Promise<void> | null = null;
   private waits = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -23,7 +23,7 @@ export class Thinker {
 
   constructor(private readonly screen: Screen) {}
 
-  /** From now on the session makes pauses: this table can let it go on. */
+  /** Make the session work in slices from now on. */
   begin(): Promise<Reply | null> {
     return this.screen.ask({ do: "pace", ms: SLICE_MS });
   }
@@ -33,7 +33,7 @@ export class Thinker {
     this.rest();
   }
 
-  /** Ask, and ask again until the answer is there. */
+  /** Repeat a request until it is answered. */
   async through(request: Request): Promise<Reply | null> {
     this.wait();
     try {
@@ -48,7 +48,7 @@ export class Thinker {
     }
   }
 
-  /** Let the bot that is thinking go on, unless something else has to be shown or asked first. */
+  /** Let the thinking bot continue, unless something else must be shown or asked first. */
   goOn(): void {
     if (this.going !== null || !this.due) return;
     this.going = this.run().finally(() => {
@@ -56,7 +56,7 @@ export class Thinker {
     });
   }
 
-  /** The best so far is wanted. */
+  /** Ask for the best move so far. */
   hurry(): void {
     this.hurried = true;
     this.screen.update();
@@ -114,7 +114,7 @@ export class Thinker {
     this.shown = this.hurried = false;
   }
 
-  /** What is said once, when the wait begins to be shown. */
+  /** The announcement when the wait is first shown. */
   private get heard(): string {
     const { words } = this.screen;
     return this.progress === null ? words("thinking") : `${this.name("thinking_who", "working")} ${words("thinking_heard")}`;

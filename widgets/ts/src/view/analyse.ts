@@ -1,4 +1,4 @@
-/** The analysis: the decisions that cost most, the chances over the match, all decisions in order. */
+/** The analysis: the most costly decisions, the chances over the match, all decisions in order. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -35,7 +35,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
   </li>`;
 }
 
-/** The move made beside the best one. */
+/** Draw the move made next to the best one. */
 function versus(desk: Desk, row: Row): TemplateResult {
   const { words } = desk;
   const bar = (label: string, share: number, percent: string, fill: string): TemplateResult =>
@@ -80,14 +80,14 @@ function progress(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** What came of the match for the one whose decisions these are. */
+/** Return the result of the match for the player whose decisions these are, if they are all one player's. */
 function outcome({ snapshot: { result } }: Desk, rows: readonly Row[]): { share: number; text: string } | null {
   const seat = rows[0]?.seat;
   if (result === null || seat === undefined || rows.some((row) => row.seat !== seat)) return null;
   return { share: result.winners.includes(seat) ? 1 : 0, text: result.text };
 }
 
-/** What the axis of the chart counts. */
+/** Return the label of the chart's axis. */
 function axis({ words }: Desk, rows: readonly Row[]): string {
   return words(`analyse_axis_${rows[0]?.measure ?? "won"}`);
 }

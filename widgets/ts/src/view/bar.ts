@@ -1,5 +1,7 @@
-/** The action bar in one row of three groups: play, understand, the table. What has no room in the row comes with "more", the
- * least needed first; what cannot be done says why. */
+/**
+ * The action bar: one row with the groups play, understand, table. Tools that do not fit are behind "more", the least
+ * needed first; unavailable ones say why.
+ */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -25,7 +27,7 @@ interface Button {
   off?: boolean;
   why?: string | null;
   pressed?: boolean;
-  /** How much room there must be for it to stand in the row; 1 if it always does. */
+  /** Space that the toolbar needs to show the tool; 1 if it always does. */
   rank: Rank;
 }
 
@@ -102,7 +104,7 @@ function groups(desk: Desk): [string, Button[]][] {
   ];
 }
 
-/** Whether table talk has no place of its own beside the table and is opened by a tool. */
+/** Return whether table talk has no space next to the table and is opened by a tool. */
 function speaks(desk: Desk): boolean {
   return desk.fits && !desk.wide && (desk.snapshot.talk ?? null) !== null;
 }
@@ -120,7 +122,7 @@ function drawn(desk: Desk, all: readonly Group[], stop: string, some: (one: Butt
     );
 }
 
-/** The tools that have no room in the row, over it when they are wanted. */
+/** The tools that do not fit into the toolbar, shown above it on request. */
 function others(desk: Desk, all: readonly Group[], stop: string): TemplateResult {
   const { words, uid, more } = desk;
   const turn = (): void => {

@@ -1,4 +1,7 @@
-/** What comes besides the table: beside it where there is room, else a sheet over it that leaves hand and prompt in sight. */
+/**
+ * Everything apart from the table: next to it if it fits, else in a sheet over it that leaves the hand and the prompt
+ * visible.
+ */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -15,15 +18,17 @@ import { welcome } from "./welcome";
 
 type Part = TemplateResult | typeof nothing;
 
-/** In the order of urgency: what asks, what answers, what was opened, what is always there. */
+/** Return the parts by urgency: questions, answers, the opened panel, permanent ones. */
 function parts(desk: Desk, talking: Part): Part[] {
   const opened = panel(desk);
-  const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking]; // the log goes on by itself, below
-  const written = desk.snapshot.said ? nothing : typed(desk); // else one writes where it will be read
+  // the log updates on its own, so it is below
+  const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking];
+  // otherwise the input field is where the words will appear
+  const written = desk.snapshot.said ? nothing : typed(desk);
   return [question(desk), foretold(desk), hinted(desk), strip(desk), written, ...first, sheets(desk)];
 }
 
-/** The column beside the table; its room is kept even while it is empty, so that the table stays where it is. */
+/** Draw the column next to the table; its space is reserved even while it is empty, so that the table does not move. */
 export function column(desk: Desk, leading: Part): TemplateResult {
   return html`<div class="cmb-side">${leading}${welcome(desk)}${parts(desk, talk(desk))}</div>`;
 }
@@ -32,7 +37,7 @@ export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
   const shown = parts(desk, nothing);
   if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return nothing;
   const asks = desk.snapshot.prediction != null;
-  // What is played back has to be seen, unless somebody has opened something over it.
+  // Playback must be visible, unless the person has opened something over it.
   const down = !asks && (desk.lowered || (desk.playing && desk.panel === null));
   const fold = (): void => {
     desk.lowered = !down;

@@ -1,14 +1,14 @@
-/** A speech bubble at a thing or a seat. Its place is found after each drawing (`screen/bubbles.ts`). */
+/** A speech bubble at a card, a zone or a seat, positioned after each render (`screen/bubbles.ts`). */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
 export interface Bubble {
-  /** The key of a thing ("card:12"), or a seat ("seat:2"). */
+  /** The key of an item ("card:12"), or a seat ("seat:2"). */
   at: string;
-  /** How it looks: "error" for a refusal, "say" for what somebody says. */
+  /** Its appearance: "error" for a refusal, "say" for words. */
   tone: string;
   content: TemplateResult;
-  /** Names the things in it that can be pressed as one group of the keyboard. */
+  /** Name of the keyboard group formed by its controls. */
   group?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A card as one sees it and clicks it: its face or back, its marks, and its name for those who listen. */
+/** A card as it is seen and clicked: its face or back, its marks, and its accessible name. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -10,17 +10,17 @@ import { noteOf } from "../screen/notes";
 import { clickCard } from "../screen/play";
 import type { Desk } from "./desk";
 
-/** In a block of places cards are drawn small, and are played with like those in the middle. */
+/** In a block of places, cards are drawn small but played like those in the middle. */
 export type Size = "small" | "middle" | "large" | "block";
 
 interface State {
   pickable: boolean;
-  /** Would take the place of what is selected. */
+  /** Would replace the selected item. */
   instead: boolean;
   selected: boolean;
   target: boolean;
   hinted: boolean;
-  /** Belongs to the move whose odds are being looked at. */
+  /** Belongs to the move whose odds are pointed at. */
   lit: boolean;
 }
 
@@ -64,7 +64,7 @@ function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
   return own && ((desk.table.known[card] ?? 0) & ~(1 << desk.snapshot.viewer)) !== 0;
 }
 
-/** The picture of a card: its face if the viewer may see it, else the common back. */
+/** Draw a card: its face if the viewer may see it, else the common back. */
 export function picture({ desk, size }: Place, card: CardId): TemplateResult {
   const face = desk.table.faces[card];
   const design = face === undefined ? undefined : desk.snapshot.design[face];
@@ -81,14 +81,16 @@ export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
   `;
 }
 
-/** Where a card lies in its zone, in whatever order the zone is drawn. */
+/** Return the index of a card in its zone, whatever the display order. */
 export function placeOf(desk: Desk, info: ZoneInfo, card: CardId): number {
   return desk.table.zones[info.zone]?.indexOf(card) ?? -1;
 }
 
-/** A card that can be clicked. Never really disabled: a greyed one answers why not.
+/**
+ * Draw a clickable card. It is never actually disabled: a greyed one answers with the reason.
  *
- * Its name is text inside it, and its face a picture: what is written on the face need not be part of the name. */
+ * Its name is hidden text, and its face a picture: text on the face need not be part of the name.
+ */
 export function cardButton(place: Place, card: CardId, label: string): TemplateResult {
   const { desk, info } = place;
   const index = placeOf(desk, info, card);

@@ -1,4 +1,4 @@
-/** The middle of the table: piles and rows side by side, or a board of places with the piles left and right of it. */
+/** The middle of the table: piles and rows next to each other, or a board with the piles left and right of it. */
 
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -11,18 +11,18 @@ function middle(desk: Desk): ZoneInfo[] {
   return desk.snapshot.layout.filter((info) => info.area === "center");
 }
 
-/** What lies on a board: where there are columns, they are what it is made for. */
+/** Return the shape of the zones on a board: "column" if it has any columns. */
 function held(places: readonly ZoneInfo[]): Shape | null {
   const shapes = places.filter((info) => info.spot !== undefined).map((info) => info.shape);
   return shapes.includes("column") ? "column" : (shapes[0] ?? null);
 }
 
-/** What lies on the board in the middle, if there is one. */
+/** Return the shape of the board in the middle, or null if there is none. */
 export function boardOf(desk: Desk): Shape | null {
   return held(middle(desk));
 }
 
-/** The names of rows and columns; to those who listen, every place says its own. */
+/** Draw the names of rows and columns; screen readers get them from each place. */
 function heads(places: readonly ZoneInfo[]): TemplateResult[] {
   const named = places.flatMap(({ spot, names }) => (spot && names ? [{ spot, names }] : []));
   const rows = new Map(named.map(({ spot, names }) => [spot[1], names[0]]));
@@ -35,7 +35,7 @@ function heads(places: readonly ZoneInfo[]): TemplateResult[] {
   ];
 }
 
-/** Places of one block stand together. A pile is drawn as everywhere; of cards in a row there is the small face. */
+/** Draw the places of one block together. A pile is drawn as usual, cards in a row with their small face. */
 function block(desk: Desk, name: string, places: readonly ZoneInfo[]): TemplateResult {
   return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}
     ?data-named=${places.some((info) => info.names !== undefined)}

@@ -1,4 +1,4 @@
-/** Two small charts in SVG. Each is one picture with a name; the same figures stand beside it as a table. */
+/** Two small charts in SVG. Each is one labelled picture; the same figures are next to it as a table. */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
@@ -12,7 +12,7 @@ const inner = { width: W - PAD.left - PAD.right, height: H - PAD.top - PAD.botto
 const y = (share: number): number => PAD.top + (1 - share) * inner.height;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** A judgement is no share of anything: a bare number from 0 to 100. */
+/** Format a judgement, which is not a share of anything: a plain number from 0 to 100. */
 const judged = (value: number): string => `${Math.round(value * 100)}`;
 
 function grid(shares: readonly number[], show: (share: number) => string): SVGTemplateResult {
@@ -22,9 +22,12 @@ function grid(shares: readonly number[], show: (share: number) => string): SVGTe
   )}`;
 }
 
-/** Decisions along, chances or judgements up: the moves made (line, dots), how sure that is (band), the best ones (rings).
+/**
+ * Draw decisions on the x axis, chances or judgements on the y axis: the moves made (line, dots), their uncertainty
+ * (band), the best moves (rings).
  *
- * @param end the result, from 0 to 1, and how it is called; null while the match goes on. */
+ * @param end the result, from 0 to 1, with its text; null while the match is under way.
+ */
 export function chancesChart(rows: readonly Row[], label: string, end: { share: number; text: string } | null = null): TemplateResult {
   const n = rows.length;
   const places = n + (end === null ? 0 : 1);
@@ -47,7 +50,7 @@ export function chancesChart(rows: readonly Row[], label: string, end: { share: 
   </svg>`;
 }
 
-/** What happened: a line of its own kind to a figure that stands on its point. */
+/** Draw the result: a line in another style to a symbol at its value. */
 function outcome(fromX: number, fromY: number, atX: number, { share, text }: { share: number; text: string }): SVGTemplateResult {
   const atY = y(share);
   return svg`<line class="outcome" x1=${fromX} y1=${fromY} x2=${atX} y2=${atY} />
@@ -58,10 +61,14 @@ function clamp(share: number): number {
   return Math.max(0, Math.min(1, share));
 }
 
-/** What was said along, what happened up; on the diagonal both agree. A dot is as large as it has predictions. */
+/**
+ * Draw stated chances on the x axis, observed ones on the y axis; on the diagonal they agree. Dots are sized by their
+ * number of predictions.
+ */
 export function calibrationChart(bins: readonly Bin[], label: string, axis: string): TemplateResult {
   const side = 220;
-  const x = (share: number): number => PAD.left + share * (side - PAD.left - PAD.right - 10); // the last figure is centred
+  // leaves space for the last label, which is centred
+  const x = (share: number): number => PAD.left + share * (side - PAD.left - PAD.right - 10);
   const up = (share: number): number => PAD.top + (1 - share) * (side - PAD.top - PAD.bottom - 10);
   const ticks = [0, 0.25, 0.5, 0.75, 1];
   return html`<svg class="cmb-chart cmb-chart-square" viewBox="0 0 ${side} ${side}" role="img" aria-label=${label}>

@@ -1,4 +1,4 @@
-/** The people at the table after a match: portrait, habit, and how sure one could have been of it, move by move. */
+/** The players after a match: portrait, habit, and how likely that habit was after each move. */
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -12,7 +12,7 @@ import type { Desk } from "./desk";
 
 const [WIDTH, HEIGHT] = [120, 28];
 
-/** How likely the habit was after each decision, with the line of "as likely as any other". */
+/** Draw how likely the habit was after each decision, with a line at the level of equal chances. */
 function curve(desk: Desk, one: Person): TemplateResult | typeof nothing {
   const n = one.steps.length;
   if (n < 2) return nothing;
@@ -24,7 +24,7 @@ function curve(desk: Desk, one: Person): TemplateResult | typeof nothing {
   </svg>`;
 }
 
-/** What was thought of somebody, and whether it was so. */
+/** Show the guess about a player, and whether it was right. */
 function guessed(desk: Desk, one: Person): TemplateResult | typeof nothing {
   const guess = desk.guides.watcher.guesses.get(one.seat);
   if (guess === undefined) return nothing;
@@ -35,7 +35,7 @@ function guessed(desk: Desk, one: Person): TemplateResult | typeof nothing {
   </p>`;
 }
 
-/** Before it is told: one tap for each player, or straight on. */
+/** Show the guessing form: one tap per player, or reveal at once. */
 function guessing(desk: Desk): TemplateResult {
   const { words, guides } = desk;
   const { watcher } = guides;
@@ -80,7 +80,7 @@ function told(desk: Desk, one: Person): TemplateResult {
   </li>`;
 }
 
-/** How many were recognised, where any were thought of. */
+/** Show how many habits were guessed right, if any were guessed. */
 function score({ guides, words }: Desk): TemplateResult | typeof nothing {
   const { guesses, strangers } = guides.watcher;
   if (guesses.size === 0) return nothing;
@@ -102,7 +102,7 @@ export function company(desk: Desk): TemplateResult {
     <ul class="cmb-people">${repeat(people, (one) => one.seat, (one) => told(desk, one))}</ul>`;
 }
 
-/** At the end of a match among people with habits: the way to what could have been known of them. */
+/** At the end of a match against bots with habits: a button that opens what could have been inferred about them. */
 export function companyEnd(desk: Desk): TemplateResult | typeof nothing {
   if (!desk.guides.watcher.possible || desk.playing) return nothing;
   const show = (): void => {

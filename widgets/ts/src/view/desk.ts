@@ -1,4 +1,4 @@
-/** What every view is handed: the screen with all that leads, talks and thinks on it. */
+/** The interface of every view: the screen with its guides, talk and computations. */
 
 import type { Guides } from "../guide/guides";
 import type { LiveScreen } from "../screen/acts";
@@ -6,6 +6,6 @@ import type { Hands } from "../screen/hands";
 
 export interface Desk extends LiveScreen {
   readonly guides: Guides;
-  /** In which order own hands lie. */
+  /** The display order of the viewer's own hands. */
   readonly hands: Hands;
 }

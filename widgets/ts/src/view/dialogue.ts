@@ -1,4 +1,6 @@
-/** The paper in the middle of the table: what this round is about, what is told, asked and answered, and where one writes. */
+/**
+ * The paper in the middle of the table: the topic of the round, what is said, asked and answered, and the input field.
+ */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -7,7 +9,7 @@ import type { Desk } from "./desk";
 import { offers, onPaper } from "./offers";
 import { typed } from "./typed";
 
-/** Topic and stories are what all the rest is about: they stand on the paper like headings, and what is said on their left and right. */
+/** Draw one saying: topic and stories are headings on the paper, other sayings are on its left and right. */
 function line(desk: Desk, { form, by, name, lead, text }: Saying): TemplateResult {
   return html`<li class="cmb-line-said" data-form=${form} ?data-mine=${by === desk.snapshot.viewer}>
     ${lead === null ? nothing : html`<span class="cmb-said-lead">${lead}</span>`}<span class="cmb-said-by">${name}</span>
@@ -18,7 +20,7 @@ function line(desk: Desk, { form, by, name, lead, text }: Saying): TemplateResul
 export function dialogue(desk: Desk): TemplateResult | typeof nothing {
   const { snapshot, words } = desk;
   if (!snapshot.said) return nothing;
-  const lines = desk.shown.said ?? snapshot.said; // while events run, nothing is told before its time
+  const lines = desk.shown.said ?? snapshot.said; // nothing is revealed early during playback
   const choosing = onPaper(desk);
   return html`<section class="cmb-dialogue" data-dialogue data-lift aria-label=${words("talk_said")}>
     ${

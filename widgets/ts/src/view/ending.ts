@@ -1,4 +1,4 @@
-/** The end of a match: what it means for the viewer, who won with whom, how much of it was luck, and what comes next. */
+/** The end of a match: the viewer's result, the winners, the share of luck, and what comes next. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -16,19 +16,19 @@ import type { Desk } from "./desk";
 import { medal } from "./medal";
 import { dayEnd } from "./today";
 
-/** A crown for who has won; where a goal was set or all play on one side, whether it was reached. */
+/** Return a crown for a win; in games with a goal or with a single side, whether it was reached. */
 export function endSign(end: Ending | null): IconName {
   if (end?.goal != null) return end.goal ? "check" : "cross";
   return end?.standing === "lost" && !end.groups?.length ? "cross" : "crown";
 }
 
-/** A player with their picture; the viewer is marked. */
+/** Draw a player with their picture; the viewer is marked. */
 function player(desk: Desk, seat: Seat): TemplateResult {
   const info = desk.snapshot.seats[seat];
   return html`<span class="cmb-winner" ?data-you=${seat === desk.snapshot.viewer}>${info && medal(desk, info)}<span>${info?.name}</span></span>`;
 }
 
-/** Who has won with whom: a group beside a group, bright, with a crown. */
+/** Draw the winners in their groups, with a crown. */
 function winners(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   const { viewer } = desk.snapshot;
   const groups = [...(end.groups ?? [])].sort((a, b) => Number(b.includes(viewer)) - Number(a.includes(viewer)));
@@ -42,7 +42,7 @@ function winners(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** The account in four figures: what could be expected, what decisions and luck did to it, the result. */
+/** Draw the account in four figures: the expectation, the effects of decisions and luck, the result. */
 function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, end }: Balance): TemplateResult | typeof nothing {
   if (lost === null || luck === null) return nothing;
   const { words } = desk;
@@ -109,7 +109,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
   if (end === null || desk.playing || guide || curtain !== null) return nothing;
   const { weigher } = desk.guides;
   const { standing, title, top, text, goal } = end;
-  const signed = goal != null || !end.groups?.length; // else the crowns of the winners say it
+  const signed = goal != null || !end.groups?.length; // otherwise the winners' crowns show it
   if (!weigher.open) {
     return html`<div class="cmb-ending" data-result data-folded data-group="again">
       ${icon(endSign(end))}

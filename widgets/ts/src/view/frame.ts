@@ -1,4 +1,4 @@
-/** What the panels of tour, puzzles and review are made of: the frame, the track of stops, the reason for a wrong try. */
+/** Parts of the panels of tour, puzzles and review: the frame, the track of stops, the reason for a wrong try. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -9,18 +9,18 @@ import type { Desk } from "./desk";
 
 export interface Frame {
   sign: IconName;
-  /** Where in the whole, for example "Learn, step 3 of 15". */
+  /** The position within the whole, for example "Learn, step 3 of 15". */
   where: string;
   title: string;
   leave: { label: string; run: () => void };
-  /** Under the heading even when the panel is folded. */
+  /** Below the heading even when the panel is folded. */
   brief: string;
   track: TemplateResult | typeof nothing;
   body: TemplateResult;
   foot: TemplateResult;
 }
 
-/** The most steps in one row; with more, all rows are equally long. */
+/** Maximum number of steps in one row; more are split into rows of equal length. */
 const ROW = 10;
 
 function trackStyle(n: number): string {
@@ -38,7 +38,7 @@ export interface Stop {
   go: () => void;
 }
 
-/** A row of stops, each a button with its number, ticked when done; arrows go along it. */
+/** Draw a row of stops, each a button with its number, ticked when done; arrow keys move along it. */
 export function track(desk: Desk, label: string, doneWord: string, stops: readonly Stop[]): TemplateResult {
   return html`<ol class="cmb-track" .style=${trackStyle(stops.length)} data-group="track" aria-label=${label}>
     ${stops.map((stop) => {
@@ -61,10 +61,11 @@ export function track(desk: Desk, label: string, doneWord: string, stops: readon
   </ol>`;
 }
 
-/** The reason for a wrong try, in place. */
+/** Show the reason for a wrong try, in place. */
 export function tried(desk: Desk): TemplateResult | typeof nothing {
   const { notice } = desk;
-  if (notice === null || notice.at !== undefined || !desk.guides.takesNotices) return nothing; // or it stands at its thing
+  // or it is shown at its item
+  if (notice === null || notice.at !== undefined || !desk.guides.takesNotices) return nothing;
   return html`<div class="cmb-tried" data-tone=${notice.tone} data-tried>
     ${icon(notice.tone === "error" ? "again" : "hint")}
     <p data-notice>${notice.text}</p>

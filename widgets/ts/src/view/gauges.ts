@@ -1,11 +1,11 @@
-/** Numbers in sight, at a seat or at a place of the table; while events run, as they were before. */
+/** Gauges at a seat or at a place of the table; during playback with their old values. */
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 
 import type { Gauge } from "../contract/types";
 import type { Desk } from "./desk";
 
-/** A scale tips by so many degrees for each step, and no further than this. */
+/** Degrees that a scale tips per step, and its maximum tilt. */
 const STEP = 5;
 const MOST = 25;
 

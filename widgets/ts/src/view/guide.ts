@@ -1,4 +1,4 @@
-/** The frame of what leads the table: where one is, how to fold it, how to leave it. */
+/** The frame of the active guide: progress, folding, leaving. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -15,7 +15,7 @@ export function guide(desk: Desk): TemplateResult | typeof nothing {
   const shown = desk.shown.guide ?? null;
   const leading = desk.snapshot.guide ?? null;
   if (leading === null || desk.snapshot.curtain !== null) return nothing;
-  // The old words stand while events run; but a guide that has just come, or looks back, speaks for itself.
+  // The old text stays during playback, except for a new guide or a review.
   const one = shown?.kind === leading.kind && leading.kind !== "review" ? shown : leading;
   if (one.kind === "branch") return branch(desk, one);
   return panel(desk, one.kind, frameOf(desk, one));
@@ -63,7 +63,7 @@ function panel(desk: Desk, kind: Guide["kind"], frame: Frame): TemplateResult {
   </section>`;
 }
 
-/** A match that went off from a review is played like any other; only the way back is here. */
+/** Draw the panel of a match branched off from a review: it has only the button that returns to the review. */
 function branch(desk: Desk, _guide: BranchGuide): TemplateResult {
   return html`<section class="cmb-guide cmb-branch" data-guide="branch" aria-label=${desk.words("branch")}>
     <span class="cmb-guide-sign">${icon("branch")}</span>

@@ -1,4 +1,4 @@
-/** A step of the tour: what there is to understand, what to do, and what then happened. */
+/** A step of the tour: the explanation, the task, and the outcome. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -91,7 +91,7 @@ function foot(desk: Desk, guide: LearnGuide): TemplateResult {
     }`;
 }
 
-/** After the last step one plays at once: the match that waits, or a new deal like it when that one is over. */
+/** End the tour and play: the waiting match, or a new deal if that is over. */
 async function finish(desk: Desk): Promise<void> {
   await leaveLearning(desk);
   if (desk.snapshot.result !== null) await nextDeal(desk);

@@ -1,4 +1,4 @@
-/** What happened, turn by turn, the present one first; the rule stands beside what a rule has decided. */
+/** The log, turn by turn, the current one first, with a link to the rule that decided an event. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -8,13 +8,13 @@ import { startLearning } from "../guide/learn";
 import { showRule } from "../screen/drawer";
 import type { Desk } from "./desk";
 
-/** A turn as it is told: the sentence that begins it, if there is one, and what happened in it. */
+/** A turn in the log: the sentence that begins it, if there is one, and its events. */
 export interface Turn {
   head: LogLine | null;
   lines: LogLine[];
 }
 
-/** The lines of the log in turns, oldest first; what comes before the first turn has no head. */
+/** Group the lines of the log into turns, oldest first; lines before the first turn have no head. */
 export function turnsOf(lines: readonly LogLine[]): Turn[] {
   const turns: Turn[] = [];
   for (const line of lines) {

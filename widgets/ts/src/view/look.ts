@@ -1,4 +1,4 @@
-/** The table of a game: its cloth, its light and its engraving, by the names that the style sheets know. */
+/** Sets the look of a game's table: cloth, light and engraving, by the names in the style sheets. */
 
 import type { Snapshot } from "../contract/types";
 

@@ -1,4 +1,4 @@
-/** The picture of a player: a face for a computer player, else the first letter of the name; with the figure of cards or team. */
+/** The picture of a player: a face for a bot, else the initial; with the figure of the cards or team. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -7,7 +7,7 @@ import { person, stranger } from "../art/people";
 import type { SeatInfo } from "../contract/types";
 import type { Desk } from "./desk";
 
-/** The habit shows only when it is known who was who: until then one is to find it out. */
+/** Draw a bot's face, which shows the habit only after it is revealed, since it is to be guessed. */
 function face(desk: Desk, info: SeatInfo): TemplateResult {
   const habit = desk.guides.watcher.known(info.seat);
   return habit === null ? stranger(info.seat) : person(habit);

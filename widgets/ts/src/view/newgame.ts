@@ -1,4 +1,4 @@
-/** The options of the next deal in one drawer. All of them come with the snapshot; the form only draws them. */
+/** The form for a new deal. All options come with the snapshot; the form only draws them. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -7,14 +7,14 @@ import type { Json, OptionInfo } from "../contract/types";
 import { close } from "../screen/drawer";
 import type { Desk } from "./desk";
 
-/** What is allowed: help, and to look at everything. */
+/** The permissions: hints, and open cards. */
 const SETTINGS = ["hints", "all_open"] as const;
 
 function range(low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
 }
 
-/** The field of an option; its value is read back by `valueOf`. */
+/** Draw the field of an option, which `valueOf` reads. */
 function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
   const id = `${desk.uid}-option-${option.name}`;
   const name = `option:${option.name}`;
@@ -58,10 +58,10 @@ export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): Jso
   if (option.type === "bool") return raw !== null;
   if (option.choices && option.choices.length > 0) return option.choices[Number(raw)]?.value ?? option.value;
   const typed = String(raw ?? "");
-  return whole(typed) ?? typed; // the session says what may stand there
+  return whole(typed) ?? typed; // the session validates it
 }
 
-/** A preset was chosen: the fields of the other options show what it makes of them. */
+/** Fill in the other options' fields with the values of the chosen preset. */
 function preset(desk: Desk, option: OptionInfo, event: Event): void {
   const { options } = desk.snapshot;
   const select = event.target as HTMLSelectElement;
@@ -78,7 +78,7 @@ function preset(desk: Desk, option: OptionInfo, event: Event): void {
   }
 }
 
-/** Several people who hide cards do not begin with all open, unless somebody has set it so. */
+/** Uncheck "all open" when several people hide cards, unless the person has set it. */
 function settle(desk: Desk, event: Event): void {
   const { form } = event.target as HTMLInputElement;
   const { setup } = desk.snapshot;
@@ -100,7 +100,7 @@ async function start(desk: Desk, event: SubmitEvent): Promise<void> {
   const started = await desk.change({
     do: "new",
     seats,
-    seed: String(data.get("seed") ?? ""), // read by the session, in whatever digits
+    seed: String(data.get("seed") ?? ""), // parsed by the session, in any kind of digits
     options: Object.fromEntries(snapshot.options.map((one) => [one.name, valueOf(one, data.get(`option:${one.name}`))])),
     humans: data
       .getAll("human")
@@ -115,7 +115,7 @@ async function start(desk: Desk, event: SubmitEvent): Promise<void> {
   desk.update();
 }
 
-/** How strong the computer plays. */
+/** Draw the choice of the bots' strength. */
 function level(desk: Desk): TemplateResult | typeof nothing {
   const { levels = [], setup } = desk.snapshot;
   if (levels.length < 2) return nothing;

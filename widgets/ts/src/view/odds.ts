@@ -1,4 +1,4 @@
-/** Chances as people read them: a bar with a pattern for each outcome, percent, fraction, decimal, and the counting. */
+/** Odds: a bar with a pattern for each outcome, percentage, fraction, decimal, and the calculation. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -10,16 +10,16 @@ import type { Desk } from "./desk";
 import { replayed } from "./replay";
 import { treeOf } from "./tree";
 
-/** How sure a simulated figure is. */
+/** Format the standard error of a simulated figure. */
 export function margin(desk: Desk, se: number, unit = ""): string {
   return unit ? desk.words("odds_margin_points", { se: se.toFixed(1) }) : desk.words("odds_margin", { se: (se * 100).toFixed(1) });
 }
 
-/** The most dots; a rarer thing is shown among a hundred. */
+/** Maximum number of dots; rarer chances are shown out of a hundred. */
 const DOTS = 20;
 const MANY = 100;
 
-/** A chance first as people say it, with a picture: so many dots of so many. */
+/** Draw a chance in plain words, with a picture of k dots out of n. */
 function plainly(line: OddsLine): TemplateResult | typeof nothing {
   const { plain = null } = line;
   if (plain === null) return nothing;
@@ -34,7 +34,7 @@ function plainly(line: OddsLine): TemplateResult | typeof nothing {
     }<span class="cmb-plainly">${plain.text}</span>`;
 }
 
-/** What is shown at once: the words and the percentage. The fraction and the decimal come with the counting. */
+/** Draw the figures shown at once: words and percentage. Fraction and decimal come with the calculation. */
 function brief(desk: Desk, line: OddsLine): TemplateResult {
   return html`<span class="cmb-figures">
     ${plainly(line)}<strong>${line.percent}</strong>
@@ -42,7 +42,7 @@ function brief(desk: Desk, line: OddsLine): TemplateResult {
   </span>`;
 }
 
-/** Every figure of a group exactly, one below the other: a long fraction has a line of its own. */
+/** Draw every figure of a group exactly, one below the other: a long fraction needs its own line. */
 function exactly(group: OddsGroup): TemplateResult {
   return html`<dl class="cmb-exactly" data-exactly>
     ${linesOf(group).map(
@@ -71,7 +71,7 @@ function stack(bar: Bar): TemplateResult {
   </span>`;
 }
 
-/** Of several ends of one thing only the end is said: the title has named the thing, up to the colon. */
+/** Return the outcome without the subject, which the group's title names, up to the colon. */
 function shortOf({ short, label }: OddsLine): string {
   return short ?? label.split(/[:：]\s*/).at(-1) ?? label;
 }
@@ -84,7 +84,7 @@ function row(desk: Desk, { line, fill }: Segment, several: boolean): TemplateRes
   </li>`;
 }
 
-/** One group: pointing at it or reaching it with the keyboard lights the cards of its move. */
+/** Draw one group: pointing at it or focusing it highlights the cards of its move. */
 export function oddsGroup(desk: Desk, group: OddsGroup, where: string): TemplateResult {
   const { guides, words } = desk;
   const id = `${where}:${group.id}`;
@@ -125,7 +125,9 @@ export function oddsGroup(desk: Desk, group: OddsGroup, where: string): Template
   </li>`;
 }
 
-/** The chances of the recommended move, what playing on came to, and why another has a better number. */
+/**
+ * Draw the chances of the recommended move, the result of playing on, and why another move may have a better number.
+ */
 export function hintOdds(desk: Desk, hint: Hint): TemplateResult | typeof nothing {
   const groups = groupsOf(hint.odds ?? []);
   const { won = null, weighed = null } = hint;

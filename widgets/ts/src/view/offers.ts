@@ -1,4 +1,4 @@
-/** What can be done now as buttons; the hint; answers to "why not". */
+/** The possible actions as buttons; the hint; the reasons for refusals. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -44,7 +44,7 @@ function closer(desk: Desk): TemplateResult {
   </button>`;
 }
 
-/** What there is to read about a thing; a refusal in few words, with the rule behind it. */
+/** Draw a note on an item, or a short refusal with a link to its rule. */
 function answer(desk: Desk, notice: Notice): TemplateResult {
   const { about, text } = notice;
   return html`<div class="cmb-bubble-text">
@@ -56,7 +56,7 @@ function answer(desk: Desk, notice: Notice): TemplateResult {
 export function notices(desk: Desk): TemplateResult | typeof nothing {
   const { notice } = desk;
   if (notice?.at !== undefined) return bubble({ at: notice.at, tone: notice.tone, group: "notice", content: answer(desk, notice) });
-  if (notice !== null && desk.guides.takesNotices) return nothing; // it stands in the guide's panel
+  if (notice !== null && desk.guides.takesNotices) return nothing; // it is shown in the guide's panel
   if (notice !== null) {
     return html`<div class="cmb-notice" data-tone=${notice.tone} data-group="notice">
       <p data-notice>${notice.text}</p>
@@ -71,7 +71,7 @@ export function notices(desk: Desk): TemplateResult | typeof nothing {
   return nothing;
 }
 
-/** The recommended move, with its odds and a button that makes it. */
+/** Draw the recommended move, with its odds and a button that makes it. */
 export function hinted(desk: Desk): TemplateResult | typeof nothing {
   const { hint } = desk;
   if (hint === null || desk.notice !== null) return nothing;
@@ -97,7 +97,7 @@ function selectAll(event: Event): void {
   (event.target as HTMLInputElement).select();
 }
 
-/** The running totals as a balance: place and sum on each side, level when they agree. */
+/** Draw the running totals as a balance: place and sum on each side, level when they are equal. */
 function balance(desk: Desk): TemplateResult | typeof nothing {
   const sums = sumsOf(desk);
   if (sums.length === 0) return nothing;
@@ -112,7 +112,7 @@ function balance(desk: Desk): TemplateResult | typeof nothing {
   </p>`;
 }
 
-/** Several moves without a choice, at one tap. */
+/** Draw the button that makes all forced moves. */
 function forced(desk: Desk): TemplateResult | typeof nothing {
   const { forced: all = null } = desk.snapshot;
   if (all === null || desk.moves.length === 0) return nothing;
@@ -121,21 +121,21 @@ function forced(desk: Desk): TemplateResult | typeof nothing {
   </button>`;
 }
 
-/** Whether a place belongs to the block of places in the middle. */
+/** Return whether a zone belongs to a block of places in the middle. */
 function onBoard(desk: Desk, zone: string | null): boolean {
   return desk.snapshot.layout.some((info) => info.zone === zone && info.spot !== undefined);
 }
 
-/** What can be done with what is picked; signs are made in the talk. */
+/** Return the complete moves of the selection; signs are made in the talk panel. */
 function readyNow(desk: Desk): Move[] {
   const { talk = null } = desk.snapshot;
   return picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
 }
 
-/** How many buttons fit beside the table; a choice among more words lies on the paper in its middle. */
+/** Number of buttons that fit next to the table; more of them are placed on the paper in its middle. */
 const FEW = 6;
 
-/** Whether the buttons lie on the paper of what is said. */
+/** Return whether the buttons are placed on the paper of the dialogue. */
 export function onPaper(desk: Desk): boolean {
   return Boolean(desk.snapshot.said) && without(readyNow(desk)).length > FEW;
 }
@@ -144,11 +144,12 @@ export function offers(desk: Desk): TemplateResult {
   const all = readyNow(desk);
   const dials = dialsOf(all);
   const ready = without(all);
-  // Only what can be gone on with wants more: while a sign or the motion of cards leaves no move, nothing is asked for.
+  // Ask for more only if the selection can be completed: a sign, or playback, may leave no moves.
   const wanted = desk.selection.length > 0 && all.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
   const whole = shared(ready.map((move) => move.label));
-  const alike = whole === null ? ready.filter((move) => onBoard(desk, move.to)) : ready; // these do the same, only elsewhere
+  // moves that differ only in their target place
+  const alike = whole === null ? ready.filter((move) => onBoard(desk, move.to)) : ready;
   const common = whole ?? shared(alike.map((move) => move.label));
   const part = (move: Move): string | undefined => common?.parts[alike.indexOf(move)];
   const ordered = [...ready.filter((move) => !alike.includes(move)), ...alike];

@@ -1,4 +1,4 @@
-/** The side panel: one at a time, beside the table where there is room and below it where there is not. */
+/** The side panel: one at a time, next to the table if it fits, else below it. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -87,7 +87,8 @@ function help(desk: Desk): TemplateResult {
 function browse(desk: Desk): TemplateResult {
   const zone = desk.browsing ?? "";
   const pile = [...(desk.table.zones[zone] ?? [])].reverse();
-  const top_only = desk.snapshot.layout.find((info) => info.zone === zone)?.top_only; // of a match begun meanwhile
+  // a new match may have started meanwhile
+  const top_only = desk.snapshot.layout.find((info) => info.zone === zone)?.top_only;
   const cards = top_only ? pile.slice(0, 1) : pile;
   return html`<p class="cmb-dim">${desk.words("browse_order")}</p>
     <ol class="cmb-browsed">
@@ -107,14 +108,14 @@ function browse(desk: Desk): TemplateResult {
     </ol>`;
 }
 
-/** Panels in which there is nothing to press: they are scrolled by keys, so the keys must be able to get there. */
+/** Panels without controls: they must be focusable, so that they can be scrolled by keyboard. */
 const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions", "company"]);
 
 export function panel(desk: Desk): TemplateResult | typeof nothing {
   const name = desk.panel;
   if (name === null) return nothing;
   const { words, snapshot } = desk;
-  if (name === "talk" && desk.wide) return nothing; // it has its own place then
+  if (name === "talk" && desk.wide) return nothing; // it then has its own place
   const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, talk, today, company }[name];
   const label = snapshot.layout.find((info) => info.zone === desk.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);

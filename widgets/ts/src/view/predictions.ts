@@ -1,4 +1,4 @@
-/** "What do you think?": the question before it is known, the score afterwards, and the record of all of them. */
+/** "What do you think?": the question beforehand, the score afterwards, and the record of all predictions. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -15,7 +15,7 @@ const MIDDLE = 50;
 
 const TENTHS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 
-/** A quick bet: one tap on a chance answers it, another one passes it over. */
+/** Draw a quick bet, answered or passed over with one tap. */
 function bet(desk: Desk, text: string): TemplateResult {
   const { words, guides, uid } = desk;
   const say = (value: number | null): void => void guides.predictor.say(value);
@@ -31,7 +31,7 @@ function bet(desk: Desk, text: string): TemplateResult {
   </div>`;
 }
 
-/** The question takes the place of the offers. The slider is a native one: arrows, Page keys, Home and End work. */
+/** Draw the question that a move waits for. The slider is a native one: arrows, Page keys, Home and End work. */
 export function question(desk: Desk): TemplateResult | typeof nothing {
   const asked = desk.snapshot.prediction ?? null;
   if (asked === null || desk.playing) return nothing;
@@ -94,7 +94,7 @@ function foretoldLinks(desk: Desk, open_: boolean): TemplateResult {
     </p>`;
 }
 
-/** What came of it: until the next move. */
+/** Draw the outcome of the prediction, shown until the next move. */
 export function foretold(desk: Desk): TemplateResult | typeof nothing {
   const told = desk.snapshot.predicted ?? null;
   if (told === null || desk.playing || desk.snapshot.prediction) return nothing;
@@ -118,7 +118,7 @@ export function foretold(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** How often the table is to ask. */
+/** Draw the setting of how often the table asks. */
 export function asking(desk: Desk, id: string): TemplateResult {
   const { words, guides } = desk;
   const now = guides.predictor.asking;

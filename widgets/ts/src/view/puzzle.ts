@@ -1,4 +1,4 @@
-/** A puzzle: the question, answers to choose from (or cards to click), as many tries as it takes, and the counting. */
+/** A puzzle: the question, answers to choose from (or cards to click), any number of tries, and the calculation. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -11,7 +11,7 @@ import { type Frame, track, tried } from "./frame";
 import { counting, figures } from "./odds";
 import { replayed } from "./replay";
 
-/** All puzzles by number; folded, since one goes from one to the next. */
+/** Draw the list of all puzzles by number; folded, since "next" leads from one to another. */
 function list(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const solved = puzzlesSolved(desk);
   const stops = Array.from({ length: guide.of }, (_, i) => i + 1).map((n) => ({

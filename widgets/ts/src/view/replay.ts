@@ -1,4 +1,4 @@
-/** A moment replayed: bars and columns that grow, with a mark where the exact answer is, and the figures in words. */
+/** A replayed moment: growing bars and columns, with a mark at the exact answer, and the figures in words. */
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 
@@ -11,7 +11,7 @@ const W = 240;
 const H = 74;
 const PER_CENT = 100;
 
-/** The one button, which starts it, stops it and closes it, and what it has come to where it was started. */
+/** Draw the button that starts, stops and closes a replay, and the results where it was started. */
 export function replayed(desk: Desk, where: string, moment: Moment, about: string): TemplateResult {
   const { words, guides } = desk;
   const { replayer } = guides;
@@ -69,7 +69,7 @@ function bar(share: number, exact: number | null, fill: string): TemplateResult 
   </span>`;
 }
 
-/** The numbers that came, as columns; the mark is the exact expectation. */
+/** Draw a histogram of the observed numbers; the mark is the exact expectation. */
 function columns({ columns: all, exact }: ReplayLine): TemplateResult {
   const first = all[0];
   const last = all.at(-1);

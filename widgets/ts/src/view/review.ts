@@ -1,4 +1,4 @@
-/** Looking back: a scrubber with a mark for each decision, the sentence of the step, and the list of decisions. */
+/** The review: a scrubber with a mark for each decision, the sentence of the step, and the list of decisions. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";

@@ -1,4 +1,4 @@
-/** Places around the table: name plates with their zones; the viewer's own place is the large one at the bottom. */
+/** Seats around the table: name plates with their zones; the viewer's own seat is the large one at the bottom. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -18,7 +18,7 @@ export interface Sides {
   right: SeatInfo[];
 }
 
-/** Everybody but the viewer, clockwise from the viewer's left; the page order stays the order of play. */
+/** Arrange everybody but the viewer, clockwise from the viewer's left; the document order is the order of play. */
 export function sides(seats: readonly SeatInfo[], viewer: Seat, inRow = false): Sides {
   const at = seats.findIndex((one) => one.seat === viewer);
   const others = at < 0 ? [...seats] : [...seats.slice(at + 1), ...seats.slice(0, at)];
@@ -30,10 +30,10 @@ export function sides(seats: readonly SeatInfo[], viewer: Seat, inRow = false): 
   };
 }
 
-/** A player's zones in one order at every place: what is hidden, what is drawn from, what lies open. */
+/** The order of a player's zones at every seat: hidden cards, the deck, open cards. */
 const ORDER: readonly Shape[] = ["hand", "stack", "pile", "row"];
 
-/** Zones side by side; those with a place of their own stand together in it. */
+/** Draw zones next to each other; those with a fixed spot are grouped in a grid. */
 function placed(desk: Desk, zones: readonly ZoneInfo[], size: Size): TemplateResult {
   const [fixed, loose] = [zones.filter((one) => one.spot !== undefined), zones.filter((one) => one.spot === undefined)];
   const draw = (some: readonly ZoneInfo[]): unknown => repeat(some, (one) => one.zone, (one) => zone(desk, one, size));
@@ -45,19 +45,19 @@ function zonesOf(desk: Desk, owner: Seat): ZoneInfo[] {
   return zones.sort((a, b) => ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
 }
 
-/** Whether players have more in front of them than a hand: then all others sit in a row, where there is room for it. */
+/** Return whether players have more in front of them than a hand: then all others sit in a row, if it fits. */
 export function laysOut(desk: Desk): boolean {
   const owners = desk.snapshot.layout.filter((info) => info.area === "seat").map((info) => info.owner);
   return new Set(owners).size < owners.length;
 }
 
-/** The colour of one's own cards or team, in words. */
+/** Return the colour of a player's cards or team, in words. */
 function colour(desk: Desk, { tone }: SeatInfo): TemplateResult | typeof nothing {
   const word = tone ? TONES[tone] : undefined;
   return word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`;
 }
 
-/** How many cards a seat holds: while events run, as many as lie there now. */
+/** Return a seat's note; during playback with the number of cards that the hand shows now. */
 function noteOf(desk: Desk, info: SeatInfo): string | null {
   if (!desk.playing || !info.active || info.note === null) return info.note;
   const held = zonesOf(desk, info.seat).filter((one) => one.shape === "hand");
@@ -65,12 +65,12 @@ function noteOf(desk: Desk, info: SeatInfo): string | null {
   return desk.words(n === 1 ? "cards_one" : "cards_n", { n });
 }
 
-/** Whether a seat is known to have won: not before the last move has been shown. */
+/** Return whether a seat may be shown as a winner: not before the last move has been shown. */
 export function hasWon(desk: Desk, seat: Seat): boolean {
   return (desk.seats[seat]?.won ?? false) || (!desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false));
 }
 
-/** Who tells in this round, where something is told. */
+/** Mark the storyteller of the round, in games with one. */
 function teller(desk: Desk, info: SeatInfo): TemplateResult | typeof nothing {
   const told = (desk.shown.said ?? []).filter(({ form }) => form === "topic" || form === "tell").at(-1);
   if (told?.by !== info.seat) return nothing;
@@ -97,7 +97,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
   </div>`;
 }
 
-/** What the last move touched of a hand is told on the plate: the hand itself may be empty by now. */
+/** Return the badge of the last move for the name plate if it touched a hand, which may be empty by now. */
 function touched(desk: Desk, zones: readonly ZoneInfo[]): TemplateResult | typeof nothing {
   return zones.some((one) => one.shape === "hand" && isLast(desk, one)) ? lastBadge(desk) : nothing;
 }
@@ -149,7 +149,7 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** The way back from an order of one's own. */
+/** Draw the button that sorts a rearranged hand. */
 function sorter(desk: Desk, info: ZoneInfo): TemplateResult {
   const name = desk.words("hand_sort");
   return html`<button type="button" class="cmb-sorter" data-key="sort:${info.zone}" aria-label=${name} title=${name} @click=${() => desk.hands.sort(info)}>

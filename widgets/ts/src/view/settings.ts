@@ -1,4 +1,4 @@
-/** What a person sets for this browser, and the names at this table. */
+/** The settings of this browser, and the names at this table. */
 
 import { html, type TemplateResult } from "lit-html";
 

@@ -1,4 +1,4 @@
-/** Scores as formulas: terms as chips in the order of reckoning, what does not count faint, the total large. */
+/** Scores as formulas: terms as chips in order of evaluation, unused ones faint, the total large. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -56,7 +56,7 @@ function list(desk: Desk, sheets: readonly Sheet[]): TemplateResult {
   return html`<ol class="cmb-sheets-list">${repeat(sheets, (one, i) => one.seat ?? `team:${i}`, (one) => sheet(desk, one))}</ol>`;
 }
 
-/** At the end everybody's, open; while playing what can be worked out now, to fold away. */
+/** Draw the score sheets: at the end everybody's, open; during play those that can be computed now, folded. */
 export function sheets(desk: Desk): TemplateResult | typeof nothing {
   const shown = desk.shown.sheets ?? [];
   if (shown.length === 0 || desk.snapshot.curtain !== null) return nothing;

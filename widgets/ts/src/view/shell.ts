@@ -1,4 +1,6 @@
-/** The whole table: head, status line, cloth with seats, zones and own hand, offers, action bar, side panel. */
+/**
+ * The whole table: head, status line, cloth with seats, zones and the viewer's hand, offers, action bar, side panel.
+ */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -23,7 +25,7 @@ import { talk } from "./talk";
 import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 
-/** A sentence of more characters is long: it is written smaller, so that the line keeps its height. */
+/** Sentences longer than this are set in smaller type, so that the line keeps its height. */
 const LONG = 60;
 
 function status(desk: Desk): TemplateResult {
@@ -39,7 +41,7 @@ function status(desk: Desk): TemplateResult {
   </div>`;
 }
 
-/** The key of the word for what is allowed. */
+/** Return the text key for the permissions. */
 function modeOf({ hints, all_open }: Snapshot): string {
   if (hints) return all_open ? "mode_practice" : "mode_hints";
   return all_open ? "mode_all_open" : "mode_duel";
@@ -88,10 +90,10 @@ function cloth(desk: Desk): TemplateResult {
   `;
 }
 
-/** More than so many at a table are a crowd: their places are drawn as small as can be. */
+/** Tables with more seats than this are a crowd: seats are drawn as small as possible. */
 const CROWD = 7;
 
-/** Cloth and all on it. */
+/** Draw the cloth with everything on it. */
 function table(desk: Desk): TemplateResult {
   const told = Boolean(desk.snapshot.said);
   return html`<div
@@ -110,12 +112,12 @@ function table(desk: Desk): TemplateResult {
   </div>`;
 }
 
-/** What can be done, unless it lies on the table itself. */
+/** Draw the offers, unless they are on the table itself. */
 function lane(desk: Desk): TemplateResult | typeof nothing {
   return onPaper(desk) ? nothing : offers(desk);
 }
 
-/** In a page that scrolls: one below the other, as high as it is. */
+/** Lay out the parts for a scrolling page: one below the other, with their natural height. */
 function flowing(desk: Desk): TemplateResult {
   const leading = guide(desk);
   const talking = talk(desk);
@@ -134,7 +136,7 @@ function flowing(desk: Desk): TemplateResult {
   `;
 }
 
-/** In a given height: everything that is played with is in sight, and keeps its place whatever comes besides. */
+/** Lay out the parts for a given height: everything needed for play is visible and stays in place. */
 function fitted(desk: Desk): TemplateResult {
   const leading = guide(desk);
   return html`

@@ -1,4 +1,4 @@
-/** Staged moments as they are drawn: over the table, moving nothing on it. Those who listen hear the captions instead. */
+/** Staged moments: drawn over the table without moving anything on it. Screen readers get the captions instead. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -15,7 +15,7 @@ function card(desk: Desk, { face }: Forward): TemplateResult {
   return html`<span class="cmb-card">${front(design)}</span>`;
 }
 
-/** What lies over the middle of the cloth. */
+/** Draw the picture or card over the middle of the cloth. */
 export function staged(desk: Desk): TemplateResult | typeof nothing {
   const { sign, forward, ms } = desk.stage;
   if (sign === null) return nothing;
@@ -26,7 +26,7 @@ export function staged(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** What is said, at the seats of those who say it. On a phone seats are close together: there one speaks at a time. */
+/** Draw words at the seats of their speakers. On a phone, where seats are close together, only one speaks at a time. */
 export function spoken(desk: Desk): TemplateResult[] {
   const { said, sign } = desk.stage;
   const heard = desk.wide ? said : sign === null ? said.slice(-1) : [];

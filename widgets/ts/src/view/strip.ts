@@ -1,4 +1,4 @@
-/** The odds strip: under the status line, live with every position. */
+/** The odds strip: below the status line, updated with every position. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -9,7 +9,7 @@ import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
 import type { Desk } from "./desk";
 import { kindOf, oddsGroup } from "./odds";
 
-/** How many groups are shown at once; a button brings the others. */
+/** Number of groups shown initially; a button shows the others. */
 const FIRST_WIDE = 4;
 const FIRST_NARROW = 2;
 

@@ -1,4 +1,4 @@
-/** Table talk: what was said, the pictures to sign with, the words to say, and the code that only a team knows. */
+/** Table talk: past sayings, the pictures for signs, words to say, and the code known only to a team. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -11,7 +11,7 @@ import { PLACES } from "../screen/talk";
 import type { Desk } from "./desk";
 
 const WORDS = 120;
-/** The words for the place that a picture has in a sign. */
+/** Text keys for the place of a picture in a sign. */
 const NTH = ["talk_first", "talk_second"] as const;
 
 function sayings(desk: Desk, lines: Talk["lines"]): TemplateResult {
@@ -40,7 +40,7 @@ function pictures(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const keys = talk.signs.map((one) => `sign:${one.name}`);
   const kept = desk.rove.get("signs") ?? "";
   const stop = keys.includes(kept) ? kept : keys[0];
-  const next = talker.picked.length % PLACES.length; // the place for which the pictures now say their meaning
+  const next = talker.picked.length % PLACES.length; // the place whose meanings the pictures show now
   const press = (name: string): void => {
     if (talk.may_sign) talker.pick(talk, name);
   };
@@ -72,14 +72,14 @@ function pictures(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** A code is there from the start: one of its pictures says how it is used, as long as nothing is picked. */
+/** Explain the code, which exists from the start, by one of its pictures, as long as nothing is picked. */
 function example(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const first = talk.code?.find(({ sign: name }) => talk.signs.some((one) => one.name === name));
   if (first === undefined || desk.talker.picked.length > 0) return nothing;
   return html`<p class="cmb-dim" data-example>${desk.words("talk_example", { sign: first.label, meaning: first.text })}</p>`;
 }
 
-/** The button that makes the sign, and what it will say to one's own team. */
+/** Draw the button that makes the sign, and what the sign will mean to the viewer's team. */
 function making(desk: Desk, talk: Talk): TemplateResult {
   const { words, talker } = desk;
   const some = talker.picked.length > 0;
@@ -105,7 +105,7 @@ function making(desk: Desk, talk: Talk): TemplateResult {
     ${meant.length > 0 ? html`<p class="cmb-meant">${icon("lock")}<span>${meant.join(words("comma"))}</span></p>` : nothing}`;
 }
 
-/** What can be said in fixed words: a row of buttons for each kind. */
+/** Draw the fixed phrases: a row of buttons for each kind. */
 function phrases(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const all = talk.may_sign ? (talk.phrases ?? []) : [];
   if (all.length === 0) return nothing;
@@ -154,7 +154,7 @@ function speech(desk: Desk): TemplateResult {
   </form>`;
 }
 
-/** The form in which a team agrees what its signs mean, folded away: there is a code from the start. */
+/** Draw the form in which a team agrees on the meanings of its signs, folded because there is a default code. */
 function agreement(desk: Desk, talk: Talk): TemplateResult {
   const { words, talker, uid } = desk;
   const submit = (event: SubmitEvent): void => {
@@ -180,7 +180,7 @@ function agreement(desk: Desk, talk: Talk): TemplateResult {
   </details>`;
 }
 
-/** One picture of the form with what it means first and what it means second. */
+/** Draw one picture of the form with its meanings in first and second place. */
 function picture(desk: Desk, talk: Talk, { name, label, art }: Talk["signs"][number]): TemplateResult {
   const { words, talker, uid } = desk;
   const change = (sign: string, event: Event): void => {
@@ -203,7 +203,7 @@ function picture(desk: Desk, talk: Talk, { name, label, art }: Talk["signs"][num
   </fieldset>`;
 }
 
-/** What the team has agreed, to be looked up; its own words are always in sight. */
+/** Draw the team's agreement: the meanings folded, the team's note always visible. */
 function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const { words } = desk;
   const { code, note } = talk;
@@ -225,7 +225,7 @@ function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Who looks back at a match, or at its end, only listens. */
+/** Return the talk without its controls if the match is over or being reviewed. */
 function asHeard(snapshot: Snapshot, talk: Talk): Talk {
   const past = snapshot.result !== null || snapshot.guide?.kind === "review";
   return past ? { ...talk, signs: [], phrases: [], free: false, may_sign: false, may_agree: false } : talk;
@@ -236,7 +236,7 @@ export function talk(desk: Desk): TemplateResult | typeof nothing {
   const given = snapshot.talk ?? null;
   if (given === null || snapshot.curtain !== null) return nothing;
   const now = asHeard(snapshot, given);
-  const said = desk.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
+  const said = desk.shown.talk?.lines ?? now.lines; // nothing is revealed early during playback
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
     <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
     ${pictures(desk, now)}${phrases(desk, now)}${sayings(desk, said)}${now.free ? speech(desk) : nothing}${written(desk, now)}

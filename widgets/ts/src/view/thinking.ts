@@ -1,4 +1,4 @@
-/** A thought that takes long: a slim bar along the status line, and a button that ends it. */
+/** Progress of a long computation: a slim bar along the status line, and a button that ends it. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 

@@ -1,4 +1,7 @@
-/** A probability tree: branches with their chances, at their ends the products; what counts is marked. Knows no game. */
+/**
+ * A probability tree: branches with their chances, products at the leaves; those that count are marked. Independent of
+ * any game.
+ */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -7,7 +10,7 @@ import type { Branch, Tree } from "../contract/guides";
 import { leads, widthOf } from "../contract/odds";
 import type { Desk } from "./desk";
 
-/** The end of a branch: the chances on the way multiplied, and a bar as long as its share of all products. */
+/** Draw a leaf: the product of the chances along the path, and a bar for its share of all products. */
 function end(desk: Desk, { product, share, counts }: Branch, way: readonly string[]): TemplateResult | typeof nothing {
   if (product === null) return nothing;
   return html`<span class="cmb-tree-end" data-end>
@@ -31,14 +34,14 @@ function limbs(desk: Desk, branches: readonly Branch[], way: readonly string[]):
   return branches.length === 0 ? nothing : html`<ul role="list">${branches.map((branch) => limb(desk, branch, way))}</ul>`;
 }
 
-/** More branches one after another have no room beside each other. */
+/** Deeper trees do not fit from left to right. */
 const BESIDE = 4;
 
 function depth(branches: readonly Branch[]): number {
   return Math.max(0, ...branches.map((branch) => 1 + depth(branch.branches)));
 }
 
-/** Lists within lists, so that it can be heard as well; the lines are drawn by the style sheet. */
+/** Draw a tree as nested lists, which screen readers can read; the lines are drawn by the style sheet. */
 export function treeOf(desk: Desk, tree: Tree): TemplateResult {
   return html`<figure class="cmb-tree" data-tree ?data-beside=${depth(tree.branches) <= BESIDE}>
     <figcaption>${desk.words("odds_tree")}</figcaption>

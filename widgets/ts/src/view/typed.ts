@@ -1,11 +1,11 @@
-/** Moves that end in words of one's own: one field, and a button for each way to use what stands in it. */
+/** Moves that end in free text: one field, and a button for each way to use it. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Desk } from "./desk";
 
-/** As many letters as the kernel takes. */
+/** The kernel's limit, in characters. */
 const WORDS = 120;
 
 export function typed(desk: Desk): TemplateResult | typeof nothing {

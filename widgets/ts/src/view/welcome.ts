@@ -1,4 +1,4 @@
-/** For whoever is here for the first time: one line that offers the tour, gone for good once it was answered. */
+/** A line for first-time visitors that offers the tour; dismissed for good once answered. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -16,7 +16,7 @@ function decline(desk: Desk): void {
 
 export function welcome(desk: Desk): TemplateResult | typeof nothing {
   const { snapshot, words } = desk;
-  // Nobody here has decided anything yet; what the log tells of dealing does not count.
+  // Nobody here has made a decision yet; log lines about dealing do not count.
   const fresh = !snapshot.guide && snapshot.curtain === null && snapshot.undo.why?.rule === "undo.nothing";
   if (!fresh || !snapshot.hints || snapshot.result !== null) return nothing;
   if (recall(DECLINED) === true || stepsDone(desk).size > 0) return nothing;

@@ -1,4 +1,4 @@
-/** A zone with its cards. Every zone that can be acted on is one Tab stop; arrow keys go from card to card. */
+/** A zone with its cards. Every zone that can be acted on is one Tab stop; arrow keys move from card to card. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -32,7 +32,7 @@ function slot(place: Place): TemplateResult {
   </button>`;
 }
 
-/** Deck or open pile: the top card, with as much thickness below it as there are cards. */
+/** Draw a deck or open pile: the top card, with a thickness that depends on the number of cards. */
 function heap(place: Place): TemplateResult {
   const { desk, info, cards } = place;
   const top = cards.length - 1;
@@ -49,12 +49,12 @@ function heap(place: Place): TemplateResult {
     </div>`;
 }
 
-/** Whether one can look through what lies there. */
+/** Return whether the cards of a zone can be looked through. */
 function canBrowse(info: ZoneInfo): boolean {
   return info.shape === "pile" && !info.top_only;
 }
 
-/** The number of cards of a heap; for an open pile it is the button to look through it. */
+/** Draw the number of cards of a heap; for an open pile as a button to look through it. */
 function count(place: Place): TemplateResult | typeof nothing {
   const { desk, info, cards } = place;
   const n = cards.length;
@@ -102,7 +102,7 @@ function spread(place: Place): TemplateResult {
   </div>`;
 }
 
-/** A zone of which only the whole can be meant, such as somebody's hand: one button over everything. */
+/** Draw one button over a zone that can only be meant as a whole, such as another player's hand. */
 function whole(place: Place): TemplateResult {
   const { desk, info } = place;
   const state = stateOf(desk, info.zone, [info.zone], null);
@@ -121,7 +121,7 @@ function whole(place: Place): TemplateResult {
   </button>`;
 }
 
-/** Whether all cards of a zone can be seen at once. */
+/** Return whether all cards of a zone are visible at once. */
 export function isSpread({ shape }: ZoneInfo): boolean {
   return shape === "hand" || shape === "row" || shape === "column";
 }
@@ -136,12 +136,12 @@ export function isLast(desk: Desk, info: ZoneInfo): boolean {
   return desk.snapshot.last.includes(info.zone) && !desk.playing;
 }
 
-/** The badge of what the last move touched; that of a hand stands on the name plate. */
+/** Draw the badge of the zones touched by the last move; that of a hand is on the name plate. */
 export function lastBadge(desk: Desk): TemplateResult {
   return html`<span class="cmb-last">${desk.words("last_badge")}</span>`;
 }
 
-/** What stands under a zone: its name, or that of the one page that lies in a place of a block, which is too small to be read. */
+/** Return the title below a zone: its name, or in a block that of its only page, which is too small to read. */
 function titleOf({ desk, info, size, cards }: Place): string {
   const face = size === "block" && cards.length === 1 ? desk.table.faces[cards[0] ?? -1] : undefined;
   const design = face === undefined ? undefined : desk.snapshot.design[face];
@@ -154,7 +154,8 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const { moves } = desk;
   const named = picks.named(moves, info.zone);
   const pickWhole = size === "small" && spreads && picks.meantWhole(moves, info.zone);
-  const answers = info.shape === "pile" || (info.shape !== "hand" && spreads && cards.length > 0); // open cards say why not, wherever they lie
+  // open cards can always be asked why not
+  const answers = info.shape === "pile" || (info.shape !== "hand" && spreads && cards.length > 0);
   const live = !pickWhole && (size !== "small" || named || answers);
   const keys = keysOf(info, cards);
   const kept = desk.rove.get(info.zone);
@@ -170,7 +171,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const shown = info.top_only ? cards.slice(-1) : cards;
   const seen = live ? [] : shown.filter((card) => desk.table.faces[card] !== undefined).map((card) => nameOf(desk, card));
   const names = seen.join(desk.words("comma"));
-  const shift = info.names === undefined ? 0 : 1; // names stand above the first row and before the first column
+  const shift = info.names === undefined ? 0 : 1; // names are above the first row and before the first column
   const label = [
     desk.words("zone_label", { zone: info.label, n: cards.length }),
     names ? desk.words("zone_known", { names }) : "",

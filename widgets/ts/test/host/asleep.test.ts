@@ -1,4 +1,4 @@
-/** A cell with a widget that its kernel has not run: one button that runs what is needed. */
+/** A cell with a widget that its kernel has not run: one button runs the necessary cells. */
 
 import { beforeEach, describe, expect, it } from "vitest";
 

@@ -1,8 +1,8 @@
-/** What a browser keeps for a page, for tests: the small storage, and databases as far as `Shelf` uses them. */
+/** A browser's storage for tests: local storage, and the part of IndexedDB that `Shelf` uses. */
 
 type Stores = Map<string, Map<string, unknown>>;
 
-/** An entry of a database, as it can stand in a file. */
+/** An entry of a database, as stored in a file. */
 export interface Entry {
   database: string;
   store: string;
@@ -31,7 +31,7 @@ export class FakeDatabases {
     for (const { database, store, key, value } of entries) this.store(database, store).set(key, structuredClone(value));
   }
 
-  /** Everything that is kept now. */
+  /** Return everything that is stored now. */
   entries(): Entry[] {
     const found: Entry[] = [];
     for (const [database, { stores }] of this.all) {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A learner's work moves along when a lesson does. */
+/** A learner's work is carried over to a newer version of a lesson. */
 
 import { describe, expect, it } from "vitest";
 

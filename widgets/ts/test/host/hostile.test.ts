@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What comes in by link, file or storage, damaged in every way: an answer in words or nothing, and never an error. */
+/** Input by link, file or storage, damaged in many ways: the result is a message or nothing, never an exception. */
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -19,7 +19,7 @@ import { recall, recallNumbers } from "../../src/browser/storage";
 
 const EACH = 600;
 
-/** A small generator of repeatable chance. */
+/** Return a small reproducible random generator. */
 function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0;
   return (sides) => {
@@ -73,7 +73,7 @@ function spoilValue<T>(value: T, roll: Roll): unknown {
   }
 }
 
-/** A value or a text, spoilt as one or the other. */
+/** Spoil a value, either as such or as text. */
 function spoil(value: unknown, roll: Roll): string {
   return roll(3) === 0 ? spoilText(JSON.stringify(value), roll) : JSON.stringify(spoilValue(value, roll));
 }

@@ -1,4 +1,4 @@
-// When the keeper writes: soon while a game goes on, at once when another game takes its place.
+// Timing of the keeper's writes: soon during a game, at once when another game replaces it.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isLed, isSameGame, isUnderWay, Keeper, type Page } from "../../../../site/host/keeping";
 import type { Reply, Snapshot } from "../../../../site/host/protocol";
@@ -18,7 +18,7 @@ function kept(game: string): { seed: number; moves: unknown[] } {
   return JSON.parse(localStorage.getItem(`combinatoria/play/${game}`) ?? "null") as { seed: number; moves: unknown[] };
 }
 
-/** Each test has a game of its own: the tab of the one before would answer that it keeps it. */
+/** Each test has its own game: the previous test's tab would answer that it keeps that one. */
 async function keeper(game: string): Promise<Keeper> {
   const made = new Keeper(game, page, null);
   const started = made.started(false);
@@ -88,7 +88,7 @@ test("what a guide shows is not the game, but a branch of it goes on from it", (
   expect(isLed(null)).toBe(false);
 });
 
-/** From now on the page belongs to the site at this path. */
+/** Move the page to the site at this path. */
 function on(path: string): void {
   document.documentElement.dataset["root"] = path;
 }

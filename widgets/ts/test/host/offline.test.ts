@@ -1,5 +1,8 @@
 // @vitest-environment node
-/** What the service worker keeps: a file of this version only by its hash, whatever a server or a cache delivers. */
+/**
+ * What the service worker stores: a file of this version only if its hash matches, whatever a server or a cache
+ * delivers.
+ */
 
 import { beforeEach, expect, it, vi } from "vitest";
 
@@ -8,7 +11,7 @@ const RIGHT = "the right bytes";
 const hex = async (text: string): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** As much of a browser's cache as the worker uses; several workers of one origin share them all. */
+/** The part of a browser's cache that the worker uses; several workers of one origin share all caches. */
 class FakeCache {
   readonly held = new Map<string, string>();
   match = async (key: string): Promise<Response | undefined> => (this.held.has(key) ? new Response(this.held.get(key)) : undefined);
@@ -19,7 +22,7 @@ class FakeCache {
 
 let all: Map<string, FakeCache>;
 
-/** The worker's files as these tests use them: its own types need those of a service worker. */
+/** The worker's files as used in these tests: the real types need those of a service worker. */
 interface Files {
   keepAnswer(path: string, answer: Response): Promise<string | null>;
   keep(groups: readonly string[], onFile: () => void): Promise<string | null>;
@@ -88,7 +91,7 @@ it("still has what only the version before had, for its pages", async () => {
   await cache.put(`${SCOPE}?list=present`, new Response(JSON.stringify([key])));
   await cache.put(`${SCOPE}rubbish.js?sha256=2`, new Response("rubbish"));
   await dropOld();
-  await dropOld(); // activated once more
+  await dropOld(); // activated again
   expect(await (await formerlyKept("gone.js"))?.text()).toBe("former");
   expect([...all.values()].flatMap(({ held }) => [...held.keys()]).filter((one) => one.includes("rubbish"))).toEqual([]);
 });

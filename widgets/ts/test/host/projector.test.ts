@@ -63,7 +63,7 @@ describe("the projector", () => {
   it("shows one section, goes forward and back by keys, and no further than there is something", () => {
     const { seen, press, place } = begun();
     expect([seen(), place()]).toEqual([[0, 1], "1 of 3"]);
-    expect(press("ArrowRight")).toBe(false); // taken: the notebook program does not hear it
+    expect(press("ArrowRight")).toBe(false); // handled: the notebook program does not receive it
     expect([seen(), place()]).toEqual([[2, 3, 4], "2 of 3"]);
     for (const key of ["PageDown", "ArrowRight"]) press(key);
     expect([seen(), place()]).toEqual([[5, 6], "3 of 3"]);

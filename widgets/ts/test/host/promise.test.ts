@@ -150,7 +150,7 @@ test("a card becomes a code as far as one can be read off a screen", () => {
   expect(code.length).toBeGreaterThan(50);
 });
 
-/** A code as a camera would see it: four pixels a square. */
+/** A code as seen by a camera: four pixels per module. */
 function filmed(rows: boolean[][]): { width: number; height: number; data: Uint8ClampedArray } {
   const side = rows.length * 4;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);

@@ -1,5 +1,8 @@
 // @vitest-environment node
-/** The record of a lesson: where a notebook has it, how a new kernel is told, and that it comes along to a newer master. */
+/**
+ * The record of a lesson: its place in a notebook, its hand-over to a new kernel, and that it is kept in a newer
+ * master.
+ */
 
 import { describe, expect, it } from "vitest";
 

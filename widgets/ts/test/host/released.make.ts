@@ -1,4 +1,6 @@
-/** Makes what a browser has kept of a release, with the code of that release. Started by `tests/released/make.py`. */
+/**
+ * Makes the data that a browser stores with a release, using that release's code. Started by `tests/released/make.py`.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -27,13 +29,13 @@ const WHEN = new Date("2026-11-21T10:00:00Z");
 const databases = new FakeDatabases();
 const storage = fakeStorage();
 const page = { addEventListener: () => {}, hidden: false };
-// No channel to other tabs: as in a browser without one.
+// No channel to other tabs, as in a browser without BroadcastChannel.
 Object.assign(globalThis, { BroadcastChannel: undefined, window: globalThis, document: page });
 for (const [name, value] of Object.entries({ localStorage: storage, indexedDB: databases })) {
   Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 
-/** One game is played, and put aside for another one. */
+/** Play one game, and put it aside for another one. */
 async function playBoth(game: string, before: unknown, now: unknown, over: boolean): Promise<void> {
   let [save, result]: [unknown, unknown] = [before, null];
   const asked: Page = {
@@ -69,7 +71,7 @@ async function make(): Promise<void> {
   if (!first || !second || !source) throw new Error("a lesson is missing");
   globalThis.fetch = async () => Response.json(source.master);
   const root = new URL("https://example.org/");
-  // A copy is worked in, made anew, and brought back; another one stands beside an older one of its lesson.
+  // A copy is edited, made anew, and brought back; another one is kept next to an older one of its lesson.
   await putCopy(first.lesson.copy, first.notebook, WHEN.toISOString());
   await makeCopy(first.lesson, root);
   await bringBack(first.lesson.copy);

@@ -1,4 +1,4 @@
-/** What browsers have kept of every release is still read by this one. Made by `tests/released/make.py`. */
+/** Data stored by browsers with any release is still readable. Made by `tests/released/make.py`. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const releases = readdirSync(RELEASED).filter((name) => /^v\d+$/.test(name));
 const textOf = (...path: string[]): string => readFileSync(join(RELEASED, ...path), "utf-8");
 const valueOf = <T>(...path: string[]): T => JSON.parse(textOf(...path)) as T;
 
-/** The lessons of this version, as the build would list them. */
+/** The lessons of this version, as listed by the build. */
 const lessons: Lesson[] = ["en", "ja"].flatMap((lang) =>
   readdirSync(join(ROOT, "lessons", lang)).map((name) => {
     const id = name.replace(/\.ipynb$/, "");
@@ -40,13 +40,13 @@ const lessonAt = (path: string): Lesson => {
 };
 const games = readdirSync(join(ROOT, "kernel/combinatoria/games")).filter((name) => existsSync(join(ROOT, "kernel/combinatoria/games", name, "puzzles.toml")));
 
-/** The cells of a copy that are a pupil's work: those that are not as they were delivered. */
+/** Return the cells of a copy that are a pupil's work: those that differ from what was delivered. */
 function ownCells(copy: Notebook): Cell[] {
   const delivered = new Map(Object.entries(copy.metadata.combinatoria_copy?.cells ?? {}));
   return copy.cells.filter((cell) => digest(sourceOf(cell)) !== delivered.get(cell.id ?? ""));
 }
 
-/** Whatever its outputs are taken for, all that was written is there, and the record. */
+/** Expect that all written text and the record are there, apart from untrusted outputs. */
 function expectWork(found: Notebook | undefined, before: Notebook): void {
   expect(found).toEqual(asText(before));
   expect(found?.cells.map(sourceOf)).toEqual(before.cells.map(sourceOf));

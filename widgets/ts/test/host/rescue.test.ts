@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What was written since the last save comes back when the tab was closed, unless something newer is in its place. */
+/** Unsaved changes come back after the tab was closed, unless something newer is in their place. */
 
 import { beforeEach, expect, it, vi } from "vitest";
 

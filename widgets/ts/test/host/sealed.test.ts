@@ -1,4 +1,4 @@
-// What pages give out as files leaves out a match in which people hide cards from each other, or says what it tells.
+// Files given out by pages omit a match in which people hide cards from each other, or warn what it reveals.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSealed, Keeper, type Page } from "../../../../site/host/keeping";
 import { Work } from "../../../../site/host/work";

@@ -1,11 +1,11 @@
 // @vitest-environment node
-/** One thing in several tabs: one keeps it, whoever came first or was told to. */
+/** One item in several tabs: one tab holds it, either the first or the one told to. */
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { Claim } from "../../../../site/host/tabs";
 
-/** A channel that all tabs of the test share; messages arrive one by one, as in a browser. */
+/** A channel shared by all tabs of the test; messages arrive one by one, as in a browser. */
 class Channel {
   static all = new Set<Channel>();
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -15,7 +15,7 @@ class Channel {
     Channel.all.add(this);
   }
   postMessage(data: unknown): void {
-    if (!Channel.all.has(this)) return; // of a test that is over
+    if (!Channel.all.has(this)) return; // a tab of a finished test
     for (const other of Channel.all) {
       if (other === this || other.name !== this.name) continue;
       if (other.asleep) other.late.push(data);

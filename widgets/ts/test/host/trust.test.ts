@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Outputs of somebody else's go, those that were made here stay, and all that was written stays in any case. */
+/** Outputs made elsewhere are dropped, those made here stay, and all written text stays in any case. */
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
