@@ -47,7 +47,7 @@ def test_the_reference_tells_of_every_game_and_is_readable_by_day_and_night(visi
     visitor = visit()
     page = visitor.go(f"{FOLDER}/combinatoria/games/soulmates/odds.html")
     text = page.inner_text("#chance_callable")
-    assert "Q3: chance that a random hand allows a call" in text and "Fraction(1455767, 2730756)" in text
+    assert "Q3: return the chance that a random hand allows a call" in text and "Fraction(1455767, 2730756)" in text
     assert page.locator("script[src], link[rel=stylesheet]").count() == 0, "a page is one file"
     papers = set()
     for scheme in ("light", "dark"):

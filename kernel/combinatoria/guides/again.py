@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..core.move import IllegalMove, Move, misread
+from ..core.move import Move, Refused, misread
 from ..core.table import Table
 from .guide import Handler, Sitting
 from .ponder import at_once, picture
@@ -20,7 +20,7 @@ def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
     """Return the moment a request is about: the decision it names, the one under review, or the current one.
 
     Raises:
-        IllegalMove: there is no such moment, or it is another player's and the match is still running.
+        Refused: there is no such moment, or it is another player's and the match is still running.
     """
     if decision is None and isinstance(s.guide, Review):
         decision = s.guide.decisions
@@ -28,12 +28,12 @@ def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
         seat = deciding(s)
         return moment(s.match, None, seat)
     if not s.allowed.hints and s.match.result is None:
-        raise IllegalMove("session.duel", "session_duel")
+        raise Refused("session.duel", "session_duel")
     if s.curtain is not None or isinstance(decision, bool) or not isinstance(decision, int):
         raise misread("decision")
     view, seat, made = moment(s.match, decision, s.viewer if s.viewer in s.match.to_act else None)
     if seat != s.viewer and s.match.result is None:
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     return view, seat, made
 
 
@@ -43,7 +43,7 @@ def _do_replay(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     ``text`` names the move (by default the one that was made), ``decision`` the moment, ``n`` the number of deals.
     """
     if s.guide and s.guide.kind == "learn":
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     view, seat, made = _place(s, request.get("decision"))
     text, n = request.get("text"), request.get("n", DEALS)
     move = made if text is None else s.match.game.parse(text if isinstance(text, str) else "")

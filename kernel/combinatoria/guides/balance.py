@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot, prod
 from typing import Any, Final, NamedTuple
 
-from ..core.move import IllegalMove, misread
+from ..core.move import Refused, misread
 from ..match.match import Match
 from ..parts.protocols import strong_bot
 from ..players.simulator import EngineSimulator, Measure
@@ -149,7 +149,7 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """Judge the viewer's decisions up to number ``part`` (from 0) and return the account so far."""
     match, seat, part = s.match, s.viewer, request.get("part")
     if match.result is None or seat not in range(match.seats):
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     wanted = decisions_of(match, seat)
     if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(wanted):
         raise misread("part")

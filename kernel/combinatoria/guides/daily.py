@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any, Final
 
 from ..core.game import Game
-from ..core.move import IllegalMove, misread
+from ..core.move import Refused, misread
 from ..match.match import Match
 from .allowed import DUEL
 from .analysis import Row, decisions_of
@@ -129,7 +129,7 @@ def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """Judge the person's decisions of a finished match, one by one, and record their cost."""
     match, today = s.match, _today(request)
     if match.result is None or len(s.humans) != 1:
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     seat, rows = s.humans[0], []
     wanted = decisions_of(match, seat)
     for n, number in enumerate(wanted):

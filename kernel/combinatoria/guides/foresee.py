@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from ..core.move import IllegalMove, Move
+from ..core.move import Move, Refused
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..parts.protocols import part
@@ -189,7 +189,7 @@ def _do_predict(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None
             s.look(fresh=True)
         return None
     if s.pending is None or request.get("about") != s.pending.id:
-        raise IllegalMove("predict.value", "predict_none")
+        raise Refused("predict.value", "predict_none")
     value = request.get("value")
     _go_on(s, None if value is None else chance(value))
     return {"prediction": told(s)}

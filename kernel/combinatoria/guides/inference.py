@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import Any, Final, NamedTuple
 
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from ..core.steps import considered
 from ..match.match import Match
 from ..pace.thinking import Progress, Thinking
@@ -75,7 +75,7 @@ def _do_infer(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """Reveal the habits after a match against bots with habits, with the posterior for each seat."""
     match, habits = s.match, habits_of(s.match.game.name)
     if match.result is None or habits is None or s.bot_name != COMPANY:
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     about = ("inference", match, tuple(match.decisions))
     thought = ponder(s, about, lambda: inferring(match, habits, range(match.seats)))
     if not thought.go_on(s.patience):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..core.chance import stream
 from ..core.game import Game
-from ..core.move import IllegalMove, Move
+from ..core.move import IllegalMove, Move, Refused
 from ..core.steps import considered
 from ..parts.protocols import part
 from ..parts.tour import Goal, Step
@@ -47,7 +47,7 @@ class Learn(Aside):
     def __init__(self, game: Game, at: object, aside: Mapping[str, Any]) -> None:
         tour = steps(game)
         if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(tour):
-            raise IllegalMove("session.request", "tour_none")
+            raise Refused("session.request", "tour_none")
         super().__init__(aside)
         self.at, self.step, self.tries = at, tour[at], 0
 
@@ -76,7 +76,7 @@ class Learn(Aside):
     def before_request(self, s: Sitting, do: str) -> None:
         """See :class:`Guide`."""
         if do in _NO_MORE and self.done(s):
-            raise IllegalMove("tour.try", "tour_done")
+            raise Refused("tour.try", "tour_done")
 
     def before_move(self, s: Sitting, seat: int, move: Move) -> None:
         """Refuse a legal move that does not meet the goal, with the reason."""

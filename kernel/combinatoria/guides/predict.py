@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.gate import parsed
-from ..core.move import IllegalMove, Move, Refused
+from ..core.move import Move, Refused
 from ..odds.lines import OddsLine
 from .dealer import Ask
 
@@ -228,10 +228,10 @@ def chance(value: object) -> float:
     """Validate a stated chance and return it as a float.
 
     Raises:
-        IllegalMove: it is not a number from 0 to 1.
+        Refused: it is not a number from 0 to 1.
     """
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise IllegalMove("predict.value", "predict_value")
+        raise Refused("predict.value", "predict_value")
     return float(value)
 
 

@@ -50,13 +50,13 @@ class Solve(Aside):
         """Accept an answer.
 
         Raises:
-            IllegalMove: there is no such choice, or the puzzle is solved.
+            Refused: there is no such choice, or the puzzle is solved.
         """
         choices = self.puzzle.draft.choices
         if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(choices):
-            raise IllegalMove("puzzle.answer", "puzzle_choice", n=len(choices))
+            raise Refused("puzzle.answer", "puzzle_choice", n=len(choices))
         if self.solved:
-            raise IllegalMove("puzzle.answer", "puzzle_solved")
+            raise Refused("puzzle.answer", "puzzle_solved")
         if choice not in self.tried:
             self.tried.append(choice)
         s.seq += 1
@@ -75,7 +75,7 @@ class Solve(Aside):
     def before_request(self, s: Sitting, do: str) -> None:
         """Refuse help before the answer, and undo past the position."""
         if do in _KEPT_BACK or (do == "replay" and not self.solved):
-            raise IllegalMove("puzzle.answer", "puzzle_help")
+            raise Refused("puzzle.answer", "puzzle_help")
 
     def takes(self, s: Sitting, seat: int, move: Move) -> bool:
         """Take a move at the table as an answer."""
@@ -223,7 +223,7 @@ def _do_puzzle(s: Sitting, request: Mapping[str, Any]) -> None:
 
 def _do_answer(s: Sitting, request: Mapping[str, Any]) -> None:
     if not isinstance(s.guide, Solve):
-        raise IllegalMove("puzzle.answer", "puzzle_none")
+        raise Refused("puzzle.answer", "puzzle_none")
     s.guide.answer(s, request.get("choice"))
 
 

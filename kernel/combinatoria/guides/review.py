@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..core.move import IllegalMove, misread
+from ..core.move import Refused, misread
 from ..core.table import Event, Table
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
@@ -72,7 +72,7 @@ class Review(Guide):
     def before_request(self, s: Sitting, do: str) -> None:
         """See :class:`Guide`."""
         if do in _PLAY:
-            raise IllegalMove("review.look", "review_look")
+            raise Refused("review.look", "review_look")
 
     def moment(self, s: Sitting) -> Moment:
         """See :class:`Guide`."""
@@ -193,7 +193,7 @@ def _whole(value: object, low: int, high: int, name: str) -> int:
 
 def _reviewing(s: Sitting) -> Review:
     if not isinstance(s.guide, Review):
-        raise IllegalMove("review.look", "review_no")
+        raise Refused("review.look", "review_no")
     return s.guide
 
 
@@ -202,13 +202,13 @@ def _do_review(s: Sitting, request: Mapping[str, Any]) -> None:
     now = s.guide if isinstance(s.guide, Review) else None
     over = s.match.result is not None
     if not s.allowed.all_open and not over:
-        raise IllegalMove("review.look", "review_duel")
+        raise Refused("review.look", "review_duel")
     level = _whole(request.get("level", now.level if now else 2), LEVELS[0], LEVELS[-1], "level")
     open_hands = request.get("open", now.open if now else False)
     if not isinstance(open_hands, bool):
         raise misread("open")
     if open_hands and not over:
-        raise IllegalMove("review.look", "review_open")
+        raise Refused("review.look", "review_open")
     review = Review(s, level, open_hands, now.under if now else s.guide)
     kept = sum(1 for b in review.beats if now and b.end <= now.end)
     review.at = _whole(request.get("at", kept), 0, len(review.beats), "at")
@@ -245,7 +245,7 @@ def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
     saved["moves"] = saved["moves"][:shown]
     match, names = Match.load(saved), s.names
     if not match.to_act:
-        raise IllegalMove("review.look", "review_over")
+        raise Refused("review.look", "review_over")
     humans = s.humans or match.to_act[:1]
     s.open(match, humans, PRACTICE, s.lang, s.bot_name, Branch(review.at, s.aside()))
     s.names = names

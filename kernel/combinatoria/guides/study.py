@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..core.move import IllegalMove, Move, misread, refuse
+from ..core.move import IllegalMove, Move, Refused, misread, refuse
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..pace.patience import Patience
@@ -42,10 +42,10 @@ def unasked(s: Sitting) -> None:
     """Refuse a request that would reveal the answer to an open question.
 
     Raises:
-        IllegalMove: a question is open.
+        Refused: a question is open.
     """
     if s.pending is not None:
-        raise IllegalMove("predict.first", "predict_first")
+        raise Refused("predict.first", "predict_first")
 
 
 def deciding(s: Sitting) -> int:
@@ -55,12 +55,12 @@ def deciding(s: Sitting) -> int:
         IllegalMove: no seat decides, help is not allowed, or a question is open.
     """
     if not s.allowed.hints and s.match.result is None:
-        raise IllegalMove("session.duel", "session_duel")
+        raise Refused("session.duel", "session_duel")
     unasked(s)
     if not s.match.to_act:
         raise IllegalMove("match.over", "match_over")
     if s.curtain is not None or s.viewer not in s.match.to_act:
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     told_here(s)
     return s.viewer
 
@@ -95,13 +95,13 @@ def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     """Return the decisions to judge: the viewer's own during a match, anybody's afterwards."""
     match, over = s.match, s.match.result is not None
     if not s.allowed.hints and not over:
-        raise IllegalMove("session.duel", "session_duel")
+        raise Refused("session.duel", "session_duel")
     seat = request.get("seat")
     if seat is None and over and s.viewer not in range(match.seats):
         return sorted(n for human in s.humans or range(match.seats) for n in decisions_of(match, human))
     seat = s.viewer if seat is None else seat
     if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(match.seats):
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     if not over and seat != s.viewer:
         raise misread("seat")
     return decisions_of(match, seat)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.gate import is_seat
-from ..core.move import IllegalMove, Move, misread, refuse
+from ..core.move import IllegalMove, Move, Refused, misread, refuse
 from ..core.reading import normal, whole
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
@@ -40,7 +40,7 @@ def _acting(s: Sitting) -> int:
     if s.curtain is not None or s.viewer not in s.match.to_act:
         if not s.match.to_act:
             raise IllegalMove("match.over", "match_over")
-        raise IllegalMove("session.request", "session_waiting")
+        raise Refused("session.request", "session_waiting")
     return s.viewer
 
 
@@ -183,13 +183,13 @@ def _seed(value: Any) -> Any:
     """Return the seed of a request; a text is parsed as typed input, and an empty one asks for a random seed.
 
     Raises:
-        IllegalMove: the text is not a seed.
+        Refused: the text is not a seed.
     """
     if not isinstance(value, str) or not normal(value):
         return None if isinstance(value, str) else value
     seed = whole(value, len(str(MAX_SEED)))
     if seed is None:
-        raise IllegalMove("match.seed", "match_seed")
+        raise Refused("match.seed", "match_seed")
     return seed
 
 
@@ -246,7 +246,7 @@ def _do_open(s: Sitting, request: Mapping[str, Any]) -> None:
         return
     match = from_link(link)
     if match.game is not s.match.game:
-        raise IllegalMove("save.game", "save_game", name=match.game.name)
+        raise Refused("save.game", "save_game", name=match.game.name)
     # In a tour or a puzzle the guide chooses the seat; that is not the person's choice for another match.
     humans = (0,) if s.guide else tuple(seat for seat in s.humans if seat < match.seats) or (0,)
     s.open(match, humans, s.allowed, s.lang, s.bot_name)
@@ -257,10 +257,10 @@ def _unsealed(s: Sitting) -> None:
     """Refuse to give out anything that replays the match while people at the screen hide cards from each other.
 
     Raises:
-        IllegalMove: they do.
+        Refused: they do.
     """
     if s.sealed:
-        raise IllegalMove("session.sealed", "session_sealed")
+        raise Refused("session.sealed", "session_sealed")
 
 
 def _do_save(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:

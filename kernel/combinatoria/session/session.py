@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from ..core.catalogue import game as find_game
 from ..core.gate import is_plain
-from ..core.move import IllegalMove, Refusal, misread
+from ..core.move import IllegalMove, Refusal, Refused, misread
 from ..core.reading import JOINERS, shown
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.allowed import MODES, Allowed, allowed, begun, seated, usual
@@ -328,7 +328,7 @@ class Session:
             if handler is None:
                 raise misread("do", do)
             if "seq" in request and request["seq"] != self.seq:
-                raise IllegalMove("session.stale", "session_stale")
+                raise Refused("session.stale", "session_stale")
             if self.guide:
                 self.guide.before_request(self, str(request["do"]))
             self.patience = Patience(None if self.pace is None else self.pace / 1000, self.clock)

@@ -1,7 +1,4 @@
-/**
- * One table on a page: holds the state of the view, sends requests to the session, and renders. Markup is in `view/`,
- * the rules are in the kernel.
- */
+/** One table on a page: holds the view's state, sends requests to the session, and renders. Markup is in `view/`. */
 
 import { render } from "lit-html";
 
@@ -104,14 +101,12 @@ export class App implements Desk, Keys {
     this.snapshot = withNulls(model.get("snapshot") as Snapshot);
     const { table, ui } = this.snapshot;
     [this.table, this.words, this.lowered] = [table, wordsOf(ui), startsLow(this.snapshot)];
-    // the first snapshot is never played back: a reload must not replay its events
-    this.played = batchOf(this.snapshot);
+    this.played = batchOf(this.snapshot); // a reload must not play back the events of the first snapshot
     model.on("change:snapshot", this.changed);
     listen(this);
     this.hands = new Hands(this);
     this.root.toggleAttribute("data-fit", this.fits);
-    // a guide is next to the table or above it, in document order
-    this.room = new Room(this.root, this.fits, () => (lower(this), this.update()));
+    this.room = new Room(this.root, this.fits, () => (lower(this), this.update())); // guides come first in the document
     this.fitter = this.fits ? new Fitter(this.room) : null;
     if (this.wide) this.panel = "log";
     this.guides = new Guides(this);
@@ -193,8 +188,7 @@ export class App implements Desk, Keys {
 
   private draw(): void {
     this.guides.picked.look();
-    // setting even the same value restyles everything
-    if (this.root.lang !== this.snapshot.lang) this.root.lang = this.snapshot.lang;
+    if (this.root.lang !== this.snapshot.lang) this.root.lang = this.snapshot.lang; // the same value restyles, too
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";
     dress(this.root, this.snapshot);
