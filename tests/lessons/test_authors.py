@@ -1,4 +1,4 @@
-"""Mistakes of lesson authors: each gives one sentence with file and line; and the commands in README work."""
+"""Mistakes of lesson authors: each gives one sentence with file and line; and the commands shown to them work."""
 
 import os
 import re
@@ -16,6 +16,7 @@ from combinatoria_lessons.own import read_own, write_new
 from combinatoria_lessons.source import SourceError, read_source
 from combinatoria_site.lessons import read_own_lessons
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from tests.documents import PAGES
 
 NAME = "coins.lesson.md"
 MUTATIONS = 400
@@ -182,9 +183,9 @@ def test_a_cell_that_raises_is_named(tmp_path, capsys):
 
 
 @pytest.mark.all
-def test_readmes_own_commands_one_after_another(tmp_path, monkeypatch):
+def test_the_commands_shown_to_authors_one_after_another(tmp_path, monkeypatch):
     """From a relative folder outside the checkout, as with an installed wheel; the site reads the results."""
-    shown = (LESSONS.parent / "README.md").read_text(encoding="utf-8")
+    shown = (PAGES / "develop" / "add-a-lesson.md").read_text(encoding="utf-8")
     block = shown[shown.index("combinatoria lesson new my-lesson") :].split("```")[0]
     lines = [line.partition("#")[0].split() for line in block.strip().splitlines()]
     monkeypatch.chdir(tmp_path)
@@ -194,7 +195,7 @@ def test_readmes_own_commands_one_after_another(tmp_path, monkeypatch):
             told = [sys.executable, "-m", *words]
         elif words[0] == "pytest":
             files = [str(path.relative_to(tmp_path)) for path in sorted(tmp_path.glob(words[-1]))]
-            assert files, "the pattern of README finds the notebooks"
+            assert files, "the pattern finds the notebooks"
             told = [sys.executable, "-m", *words[:-1], "--nbval-current-env", *files]
         else:
             assert words[:4] == ["uv", "run", "combinatoria", "build"]

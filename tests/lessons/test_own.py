@@ -224,7 +224,7 @@ def test_from_new_to_the_site(tmp_path, capsys):
 
 
 def test_the_line_for_a_schools_ci(tmp_path):
-    """README's `pytest --nbval-lax FILES`: a notebook with a different checked output fails."""
+    """The `pytest --nbval-lax FILES` that authors are shown: a notebook with a different checked output fails."""
     notebook = nbformat.v4.new_notebook()
     cell = nbformat.v4.new_code_cell("print(2)", execution_count=1, metadata={"tags": ["nbval-check-output"]})
     cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text="1\n")]

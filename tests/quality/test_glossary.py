@@ -12,6 +12,7 @@ import pytest
 
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_lessons import lesson_sources, notebook_sources
+from tests.documents import documents
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY = ROOT / "kernel" / "combinatoria" / "words" / "glossary.toml"
@@ -72,16 +73,16 @@ def lessons() -> Iterator[Text]:
 
 
 def pages() -> Iterator[Text]:
-    """Yield texts outside tables: README and ARCHITECTURE; of templates and front end only Japanese lines."""
-    kinds = ((".", "*.md"), ("site", "*.html"), ("site/host", "*.ts"), ("widgets/ts/src", "*.ts"))
-    for folder, pattern in kinds:
-        for path in sorted((ROOT / folder).glob(pattern) if folder == "." else (ROOT / folder).rglob(pattern)):
-            if {"node_modules", "_output", "_build"} & set(path.parts):
-                continue
-            for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
-                lang = "ja" if JAPANESE.search(line) else "en"
-                if lang == "ja" or path.suffix == ".md":  # the rest is code
-                    yield Text(f"{path.name}:{number}", {lang: line})
+    """Yield texts outside tables: documents; of templates and front end only Japanese lines."""
+    kinds = (("site", "*.html"), ("site/host", "*.ts"), ("widgets/ts/src", "*.ts"))
+    found = [path for folder, pattern in kinds for path in sorted((ROOT / folder).rglob(pattern))]
+    for path in (*documents(), *found):
+        if {"node_modules", "_output", "_build"} & set(path.parts):
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            lang = "ja" if JAPANESE.search(line) else "en"
+            if lang == "ja" or path.suffix == ".md":  # the rest is code
+                yield Text(f"{path.name}:{number}", {lang: line})
 
 
 TEXTS = [*tables(), *lessons(), *pages()]
@@ -99,6 +100,7 @@ def test_texts_of_all_kinds_are_read():
     for part in (
         "core.toml", "ui.toml", "games/altar/rules.toml", "site/combinatoria_site/texts.toml", "guides/signs-b.toml",
         "teacher.notebook.md", "soulmates-a.lesson.md q1", "tools/tools.toml", "README.md", "ARCHITECTURE.md",
+        "add-a-lesson.md", "class.md",
     ):  # fmt: skip
         assert any(part in text.where for text in TEXTS), part
 

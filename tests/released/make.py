@@ -14,7 +14,7 @@ of ``tests/released`` fails on one, the code is wrong and not the file.
     lessons/expected.json      what each copy prints and reports when it is run again
     codes/                     result codes, texts pasted by teachers, and what was read from them
     programs.json              the programs of the README and what they print
-    names.json                 every name exposed by notebooks, the README and the public packages
+    names.json                 every name exposed by notebooks, documents and the public packages
     browser/storage.json       the browser's small storage: games, games put aside, marks, settings
     browser/rescue.json        the same, just after a tab with a lesson was closed
     browser/databases/         entries of its databases: copies of lessons, and what they replaced

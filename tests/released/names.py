@@ -1,4 +1,4 @@
-"""Every name that a released notebook or the README uses from the project's packages.
+"""Every name that a released notebook or a document uses from the project's packages.
 
 Part of ``make``; not imported by tests.
 """
@@ -10,6 +10,8 @@ from importlib import import_module
 from pathlib import Path
 
 import nbformat
+
+from tests.documents import documents
 
 PACKAGES = ("combinatoria", "combinatoria_widgets")
 PUBLIC = ("combinatoria", "combinatoria.odds", "combinatoria.simulate", "combinatoria_widgets")
@@ -75,7 +77,7 @@ def names(root: Path) -> list[Name]:
         for cell in nbformat.read(path, as_version=4).cells:
             for code in [cell.source] if cell.cell_type == "code" else code_of(cell.source):
                 found |= set(names_in(code))
-    for text in ("README.md", "ARCHITECTURE.md"):
-        for code in code_of((root / text).read_text("utf-8")):
+    for path in documents(root):
+        for code in code_of(path.read_text("utf-8")):
             found |= set(names_in(code))
     return sorted(found)

@@ -1,4 +1,4 @@
-"""Every name exposed by a released notebook, the README or a public package can still be imported."""
+"""Every name exposed by a released notebook, a document or a public package can still be imported."""
 
 import json
 from importlib import import_module
