@@ -81,7 +81,7 @@ def test_the_cursor_shows_the_table_of_that_moment_and_nothing_hidden(game, seat
                 assert snap["before"] == match.table_at(steps[k - 1].start).view(viewer).to_json()
                 assert len(snap["events"]) == steps[k - 1].end - steps[k - 1].start
                 assert snap["moves"] == [] and snap["curtain"] is None and not snap["undo"]["ok"]
-                assert all(full.known.get(int(i), 0) & bit for i in snap["table"]["faces"])
+                assert all(full.seen_by_mask.get(int(i), 0) & bit for i in snap["table"]["faces"])
                 assert snap["status"]["text"] == snap["guide"]["sentence"]
                 assert (snap["guide"]["rule"] is not None) == (level == 3), "every step has a rule behind it"
                 assert snap["log"] == log_lines(session, steps[k - 1].end)[-LOG_LINES:]
@@ -142,7 +142,7 @@ def test_hands_can_be_opened_once_a_match_is_over(game):
         for e in now.events:
             t.apply(e)
         assert t == now.view, "the events lead from the picture before to the picture after"
-        for name, zone in now.view.spec.items():
+        for name, zone in now.view.zone_specs.items():
             if zone.owner is not None:
                 assert None not in now.view.codes(name)
     going_on = Session(game.name, seed=7)

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combinatoria_widgets.lessons.tools.class_data import log_of
 from combinatoria_widgets.lessons.tools.data_code import Layout, find_data_codes, write_data_code
 from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, read_code, write_code
 from combinatoria_widgets.lessons.tools.state import load
-from combinatoria_widgets.lessons.tools.tally import log_of
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.lessons.tools.twins import twin_number
 from combinatoria_widgets.teacher import ClassDesk, example_codes
@@ -236,8 +236,8 @@ def test_no_name_is_a_formula_in_a_spreadsheet_whatever_separates_its_cells(befo
 def test_csv_is_written_in_one_place():
     """CSV written elsewhere could contain names that act as formulas."""
     writes = re.compile(r"^\s*(?:import|from) csv\b|to_csv|to_excel|text/csv", re.M)
-    floors = [ROOT / name for name in ("kernel", "widgets", "lessons", "site")]
-    files = [path for floor in floors for ending in ("py", "ts") for path in floor.rglob(f"*.{ending}")]
+    folders = [ROOT / name for name in ("kernel", "widgets", "lessons", "site")]
+    files = [path for folder in folders for ending in ("py", "ts") for path in folder.rglob(f"*.{ending}")]
     ours = [path for path in files if not {"node_modules", "_output"} & {*path.parts}]
     assert [path.name for path in ours if writes.search(path.read_text("utf-8"))] == ["view.py"]
 

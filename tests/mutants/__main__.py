@@ -2,7 +2,7 @@
 
 uv run python -m tests.mutants --list                  # list the faults and the tests tried first
 uv run python -m tests.mutants --no-browser            # all faults that need no browser, with their near tests
-uv run python -m tests.mutants --only signs            # faults whose name or floor contains this word
+uv run python -m tests.mutants --only signs            # faults whose name or layer contains this word
 uv run python -m tests.mutants --whole --json out.json # faults missed by the near tests, with the whole suite
 """
 
@@ -117,7 +117,7 @@ def unsound(results: Sequence[Result], limit: float) -> list[str]:
 def written(results: Sequence[Result]) -> list[dict[str, object]]:
     """Return the results in their JSON form."""
     return [
-        {"id": r.fault.id, "floor": r.fault.floor, "browser": r.fault.browser, "found_by": r.by,
+        {"id": r.fault.id, "layer": r.fault.layer, "browser": r.fault.browser, "found_by": r.by,
          "seconds": round(r.seconds, 1), "round": r.round, **({"error": r.error} if r.error else {})}
         for r in results
     ]  # fmt: skip
@@ -125,10 +125,10 @@ def written(results: Sequence[Result]) -> list[dict[str, object]]:
 
 def told(results: Sequence[Result], false: Sequence[str]) -> bool:
     """Print a summary; return whether every fault was found by a test that passes without it."""
-    of, found = Counter(r.fault.floor for r in results), Counter(r.fault.floor for r in results if r.by)
+    of, found = Counter(r.fault.layer for r in results), Counter(r.fault.layer for r in results if r.by)
     print()
-    for floor, n in of.items():
-        print(f"{found[floor]:4} of {n:3}  {floor}")
+    for layer, n in of.items():
+        print(f"{found[layer]:4} of {n:3}  {layer}")
     lost, wrong = [r for r in results if not r.by and not r.error], [r for r in results if r.error]
     print(f"{found.total():4} of {of.total():3}  found")
     for title, lines in (
@@ -145,7 +145,7 @@ def listed(faults: Sequence[Fault]) -> None:
     """Print the faults with the tests that are tried first."""
     for fault in faults:
         only, mark = f" -k {fault.only!r}" if fault.only else "", "browser " if fault.browser else ""
-        print(f"{fault.id:34} {fault.floor:12} {mark}{fault.file}\n    {' '.join(fault.near)}{only}")
+        print(f"{fault.id:34} {fault.layer:12} {mark}{fault.file}\n    {' '.join(fault.near)}{only}")
     print(f"{len(faults)} faults")
 
 
@@ -155,7 +155,7 @@ def chosen(args: argparse.Namespace) -> list[Fault]:
         fault
         for fault in read_faults()
         if not (fault.browser and args.no_browser)
-        and (not args.only or any(word in f"{fault.id} {fault.floor}" for word in args.only))
+        and (not args.only or any(word in f"{fault.id} {fault.layer}" for word in args.only))
     ]
     if not faults:
         raise FaultError("no fault is called so")
@@ -169,7 +169,7 @@ def chosen(args: argparse.Namespace) -> list[Fault]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return 0 if every fault was found, 1 if not, 2 if the list is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Which test finds which seeded fault?")
-    parser.add_argument("--only", action="append", metavar="WORD", help="faults whose name or floor has this word")
+    parser.add_argument("--only", action="append", metavar="WORD", help="faults whose name or layer has this word")
     parser.add_argument("--no-browser", action="store_true", help="leave out what needs the built site in a browser")
     parser.add_argument("--whole", action="store_true", help="what near tests do not find is tried with all tests")
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="copies that work at the same time")

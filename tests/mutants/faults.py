@@ -24,7 +24,7 @@ class Fault:
 
     Attributes:
         id: its unique name.
-        floor: the part of the project it is in; the name of its list.
+        layer: the part of the project it is in; the name of its list.
         file: the file, from the root of the checkout.
         old, new: the text, which occurs exactly once, and its replacement.
         near: the files or tests that are tried first, in this order.
@@ -33,7 +33,7 @@ class Fault:
     """
 
     id: str
-    floor: str
+    layer: str
     file: str
     old: str
     new: str

@@ -1,7 +1,7 @@
 """The import graph of a package, read from the source; deferred and type-only imports count like any other.
 
-A file is named like its module (``package.room.file``; a folder's ``__init__.py`` has the folder's name). Modules named
-in a string count too (``import_module("package.room")``); the parent packages that Python imports on the way to a
+A file is named like its module (``package.folder.file``; the ``__init__.py`` of a folder has its name). Modules named
+in a string count too (``import_module("package.folder")``); the parent packages that Python imports on the way to a
 module do not.
 """
 
@@ -58,7 +58,7 @@ def _called(function: ast.expr) -> str | None:
     return getattr(function, "attr", getattr(function, "id", None))
 
 
-def circles(graph: Graph) -> list[list[str]]:
+def cycles(graph: Graph) -> list[list[str]]:
     """Return the import cycles as sets of mutually reachable files; each sorted, the largest first."""
     reach = {name: _reach(graph, name) for name in graph}
     found = {frozenset(other for other in seen if name in reach[other]) for name, seen in reach.items() if name in seen}
@@ -77,10 +77,10 @@ def _reach(graph: Graph, start: str) -> set[str]:
     return seen
 
 
-def tell_circles(graph: Graph) -> str:
+def describe_cycles(graph: Graph) -> str:
     """Describe all import cycles, each with a shortest path around it; empty if there are none."""
     lines = []
-    for files in circles(graph):
+    for files in cycles(graph):
         ways = (_way_around(graph, files, start) for start in files)
         way = min(ways, key=lambda way: (len(way), way))
         steps = [f"{one} (line {graph[one][other]})" for one, other in pairwise(way)]
@@ -107,33 +107,33 @@ def _way_around(graph: Graph, files: Sequence[str], start: str) -> list[str]:
     return way[::-1]
 
 
-def floor_of(name: str, floors: Sequence[Sequence[str]]) -> int:
+def layer_of(name: str, layers: Sequence[Sequence[str]]) -> int:
     """Return the layer of a file: that of the longest matching name or prefix.
 
     Raises:
         LookupError: It belongs to none.
     """
     fitting = [
-        (len(room), number)
-        for number, rooms in enumerate(floors)
-        for room in rooms
-        if name == room or name.startswith(f"{room}.")
+        (len(folder), number)
+        for number, names in enumerate(layers)
+        for folder in names
+        if name == folder or name.startswith(f"{folder}.")
     ]
     if not fitting:
-        raise LookupError(f"{name} stands on no floor")
+        raise LookupError(f"{name} stands on no layer")
     return max(fitting)[1]
 
 
-def tell_upward(graph: Graph, floors: Sequence[Sequence[str]]) -> str:
+def describe_upward(graph: Graph, layers: Sequence[Sequence[str]]) -> str:
     """Return all imports of a higher layer, one per line; empty if there are none.
 
     Args:
         graph: The imports.
-        floors: The files and folders of each layer, from the bottom up.
+        layers: The files and folders of each layer, from the bottom up.
     """
     return "\n".join(
         f"{one} (line {line}) imports {other}, which stands above it"
         for one, lines in graph.items()
         for other, line in lines.items()
-        if floor_of(one, floors) < floor_of(other, floors)
+        if layer_of(one, layers) < layer_of(other, layers)
     )

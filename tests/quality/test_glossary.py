@@ -17,7 +17,7 @@ from tests.documents import documents
 ROOT = Path(__file__).parents[2]
 GLOSSARY = ROOT / "kernel" / "combinatoria" / "words" / "glossary.toml"
 TERMS: dict[str, dict[str, Any]] = tomllib.loads(GLOSSARY.read_text("utf-8"))
-ROOMS = ("kernel", "widgets", "site", "lessons")
+FOLDERS = ("kernel", "widgets", "site", "lessons")
 JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
 PAIR = re.compile(r"\[\[(.+?)\|\|(.+?)\]\]")
 SENTENCES = re.compile(r'"(en|ja)": "((?:[^"\\]|\\.)*)"')
@@ -48,8 +48,8 @@ def leaves(node: Any, path: str) -> Iterator[Text]:
 
 def tables() -> Iterator[Text]:
     """Yield the texts of all tables of the project."""
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.toml")):
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.toml")):
             if path != GLOSSARY and not {"node_modules", "_output", "_build"} & set(path.parts):
                 yield from leaves(tomllib.loads(path.read_text("utf-8")), path.relative_to(ROOT).as_posix())
 

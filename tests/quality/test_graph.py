@@ -2,7 +2,7 @@
 
 import pytest
 
-from .graph import circles, floor_of, graph_of, tell_circles, tell_upward
+from .graph import cycles, describe_cycles, describe_upward, graph_of, layer_of
 
 HOUSE = {
     "__init__.py": "from .attic.roof import tile\n",
@@ -15,7 +15,7 @@ HOUSE = {
     "attic/nest.py": "from .. import nowhere\nfrom . import lamp, roof\n",
     "shed.py": "from importlib import import_module\nimport_module('house.hall').lamp\nimport_module(__name__)\n",
 }
-FLOORS = [["house.cellar"], ["house.hall"], ["house.attic"], ["house"]]
+LAYERS = [["house.cellar"], ["house.hall"], ["house.attic"], ["house"]]
 
 
 @pytest.fixture
@@ -39,20 +39,20 @@ def test_every_kind_of_import_is_seen(house):
     }
 
 
-def test_a_circle_is_told_with_a_way_around(house):
-    assert circles(graph_of(house)) == [["house.attic.roof", "house.hall"]]
-    assert tell_circles(graph_of(house)) == (
+def test_a_cycle_is_described_with_a_path(house):
+    assert cycles(graph_of(house)) == [["house.attic.roof", "house.hall"]]
+    assert describe_cycles(graph_of(house)) == (
         "2 files import one another: house.attic.roof, house.hall\n"
         "  house.attic.roof (line 1) -> house.hall (line 4) -> house.attic.roof"
     )
     (house / "hall.py").write_text("from . import cellar\n", "utf-8")
-    assert circles(graph_of(house)) == [] and tell_circles(graph_of(house)) == ""
+    assert cycles(graph_of(house)) == [] and describe_cycles(graph_of(house)) == ""
 
 
-def test_longer_circles_and_several():
+def test_longer_cycles_and_several():
     graph = {"a": {"b": 1}, "b": {"c": 2, "d": 8}, "c": {"a": 3}, "d": {"b": 9}, "e": {"f": 4, "a": 5}, "f": {"e": 6}}
-    assert circles(graph) == [["a", "b", "c", "d"], ["e", "f"]]
-    assert tell_circles(graph).splitlines() == [
+    assert cycles(graph) == [["a", "b", "c", "d"], ["e", "f"]]
+    assert describe_cycles(graph).splitlines() == [
         "4 files import one another: a, b, c, d",
         "  b (line 8) -> d (line 9) -> b",
         "2 files import one another: e, f",
@@ -61,11 +61,11 @@ def test_longer_circles_and_several():
 
 
 def test_imports_that_run_upwards_are_named(house):
-    assert tell_upward(graph_of(house), FLOORS).splitlines() == [
+    assert describe_upward(graph_of(house), LAYERS).splitlines() == [
         "house.attic.nest (line 1) imports house, which stands above it",
         "house.cellar (line 5) imports house.attic, which stands above it",
         "house.hall (line 4) imports house.attic.roof, which stands above it",
     ]
-    assert floor_of("house.attic.roof", FLOORS) == 2 and floor_of("house.garden", FLOORS) == 3
+    assert layer_of("house.attic.roof", LAYERS) == 2 and layer_of("house.garden", LAYERS) == 3
     with pytest.raises(LookupError, match="street"):
-        floor_of("street", FLOORS)
+        layer_of("street", LAYERS)

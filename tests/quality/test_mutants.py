@@ -12,7 +12,7 @@ from ..mutants.copy import ALL, Found, _by
 from ..mutants.faults import Fault, FaultError, no_such_test, read_faults
 
 FAULTS = read_faults()
-FLOORS = {
+LAYERS = {
     "build", "command-line", "copies", "core", "guides", "lessons", "notation", "odds", "players", "promises",
     "service-worker", "session", "studies", "styles", "teacher", "texts", "views",
 }  # fmt: skip
@@ -33,9 +33,9 @@ TAUGHT = {source.id.partition("-")[0] for source in lesson_sources()}
 """Games with lessons; an unfinished game need not have faults yet."""
 
 
-def test_no_floor_and_no_game_is_forgotten():
-    count = Counter(fault.floor for fault in FAULTS)
-    assert FLOORS | {f"rules-{name}" for name in TAUGHT} <= set(count) <= FLOORS | {f"rules-{name}" for name in REAL}
+def test_no_layer_and_no_game_is_forgotten():
+    count = Counter(fault.layer for fault in FAULTS)
+    assert LAYERS | {f"rules-{name}" for name in TAUGHT} <= set(count) <= LAYERS | {f"rules-{name}" for name in REAL}
     assert min(count.values()) >= 5
     assert len(FAULTS) >= 130
 

@@ -24,7 +24,7 @@ def test_mypy():
 
 
 @pytest.mark.parametrize("folder", ["kernel", "widgets", "site", "lessons", "tests"])
-def test_files_stay_rooms_that_one_person_can_hold_in_mind(folder):
+def test_files_stay_short(folder):
     for file in (ROOT / folder).rglob("*.py"):
         if "node_modules" not in file.parts and "_output" not in file.parts:
             assert len(file.read_text("utf-8").splitlines()) <= 500, file.name

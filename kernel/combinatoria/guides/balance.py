@@ -15,14 +15,14 @@ from math import hypot, prod
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Refused, misread
+from ..game_api.protocols import strong_bot
 from ..match.match import Match
-from ..parts.protocols import strong_bot
 from ..players.simulator import EngineSimulator, Measure
 from ..words.explain import Speaker
-from .analysis import Row, decisions_of
+from .analysis import JudgedDecision, decisions_of
+from .deciding import judged
 from .guide import Handler, Sitting
 from .ponder import picture
-from .study import judged
 
 __all__ = ["HANDLERS", "Balance", "balance"]
 
@@ -85,7 +85,7 @@ class Balance(NamedTuple):
         return start, lost, end - start + lost, end
 
 
-def balance(match: Match, seat: int, rows: Sequence[Row]) -> Balance:
+def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
     """Return the account of a finished match.
 
     Args:
@@ -95,11 +95,11 @@ def balance(match: Match, seat: int, rows: Sequence[Row]) -> Balance:
 
     >>> import combinatoria as cb
     >>> from random import Random
-    >>> from combinatoria.guides.analysis import row_of
+    >>> from combinatoria.guides.analysis import judged_decision
     >>> m, rng = cb.Match(cb.game("soulmates"), seats=3, seed=7), Random(1)
     >>> while m.to_act:
     ...     m.play(rng.choice(list(m.legal())))
-    >>> found = balance(m, 0, [row_of(m, n, budget=20) for n in decisions_of(m, 0)])
+    >>> found = balance(m, 0, [judged_decision(m, n, budget=20) for n in decisions_of(m, 0)])
     >>> round(found.start - found.lost + found.luck, 9) == found.end, 0 <= found.lost <= found.start
     (True, True)
     """
@@ -153,7 +153,7 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     wanted = decisions_of(match, seat)
     if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(wanted):
         raise misread("part")
-    rows: list[Row] = []
+    rows: list[JudgedDecision] = []
     for number in wanted[: part + 1]:
         thought = judged(s, number)
         if not thought.ready:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from combinatoria import Match, game
 from combinatoria.core.move import Move
-from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, recall, schedule_zone
+from combinatoria.game_api.tour import filled
+from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, memory_key, schedule_zone
 from combinatoria.games.altar.score import VALUE
-from combinatoria.parts.tour import filled
 
 from .altar import DECK as _CARDS
 from .altar import score
@@ -165,7 +165,7 @@ def position(deck: Sequence[str]) -> dict[str, Any]:
         "offered": ("1.SH",),
     }
     known = [[1, face] for face in BLIND]
-    partial = {"seats": 2, "phase": "draw", "turn": 0, "victims": [1], recall(0): known, "zones": zones}
+    partial = {"seats": 2, "phase": "draw", "turn": 0, "victims": [1], memory_key(0): known, "zones": zones}
     return filled(game("altar"), partial, rest="altar")
 
 
