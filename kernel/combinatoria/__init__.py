@@ -11,24 +11,27 @@
 from typing import TYPE_CHECKING, Any
 
 from .core.chance import Scripted, Seeded, outcomes
-from .core.game import Game, Result, status
+from .core.game import Game, Result, position_faults
 from .core.move import IllegalMove, Move, Offer, Refusal, Refused, tell_refusals
 from .core.options import Option
 from .core.table import AUDIENCE, Event, Table, Zone
 from .games import game
+from .import_aliases import install
 from .match.match import Match
 
 if TYPE_CHECKING:
     from .games import games as games  # at run time this name is the package, which is callable
 
 __version__ = "0.1.0"
+install()
+status = position_faults  # its name in the notebooks of release 1
 
 
 @tell_refusals
 def _told(refusal: Refusal, game: str | None) -> str | None:
-    from .words.explain import told  # not imported by programs that only play
+    from .words.explain import refusal_sentence  # not imported by programs that only play
 
-    return told(refusal, game)
+    return refusal_sentence(refusal, game)
 
 
 def _match_html(match: Match) -> str:
@@ -67,6 +70,7 @@ __all__ = [
     "game",
     "games",
     "outcomes",
+    "position_faults",
     "replay",
     "status",
 ]

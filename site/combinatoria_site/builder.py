@@ -62,7 +62,7 @@ class Report:
     size: int
 
 
-class Progress:
+class BuildProgress:
     """Shows progress in the terminal: a spinner with the current step, a line for each finished one."""
 
     def __init__(self, console: Console) -> None:
@@ -125,7 +125,7 @@ def build_site(
     """
     began = time.perf_counter()
     checkout()
-    progress = Progress(console or Console(stderr=True))
+    progress = BuildProgress(console or Console(stderr=True))
     pins, store = load_pins(), Store(cache_dir())
     check_installed(pins)
     digest = input_digest(plain=plain, own=own)

@@ -100,7 +100,7 @@ def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
     values = [found[choice["move"]] for choice in entry["choice"]]
     assert all(isinstance(value, Fraction) for value in values), f"{name}: the landing page shows exact chances only"
     best = (min if entry.get("lower") else max)(values)
-    hands = [zone for zone, info in view.spec.items() if info.owner == seat and info.shape == "hand"]
+    hands = [zone for zone, info in view.zone_specs.items() if info.owner == seat and info.shape == "hand"]
     held = sorted(face for zone in hands for face in view.open_codes(zone))
     return Question(
         name,

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from combinatoria.decks import ars
-from combinatoria.tally.meeting import EARLY, GRACE, MOST_MINUTES
-from combinatoria.tally.record import DESIGNS
+from combinatoria.promise.meeting import EARLY, GRACE, MOST_MINUTES
+from combinatoria.promise.record import DESIGNS
 
 from .distribution import Distribution
 from .games import SiteGame

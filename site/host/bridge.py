@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
-from combinatoria.core.gate import parsed
+from combinatoria.core.validate import parsed
 from combinatoria.session import Session, promised
 from combinatoria.words.explain import speaker
 

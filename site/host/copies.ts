@@ -1,7 +1,7 @@
 // A learner's own copies of lessons, in the storage that JupyterLite uses for files: an IndexedDB database with a store
 // named "files" and a record per path. Masters are read-only; work is saved in "my/...". A replaced copy is set aside
 // in a separate database, one per path, so that one step back is always possible.
-import { carryOver, marked } from "./carry";
+import { carryOver, marked } from "./merge-copies";
 import { databaseName } from "./former";
 import { type Lesson, type Notebook, sourceOf } from "./notebook";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";

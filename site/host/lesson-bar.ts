@@ -3,7 +3,7 @@ import { copyWhenAsked } from "../../widgets/ts/src/browser/copying";
 import { Sleepers } from "./asleep";
 import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
 import { type Context, holdEarlyRuns, opened } from "./early";
-import { dismissNotice } from "./lastout";
+import { dismissNotice } from "./last-output";
 import { beforeLeaving } from "./leaving";
 import { LessonActions, type Words } from "./lessons";
 import { isCopyOf } from "./notebook";
@@ -11,7 +11,7 @@ import { keepStorage } from "./persist";
 import { Projector } from "./projector";
 import { bringIn, forgetRescue, rescue } from "./rescue";
 import { Claim } from "./tabs";
-import { type RunningContext, takeUp } from "./taking-up";
+import { type RunningContext, takeUp } from "./kernel-sync";
 
 interface BarData {
   words: Record<string, Words>;
@@ -114,7 +114,7 @@ class Bar {
     await this.stand(false);
   }
 
-  /** Hook in between the notebook and its kernel: see taking-up.ts and asleep.ts. */
+  /** Hook in between the notebook and its kernel: see kernel-sync.ts and asleep.ts. */
   private async stand(keeps: boolean): Promise<Context> {
     const panel = await opened();
     this.context = panel.context;

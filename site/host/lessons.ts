@@ -13,7 +13,7 @@ import {
   replaceCopy,
   updateCopy,
 } from "./copies";
-import { isNoticeDue, lastDownload, noteDownload } from "./lastout";
+import { isNoticeDue, lastDownload, noteDownload } from "./last-output";
 import { fileName, MAX_FILE, readCopy } from "./notebook";
 import { workIn } from "./outputs";
 import { Claim } from "./tabs";

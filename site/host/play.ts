@@ -6,7 +6,7 @@ import { passed, passedInWorker } from "./borders";
 import { departWhenDone } from "./departing";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import type { Host } from "./host";
-import { isLed, Keeper } from "./keeping";
+import { isLed, Keeper } from "./game-store";
 import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
 import { PageModel } from "./model";

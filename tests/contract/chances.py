@@ -1,7 +1,7 @@
 """Compares predicted chances of a game with simulation through ``determinize``, with fixed seeds.
 
 Predictions from a seat's view are compared with the outcomes in deals consistent with that view: the odds of a move
-with :meth:`combinatoria.parts.protocols.LivePart.outcome`, the question before a move with ``foreseen``.
+with :meth:`combinatoria.game_api.protocols.LivePart.outcome`, the question before a move with ``foreseen``.
 """
 
 import math
@@ -11,9 +11,9 @@ from random import Random
 
 import combinatoria as cb
 from combinatoria.core.chance import Seeded
+from combinatoria.game_api.protocols import believes, part
 from combinatoria.guides.foresee import asked_at
 from combinatoria.odds.space import determinize
-from combinatoria.parts.protocols import believes, part
 from combinatoria.simulate import Estimate
 
 from .random_play import variants

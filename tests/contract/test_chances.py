@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.parts.protocols import part
+from combinatoria.game_api.protocols import part
 from combinatoria.session import Session
 
 from .chances import check_foreseen, check_lines, foreseen_in, wandering

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.core.possible import Shape, default_form
+from combinatoria.core.schema import Field, default_form
 from combinatoria.core.table import AUDIENCE, EVERYBODY
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
@@ -52,13 +52,13 @@ def test_nothing_hidden_is_in_a_view_or_a_filtered_event(game, seats, options):
             table.apply(event)
             for v in (*range(seats), AUDIENCE):
                 view, bit = table.view(v), 1 << (v if v >= 0 else 15)
-                assert all(table.known.get(i, 0) & bit for i in view.faces)
+                assert all(table.seen_by_mask.get(i, 0) & bit for i in view.faces)
                 seen = event.seen_by(v)
                 cards = seen.new if seen.kind == "shuffle" else seen.cards
                 assert all(f is None or view.faces.get(i) == f for i, f in zip(cards, seen.faces, strict=False))
-        for zone in table.spec.values():
+        for zone in table.zone_specs.values():
             if zone.sees == EVERYBODY:
-                assert all(table.known[i] == EVERYBODY for i in table.zones[zone.name])
+                assert all(table.seen_by_mask[i] == EVERYBODY for i in table.zones[zone.name])
 
 
 @each_variant
@@ -79,7 +79,7 @@ def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, option
             again = cb.Match.load(json.dumps(match.save(viewer)))
             assert again.result == match.result
             theirs, mine = again.view(viewer), match.view(viewer)
-            assert (theirs.zones, theirs.faces, theirs.known) == (mine.zones, mine.faces, mine.known)
+            assert (theirs.zones, theirs.faces, theirs.seen_by_mask) == (mine.zones, mine.faces, mine.seen_by_mask)
             bit = 1 << (viewer if viewer >= 0 else 15)
             seen = [name for name in mine.vars if secrets.get(name, EVERYBODY) & bit]
             assert all(theirs.vars[name] == mine.vars[name] for name in seen)
@@ -134,7 +134,7 @@ def test_every_variable_has_a_form_that_play_keeps(game, seats, options):
         for event in match.log:
             table.apply(event)
             if event.kind == "set":
-                shape = shapes.get(event.key) or Shape(default_form(start[event.key]))
+                shape = shapes.get(event.key) or Field(default_form(start[event.key]))
                 assert shape.form(event.value), event
 
 
@@ -144,7 +144,7 @@ def test_positions_round_trip(game, seats, options):
     match = cb.Match(game, seats, seed=5, options=options)
     for _ in range(60):
         position = match.position()
-        assert cb.status(game, match.table) == []
+        assert cb.position_faults(game, match.table) == []
         again = cb.Match.at(game, json.dumps(position))
         assert again.position() == position
         if not match.to_act:
@@ -170,7 +170,7 @@ def test_positions_round_trip_when_people_leave(game, seats, options):
                 move = rng.choice(list(match.legal(seat)))
             match.play(move, seat)
             position = match.position()
-            assert cb.status(game, match.table) == [], (seed, len(match.decisions))
+            assert cb.position_faults(game, match.table) == [], (seed, len(match.decisions))
             assert cb.Match.at(game, position).position() == position
 
 
@@ -289,7 +289,9 @@ def test_snapshots_hold_nothing_hidden(game, seats, options, sample_size):
             bit = 1 << (snap["viewer"] if snap["viewer"] >= 0 else 15)
             for table in (snap["table"], snap["before"]):
                 for i in table["faces"]:
-                    assert int(i) not in session.match.table.known or session.match.table.known[int(i)] & bit
+                    assert (
+                        int(i) not in session.match.table.seen_by_mask or session.match.table.seen_by_mask[int(i)] & bit
+                    )
             texts = [move["text"] for move in snap["moves"] if move["text"]]
             for text in rng.sample(texts, min(len(texts), 5)):  # all: test_legal_moves_pass_and_views_agree
                 assert snap["viewer"] in session.match.to_act and session.match.why_not(text, snap["viewer"]) is None

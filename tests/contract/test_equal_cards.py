@@ -26,7 +26,7 @@ WAYS = 24
 def places(t, card):
     """Return the cards of each zone; order matters only in a deck."""
     found = {name: [card(i) for i in ids] for name, ids in t.zones.items()}
-    return {name: cards if t.spec[name].top_first else sorted(cards, key=str) for name, cards in found.items()}
+    return {name: cards if t.zone_specs[name].top_first else sorted(cards, key=str) for name, cards in found.items()}
 
 
 def truth(t):
@@ -35,7 +35,9 @@ def truth(t):
 
 def look(t, viewer):
     view = t.view(viewer)
-    return repr((places(view, lambda i: (view.faces.get(i), view.known.get(i, 0), view.batch.get(i, 0))), view.vars))
+    return repr(
+        (places(view, lambda i: (view.faces.get(i), view.seen_by_mask.get(i, 0), view.shuffle_id.get(i, 0))), view.vars)
+    )
 
 
 def ways(game, t, seat, move):

@@ -11,11 +11,11 @@ from combinatoria.cli import gaps as module
 from combinatoria.cli.gaps import finished, gaps, tell
 from combinatoria.cli.main import main
 from combinatoria.core import catalogue
-from combinatoria.core.beside import beside
 from combinatoria.core.catalogue import add_home, game, games
 from combinatoria.core.game import CardDesign
-from combinatoria.parts.looks import ENGRAVINGS, MOTIFS
-from combinatoria.parts.protocols import part
+from combinatoria.core.resources import load_toml
+from combinatoria.game_api.looks import ENGRAVINGS, MOTIFS
+from combinatoria.game_api.protocols import part
 from combinatoria.words.explain import LANGUAGES, core_texts, game_texts
 
 
@@ -39,7 +39,7 @@ def guests(tmp_path, monkeypatch):
     monkeypatch.setattr(catalogue, "_homes", catalogue.homes())
     add_home("some_guests")
     yield home
-    beside.cache_clear()
+    load_toml.cache_clear()
     for name in [name for name in sys.modules if name.startswith("some_guests")]:
         del sys.modules[name]
 

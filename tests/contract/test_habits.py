@@ -6,12 +6,12 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.steps import considered
+from combinatoria.game_api.protocols import habits_of, kinds_of_bots, player
 from combinatoria.guides.inference import inferring, posterior
 from combinatoria.odds.average import wilson
-from combinatoria.pace.thinking import finish
-from combinatoria.parts.protocols import habits_of, kinds_of_bots, player
 from combinatoria.players.habits import COMPANY, STRAY, Company
 from combinatoria.session import Session
+from combinatoria.slices.thinking import finish
 from combinatoria.studies.contest import played, won
 from combinatoria.words.explain import LANGUAGES, core_texts, game_texts
 from tests.tiny import NAMES, REAL

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.guides.analysis import analyse, decisions_of, row_of
+from combinatoria.game_api.protocols import part
+from combinatoria.guides.analysis import analyse, decisions_of, judged_decision
 from combinatoria.odds.lines import weighed
 from combinatoria.odds.space import determinize
-from combinatoria.parts.protocols import part
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 from combinatoria.simulate import Estimate
@@ -154,7 +154,7 @@ def test_analysis_of_a_match(name):
     assert again.rows() == rows[:some], "the same seed gives the same rows"
     stopped = analyse(match, budget=budget, stop=iter([False, True]).__next__)
     assert len(stopped.decisions) == 1 and not stopped.finished
-    assert row_of(match, rows[0]["number"], budget).to_dict() == rows[0]
+    assert judged_decision(match, rows[0]["number"], budget).to_dict() == rows[0]
 
 
 @each_name

@@ -3,8 +3,8 @@
 from itertools import chain
 
 from combinatoria.core.table import AUDIENCE
-from combinatoria.parts.looks import GAUGE_FORMS, GAUGE_TONES, ODDS_TONES, SIGNS, UNITS, unknown_looks
-from combinatoria.parts.protocols import part
+from combinatoria.game_api.looks import GAUGE_FORMS, GAUGE_TONES, ODDS_TONES, SIGNS, UNITS, unknown_looks
+from combinatoria.game_api.protocols import part
 from combinatoria.words.explain import game_texts
 
 from .random_play import each_game, each_variant, played

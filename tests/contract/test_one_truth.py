@@ -8,14 +8,14 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.steps import considered
+from combinatoria.game_api.protocols import odds_of, part
 from combinatoria.guides.advise import choices
-from combinatoria.guides.analysis import decisions_of, judging, row_of
+from combinatoria.guides.analysis import decisions_of, judged_decision, judging
 from combinatoria.guides.closing import ends
 from combinatoria.guides.hint import higher
 from combinatoria.odds.lines import OddsLine
-from combinatoria.pace.thinking import finish
-from combinatoria.parts.protocols import odds_of, part
 from combinatoria.session import Session
+from combinatoria.slices.thinking import finish
 from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds, shown
 from tests.tiny import NAMES
@@ -162,7 +162,7 @@ def test_a_mistake_is_still_a_mistake(name, monkeypatch):
         own = cb.Match.from_table(match.game, match.table.copy(), match.seed)
         worst = min(moves, key=dict(zip(moves, judged(name, match.view(seat), seat, moves), strict=True)).get)
         own.play(worst, seat)
-        row = row_of(own, 0)
+        row = judged_decision(own, 0)
         assert (row.best == row.move) == (row.cost == 0)
         if not costly:  # the answer is the same in every form of the request: check once that it reports a mistake
             assert row == finish(judging(own, 0))

@@ -9,7 +9,7 @@ import pytest
 
 from combinatoria.cli.gaps import gaps, tell
 from combinatoria.core.catalogue import package
-from combinatoria.parts.protocols import NEEDS, lacks, part, strong_bot
+from combinatoria.game_api.protocols import NEEDS, lacks, part, strong_bot
 from combinatoria.words.explain import LANGUAGES, core_texts
 from tests.tiny import FOUND
 
@@ -83,7 +83,7 @@ def test_a_missing_module_is_named(monkeypatch):
     empty = ModuleType("tests.tiny.games.bare")
     empty.__path__ = []
     monkeypatch.setitem(sys.modules, "tests.tiny.games.bare", empty)
-    monkeypatch.setattr("combinatoria.parts.protocols.package", lambda name: "tests.tiny.games.bare")
+    monkeypatch.setattr("combinatoria.game_api.protocols.package", lambda name: "tests.tiny.games.bare")
     found = list(lacks("bare"))
     assert {lack.fault for lack in found} == {"module"}
     assert [lack.need for lack in found] == [need for need in NEEDS if need.required]

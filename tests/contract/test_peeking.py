@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from combinatoria.parts.protocols import part
+from combinatoria.game_api.protocols import part
 from combinatoria.session import Session
 from tests.tiny import NAMES
 

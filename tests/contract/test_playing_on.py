@@ -5,10 +5,10 @@ from random import Random
 
 import combinatoria as cb
 from combinatoria.core.chance import Passing
-from combinatoria.core.mute import MuteTable
+from combinatoria.core.playout import PlayoutTable
 from combinatoria.core.table import EVERYBODY
+from combinatoria.game_api.protocols import part
 from combinatoria.odds import Knowledge, space
-from combinatoria.parts.protocols import part
 from combinatoria.players.simulator import EngineSimulator
 
 from .random_play import each_variant
@@ -42,10 +42,13 @@ def public(t, game):
     cards may differ in whether they belong to a lot, in games with lots.
     """
     cards = {
-        zone: [(t.faces[i], None if game.lots else t.batch.get(i, 0), t.known.get(i) == EVERYBODY) for i in ids]
+        zone: [
+            (t.faces[i], None if game.merges_shuffles else t.shuffle_id.get(i, 0), t.seen_by_mask.get(i) == EVERYBODY)
+            for i in ids
+        ]
         for zone, ids in t.zones.items()
     }
-    return {zone: sorted(ids) if t.spec[zone].shape == "hand" else ids for zone, ids in cards.items()}
+    return {zone: sorted(ids) if t.zone_specs[zone].shape == "hand" else ids for zone, ids in cards.items()}
 
 
 @each_variant
@@ -56,7 +59,7 @@ def test_tables_that_could_be_true_look_like_the_view(game, seats, options):
             view = match.view(seat)
             t = space.determinize(game, view, seat, rng)
             assert t.view(seat) == view and t.viewer is None
-            assert cb.status(game, t) == []
+            assert cb.position_faults(game, t) == []
             for weight, known in space.knowledges(game, view, seat):
                 assert weight > 0 and isinstance(known, Knowledge)
                 seen = {z: Counter(view.open_codes(z) if z in view.zones else ()) for z in known.hands}
@@ -68,7 +71,7 @@ def test_tables_that_could_be_true_look_like_the_view(game, seats, options):
 def test_a_mute_table_comes_to_the_same_cards(game, seats, options):
     rng = Random(2)
     match = cb.Match(game, seats, 2, options)
-    loud, mute = match.table.copy(), MuteTable.of(match.table)
+    loud, mute = match.table.copy(), PlayoutTable.of(match.table)
     one, two = Sorted(Random(3)), Sorted(Random(3))
     for _ in range(MOVES):
         acting = game.to_act(loud)
@@ -94,7 +97,7 @@ def test_quick_players_obey_the_rules_on_tables_that_agree_with_the_view(game, s
     for match, rng in moments(game, seats, options, seed=3, rate=0.06):
         seat = rng.choice(match.to_act)
         view = match.view(seat)
-        world = simulator.deals(view, seat)(rng)
+        world = simulator.sample_worlds(view, seat)(rng)
         assert Counter(world.faces.values()) == Counter(match.table.faces.values())
         assert all(world.faces[i] == face for i, face in view.faces.items()), "what is seen is there"
         number = rng.random()

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 import combinatoria as cb
+from combinatoria.game_api.protocols import part
 from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of
-from combinatoria.parts.protocols import part
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds

@@ -142,7 +142,7 @@ def test_hands_can_be_opened_once_a_match_is_over(game):
         for e in now.events:
             t.apply(e)
         assert t == now.view, "the events lead from the picture before to the picture after"
-        for name, zone in now.view.spec.items():
+        for name, zone in now.view.zone_specs.items():
             if zone.owner is not None:
                 assert None not in now.view.codes(name)
     going_on = Session(game.name, seed=7)

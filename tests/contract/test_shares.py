@@ -7,11 +7,11 @@ from types import SimpleNamespace as Plain
 import pytest
 
 import combinatoria as cb
-from combinatoria.guides.analysis import row_of
+from combinatoria.game_api.protocols import part
+from combinatoria.guides.analysis import judged_decision
 from combinatoria.guides.balance import Balance, balance, balance_json
 from combinatoria.guides.replay import Replay
 from combinatoria.guides.shares import Share
-from combinatoria.parts.protocols import part
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.tiny import NAMES
@@ -54,7 +54,7 @@ def test_hint_analysis_and_replay_of_a_moment_agree(name):
         while not found.thought.step():
             pass
         s.match.play(move, seat)
-        row = row_of(s.match, 0, seed=s.match.seed)
+        row = judged_decision(s.match, 0, seed=s.match.seed)
         assert (row.chance, row.n, row.cost) == (told["share"], PLAYOUTS // 2, 0) and row.move == game.format(move)
         far = abs(found.share.mean - row.chance)
         assert far <= FAR * (found.share.se**2 + row.se**2) ** 0.5, (match, hint["move"])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.cli.said import FAULTS, composed, places, strings
+from combinatoria.cli.text_keys import FAULTS, composed, places, strings
 from combinatoria.core.table import AUDIENCE
 from combinatoria.guides.learn import steps
 from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts

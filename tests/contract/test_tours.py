@@ -6,8 +6,8 @@ from operator import itemgetter
 import pytest
 
 import combinatoria as cb
+from combinatoria.game_api.tour import ANY, filled
 from combinatoria.guides.learn import steps
-from combinatoria.parts.tour import ANY, filled
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker, game_texts
 from tests.tiny import ALL, at_home
@@ -73,7 +73,7 @@ def test_the_position_is_possible_and_whole(game, n):
     step = steps(game)[n]
     position = filled(game, step.position, step.avoid, seed=step.key)
     match = cb.Match.at(game, json.dumps(position))
-    assert cb.status(game, match.table) == [] and step.seat in match.to_act
+    assert cb.position_faults(game, match.table) == [] and step.seat in match.to_act
     assert match.table == step.match(game).table, "the same cards every time"
     for zone, codes in step.position["zones"].items():
         written = position["zones"][zone]

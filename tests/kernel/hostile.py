@@ -259,7 +259,7 @@ class Doors:
 
     def _picks(self):
         rng, match = self.rng, self.rng.choice(self.matches)
-        zones = [*match.table.spec, "", ":x", "hand:x", "moon"]
+        zones = [*match.table.zone_specs, "", ":x", "hand:x", "moon"]
         faces = [*sorted(self.game.faces())[:8], "", "#1", "#x", "A" * 10**6, "/"]
         picks = [rng.choice(zones) + rng.choice(["", "/"]) + rng.choice(["", *faces]) for _ in range(rng.randrange(5))]
         self.given = match, picks

@@ -12,9 +12,9 @@ from combinatoria.decks import ars
 from combinatoria.games.altar.bot import BOTS, judge
 from combinatoria.games.altar.exchanges import exchanges, mask
 from combinatoria.games.altar.facts import knowledge
-from combinatoria.games.altar.quick import SIMULATOR, deals
+from combinatoria.games.altar.rollout import SIMULATOR, sample_worlds
 from combinatoria.games.altar.score import VALUE, base_of, factors, score
-from combinatoria.games.altar.standing import chances, worth
+from combinatoria.games.altar.standing import chances, evaluate
 from combinatoria.odds import space
 from combinatoria.odds.lots import sorted_out
 from combinatoria.players.sample import SampleBot, Trials
@@ -65,7 +65,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
             table = space.determinize(GAME, view, seat, rng)
             again = table.view(seat)
             assert again == view and list(GAME.legal(again, seat)) == list(GAME.legal(view, seat))
-            assert cb.status(GAME, table) == [], "a possible position"
+            assert cb.position_faults(GAME, table) == [], "a possible position"
             faces = Counter(table.faces[i] for ids in table.zones.values() for i in ids)
             assert faces == Counter(dict(GAME.deck(seats, {})))
             for other, face in view.vars[f"recall:{seat}"]:
@@ -103,15 +103,15 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
     values = Counter()
     for match, rng in positions(20, 3, rate=0.05):
         seat = match.to_act[0]
-        view, deal = match.view(seat), deals(match.view(seat), seat)
+        view, deal = match.view(seat), sample_worlds(match.view(seat), seat)
         known = knowledge(view, seat)
         for _ in range(10):
             t = deal(rng)
             assert all(t.faces[i] == face for i, face in view.faces.items())
-            origins = {i: ars.owned(t.faces[i])[0] + 1 for i in view.batch}
-            assert all(origins[i] == b for i, b in view.batch.items() if b > 0), "every back is its owner's"
-            for lot, made_of in view.lots.items():
-                assert tuple(sorted(origins[i] for i, b in view.batch.items() if b == lot)) == made_of
+            origins = {i: ars.owned(t.faces[i])[0] + 1 for i in view.shuffle_id}
+            assert all(origins[i] == b for i, b in view.shuffle_id.items() if b > 0), "every back is its owner's"
+            for lot, made_of in view.merged_shuffles.items():
+                assert tuple(sorted(origins[i] for i, b in view.shuffle_id.items() if b == lot)) == made_of
             assert Counter(t.faces.values()) == Counter(match.table.faces.values())
             for q in (s for s in range(3) if s != seat):
                 held, deck = t.codes(f"hand:{q}"), t.codes(f"deck:{q}")
@@ -132,7 +132,7 @@ def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
     said, won, n = Counter(), Counter(), Counter()
     for seed in range(300):
         rng, match = Random(seed), cb.Match(GAME, seats, seed)
-        t, chance = deals(match.view(0), 0)(rng), Passing(rng)
+        t, chance = sample_worlds(match.view(0), 0)(rng), Passing(rng)
         moments, turn = [], -1
         while acting := GAME.to_act(t):
             if t.vars["turns"] != turn:
@@ -140,11 +140,11 @@ def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
                 moments.append(chances(t))
                 assert sum(moments[-1]) == pytest.approx(1)
             GAME.play(t, acting[0], SIMULATOR.policy(t, acting[0], rng), chance)
-        assert sum(worth(t, seat) for seat in range(seats)) == pytest.approx(1)
+        assert sum(evaluate(t, seat) for seat in range(seats)) == pytest.approx(1)
         for seat, moment in ((s, m) for s in range(seats) for m in moments):
             fifth = int(moment[seat] * 5)
             n[fifth], said[fifth] = n[fifth] + 1, said[fifth] + moment[seat]
-            won[fifth] += worth(t, seat)
+            won[fifth] += evaluate(t, seat)
     wide = [fifth for fifth in n if n[fifth] > 300]
     assert len(wide) >= 3
     for fifth in wide:
@@ -271,7 +271,11 @@ def test_the_greedy_bot_and_quick_play_judge_alike():
     view = m.view(0)
     moves = [GAME.parse(text) for text in ("offer 0.1 0.2 0.SH", "replace 1 out 1.6 in 0.6")]
     slow = Trials(
-        EngineSimulator(GAME, SIMULATOR.deals, by_view(GAME, BOTS["greedy"]), worth), view, 0, moves, Random(1)
+        EngineSimulator(GAME, SIMULATOR.sample_worlds, by_view(GAME, BOTS["greedy"]), evaluate),
+        view,
+        0,
+        moves,
+        Random(1),
     )
     slow.add(120)
     quick = Trials(BOTS["sample"].simulator, view, 0, moves, Random(1))

@@ -61,7 +61,7 @@ def test_the_truth_is_possible_and_recall_is_true(seats, refill):
             match.play(rng.choice(blind or sixes or moves))
             remembered += check(match, rng.randrange(seats))
             check(match, AUDIENCE)
-            assert cb.status(GAME, match.table) == []
+            assert cb.position_faults(GAME, match.table) == []
     assert remembered > 10, "hands were mixed and something was still known of them"
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.game_api.tour import filled
 from combinatoria.games.altar.places import HAND
 from combinatoria.games.altar.score import highest, score
-from combinatoria.parts.tour import filled
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.contract.random_play import play_out
@@ -201,7 +201,7 @@ def test_what_is_picked_for_a_move_means_that_move_or_one_with_the_same_cards(op
     match = start(schedule_0="4 3 1", options=options)
     for move in match.legal():
         picks = GAME.picks(match.table, 0, move).picks
-        meant = GAME.meant(match.table, 0, picks)
+        meant = GAME.interpret_picks(match.table, 0, picks)
         assert meant is not None and meant.kind == move.kind
         assert sorted(GAME.picks(match.table, 0, meant).picks) == sorted(picks)
         assert match.why_not(meant) is None

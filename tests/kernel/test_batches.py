@@ -30,8 +30,8 @@ def moments(name):
                 match.play(rng.choice(list(match.legal(seat))), seat)
         if match.to_act:
             t, position = match.table, match.position()
-            order = {zone: ids[::-1] if t.spec[zone].top_first else ids for zone, ids in t.zones.items()}
-            position["batch"] = {zone: [t.batch.get(i, 0) for i in ids] for zone, ids in order.items()}
+            order = {zone: ids[::-1] if t.zone_specs[zone].top_first else ids for zone, ids in t.zones.items()}
+            position["batch"] = {zone: [t.shuffle_id.get(i, 0) for i in ids] for zone, ids in order.items()}
             yield position, rng
 
 

@@ -10,7 +10,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.move import IllegalMove
 from combinatoria.guides.daily import GRADES, LAST, cost_of, deal_of, grade, identity
-from combinatoria.guides.diary import Day, Diary, Played, day_of, seed_of
+from combinatoria.guides.diary import Day, Diary, DiaryEntry, day_of, seed_of
 from combinatoria.guides.puzzle import of_the_day, puzzle
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, core_texts
@@ -39,7 +39,7 @@ def played_out(session, seed=1):
 
 
 def played(n, day=TODAY, **more):
-    return Played(f"{n}:4:0", day, won=True, decisions=5, **more)
+    return DiaryEntry(f"{n}:4:0", day, won=True, decisions=5, **more)
 
 
 @each_real
@@ -64,7 +64,7 @@ def test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions(name
     told = asked(s, do="diary")
     assert told["noted"] and not asked(s, do="diary")["noted"]
     assert told["figures"]["deal"]["grade"] is None and told["figures"]["streak"] == 1
-    bot = cb.parts.protocols.strong_bot(name)
+    bot = cb.game_api.protocols.strong_bot(name)
     monkeypatch.setattr(bot, "playouts", 8)
     s.pace, steps = 0, 0
     while "thinking" in (told := asked(s, do="grade")):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from combinatoria.core.move import Move
-from combinatoria.players.bots import Opinion
+from combinatoria.players.bots import MoveScore
 from combinatoria.players.sample import SampleBot
 
 WORTH = {"good": 3.0, "better": 4.0, "best": 5.0}
@@ -15,7 +15,7 @@ WORTH = {"good": 3.0, "better": 4.0, "best": 5.0}
 class Even:
     """A simulator whose playouts all have the same result."""
 
-    def deals(self, view, seat):
+    def sample_worlds(self, view, seat):
         return lambda rng: None
 
     def playout(self, world, seat, move, luck):
@@ -23,7 +23,7 @@ class Even:
 
 
 def judge(view, seat, legal):
-    return [Opinion(WORTH[move.kind], move.kind) for move in legal]
+    return [MoveScore(WORTH[move.kind], move.kind) for move in legal]
 
 
 @pytest.mark.parametrize("order", [*permutations(WORTH)])

@@ -62,7 +62,7 @@ def test_nothing_is_said_about_a_bots_call_before_it_is_made():
     hidden = s.snapshot()
     seat = hidden["prediction"]["by"]
     assert hidden["events"] == [] or all(e["kind"] != "ask" for e in hidden["events"][-1:])
-    private = [i for i in s.match.table.zones[f"hand:{seat}"] if s.match.table.known[i] != 0xFFFF]
+    private = [i for i in s.match.table.zones[f"hand:{seat}"] if s.match.table.seen_by_mask[i] != 0xFFFF]
     assert not any(str(i) in hidden["table"]["faces"] for i in private)
     assert s.handle({"do": "move", "text": "draw deck", "seq": s.seq})["error"]["rule"] == "session.request"
 

@@ -9,7 +9,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.notation import MAX_SAID
 from combinatoria.core.table import AUDIENCE
-from combinatoria.games.happiness.belief import Mind
+from combinatoria.games.happiness.belief import Belief
 from combinatoria.games.happiness.cards import (
     FEELINGS,
     TIMES,
@@ -192,7 +192,7 @@ def test_stated_chances_are_predictions_that_count_once():
     session = Session.for_match(match, humans=(0,))
     assert session.snapshot()["record"] == 0
     guessed(session, 80)
-    settled = [(float(value), true) for value, true in match.game.stated(match.table, 0)]
+    settled = [(float(value), true) for value, true in match.game.stated_probabilities(match.table, 0)]
     assert [value for value, _ in settled] == [0.8] * len(TIMES)
     assert [(p.value, p.happened) for p in session.record] == settled and session.snapshot()["record"] == len(TIMES)
     assert {p.topic for p in session.record} == {"happiness:stated"} and all(p.exact is None for p in session.record)
@@ -220,7 +220,7 @@ def test_after_the_reveal_it_is_told_what_could_be_known_of_each_time():
         match, rng = cb.Match(cb.game("happiness"), 2, seed, {"stories": True, "first": 1}), Random(seed)
         while match.table.vars["phase"] != "reveal":
             match.play(rng.choice(list(match.legal(match.to_act[0]))), match.to_act[0])
-        mind = Mind(match.view(0), 0)
+        mind = Belief(match.view(0), 0)
         before = [mind.chance(when, heeding=False) for when in range(len(TIMES))]
         match.play("reveal", 1)
         asked = sorted({row[0] for row in match.table.vars["heard"]})

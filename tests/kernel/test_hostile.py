@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.core.gate import MAX_DEPTH, is_plain
+from combinatoria.core.validate import MAX_DEPTH, is_plain
 from combinatoria.match.link import from_link, to_link
 from combinatoria.match.match import MAX_MOVES
 from combinatoria.session import Session
@@ -58,8 +58,8 @@ def test_no_card_that_does_not_exist_can_be_picked_anywhere(game):
     match = cb.Match(game, seed=1)
     for _ in range(25):
         seat = (match.to_act or (0,))[0]
-        real = [f"{zone}/{face}" for zone in match.table.spec for face in match.table.codes(zone)[:1] if face]
-        for zone in match.table.spec:
+        real = [f"{zone}/{face}" for zone in match.table.zone_specs for face in match.table.codes(zone)[:1] if face]
+        for zone in match.table.zone_specs:
             for face in NO_FACE:
                 for picks in ([f"{zone}/{face}"], [*rng.sample(real, 1), f"{zone}/{face}"]):
                     why = match.why_not_picked(picks, seat)  # or no reason: a deck is picked whole

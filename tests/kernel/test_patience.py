@@ -2,7 +2,7 @@
 
 import pytest
 
-from combinatoria.pace.patience import SHOWN, Patience
+from combinatoria.slices.patience import SHOWN, Patience
 
 
 class ScriptedClock:

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from combinatoria.odds.lines import Step
+from combinatoria.odds.lines import HowStep
 from combinatoria.odds.plainly import in_few
 from combinatoria.odds.simulate import Estimate
 from combinatoria.words.explain import LANGUAGES, speaker
@@ -39,8 +39,8 @@ def test_a_certainty_is_exact_and_what_was_only_never_seen_is_not():
 def test_choosing_is_explained_once_right_after_it_first_stands(lang):
     say = speaker("signs", lang)
     facts = {"n": 49, "k": 15, "seat": 2, "ways": comb(49, 15)}
-    told = counting(say, [Step("any_card"), Step("hands", facts), Step("hands", facts)], 0)
+    told = counting(say, [HowStep("any_card"), HowStep("hands", facts), HowStep("hands", facts)], 0)
     assert len(told) == 4
     assert "C(49, 15)" in told[1] and "C(49, 15)" in told[2] and f"{comb(49, 15):,}" in told[2]
     assert told[3] == told[1]
-    assert counting(say, [Step("any_card")], 0) == [say.how("any_card", {})]
+    assert counting(say, [HowStep("any_card")], 0) == [say.how("any_card", {})]

@@ -3,8 +3,8 @@
 from itertools import permutations
 from random import Random
 
-from combinatoria.pace.thinking import finish
 from combinatoria.players.plan import STOP, planning
+from combinatoria.slices.thinking import finish
 
 
 class Climb:

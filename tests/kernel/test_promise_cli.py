@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-import combinatoria.tally as tally
+import combinatoria.promise as promises
 from combinatoria.cli import promise as command
 from combinatoria.cli.main import main
 from combinatoria.session import promised
 from combinatoria.words.explain import speaker
-from tests.tally.test_promise import mutated
+from tests.promise.test_promise import mutated
 
 from ..running import one_in
 
@@ -72,7 +72,7 @@ def test_new_writes_a_card_for_each_and_a_calendar_and_tells_no_secret(run, tmp_
         others = secrets_in([one for one in files if one != path])
         told = path.read_text("utf-8")
         assert not any(secret in told for secret in others), "a card holds another's half"
-        assert tally.read_token(told).seat == seat
+        assert promises.read_token(told).seat == seat
         assert str(path) in out
         assert os.name == "nt" or stat.S_IMODE(path.stat().st_mode) == 0o600
     calendar = next(tmp_path.glob("*.ics")).read_bytes().decode()
@@ -217,7 +217,7 @@ def test_a_file_that_is_there_is_not_replaced(run, tmp_path, monkeypatch):
 def test_ten_thousand_changed_cards_are_refused_or_do_not_fit(run, sealed, tmp_path, seed):
     """2,000 per seed (`--all`: five seeds), through the contract of pages; every fortieth as a file, by command."""
     rng, texts = Random(seed), [path.read_text("utf-8").strip() for path in sealed]
-    genuine = [tally.read_token(text) for text in texts]
+    genuine = [promises.read_token(text) for text in texts]
     bad = tmp_path / "bad.json"
     for n in range(2000):
         seat = rng.randrange(3)
@@ -226,7 +226,7 @@ def test_ten_thousand_changed_cards_are_refused_or_do_not_fit(run, sealed, tmp_p
         if "error" in found:
             assert len(found["error"]["text"]) > 10
         elif all(check["state"] == "fits" for check in found["checks"]):
-            assert tally.read_token(text) == genuine[seat], text
+            assert promises.read_token(text) == genuine[seat], text
         if n % 40 == 0:
             try:
                 bad.write_text(text, "utf-8")
@@ -338,8 +338,8 @@ def test_a_time_is_read_as_people_type_it(run, tmp_path, at):
         sets = ["--sets", "2".translate(WIDE)]
         status, _, err = run("new", "--into", into, *people, *told, *sets, *where, typed=f"{typed}\n")
         assert (status, err) == (0, "")
-        promise = tally.read_token(next(into.glob("*-card-1.json")).read_text("utf-8")).promise
-        assert promise.time == tally.When("datetime", "2031-05-05T14:00", 540)
+        promise = promises.read_token(next(into.glob("*-card-1.json")).read_text("utf-8")).promise
+        assert promise.time == promises.When("datetime", "2031-05-05T14:00", 540)
         assert [one.card for one in promise.people] == ["M-SH", "M-SH"]
         assert promise.place == "Ｕｅｎｏ", "what is no number stays as it was typed"
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import combinatoria as cb
 from combinatoria.cli.progress import PARTS, ProgressLine
 from combinatoria.core import reading
-from combinatoria.core.gate import parsed
+from combinatoria.core.validate import parsed
 from combinatoria.match.link import from_link, is_link
+from combinatoria.promise import read_token
 from combinatoria.session import Session
 from combinatoria.studies import read
-from combinatoria.tally import read_token
 from combinatoria.words.explain import LANGUAGES, Speaker
 
 from .test_terminal import run

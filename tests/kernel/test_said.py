@@ -6,7 +6,7 @@ import combinatoria as cb
 from combinatoria.core.beat import SPEECH
 from combinatoria.core.notation import placeholders
 from combinatoria.session import Session
-from combinatoria.session.said import LINES
+from combinatoria.session.dialogue import LINES
 from combinatoria.session.text import table_text
 from tests.tiny import REAL
 
@@ -32,8 +32,8 @@ ROUND = ((0, f"topic own {TYPED}"), (0, "tell"), (0, "choose 2"))
 @pytest.mark.parametrize("name", REAL)
 def test_only_what_a_game_says_is_said(name):
     game = cb.game(name)
-    assert set(game.said.values()) <= set(SPEECH)
-    assert (Session(name, seed=1).snapshot()["said"] is None) == (not game.said)
+    assert set(game.spoken.values()) <= set(SPEECH)
+    assert (Session(name, seed=1).snapshot()["said"] is None) == (not game.spoken)
     for kind, number in game.dials.items():
         assert (number, "int") in [(one, what) for one, what in placeholders(game.grammar[kind])]
 

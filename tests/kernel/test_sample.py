@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.game_api.protocols import part
 from combinatoria.games.soulmates.bot import BOTS
 from combinatoria.games.soulmates.calls import DECK
 from combinatoria.games.soulmates.facts import knowledge
-from combinatoria.games.soulmates.quick import SIMULATOR
+from combinatoria.games.soulmates.rollout import SIMULATOR
 from combinatoria.odds import exactly_one_holder, space
 from combinatoria.odds.places import one_of_equal
-from combinatoria.parts.protocols import part
 from combinatoria.players.sample import Rating, SampleBot, Trials, rate
 from combinatoria.players.simulator import EngineSimulator, by_view
 from combinatoria.simulate import wilson
@@ -45,7 +45,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
         table = space.determinize(GAME, view, seat, rng)
         again = table.view(seat)
         assert again == view and list(GAME.legal(again, seat)) == list(match.legal(seat))
-        assert cb.status(GAME, table) == [], "a possible position, answers and reshuffles included"
+        assert cb.position_faults(GAME, table) == [], "a possible position, answers and reshuffles included"
         assert Counter(table.faces[i] for ids in table.zones.values() for i in ids) == Counter(DECK)
 
 
@@ -85,7 +85,9 @@ def test_the_greedy_bot_and_quick_play_judge_alike():
     """Slow playouts (the greedy bot from every seat's view) give about the same chances as the quick ones."""
     match = cb.Match(GAME, 4, seed=7)
     view, legal = match.view(0), list(match.legal())
-    slow = Trials(EngineSimulator(GAME, SIMULATOR.deals, by_view(GAME, BOTS["greedy"])), view, 0, legal, Random(1))
+    slow = Trials(
+        EngineSimulator(GAME, SIMULATOR.sample_worlds, by_view(GAME, BOTS["greedy"])), view, 0, legal, Random(1)
+    )
     slow.add(150)
     quick = Trials(BOTS["sample"].simulator, view, 0, legal, Random(1))
     quick.add(1500)
@@ -98,7 +100,7 @@ def test_playing_on_finds_a_sure_thing():
     bots = part("soulmates", "bot").BOTS
 
     class Fixed:
-        def deals(self, view, seat):
+        def sample_worlds(self, view, seat):
             return lambda rng: None
 
         def playout(self, world, seat, move, rng):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.core.gate import MAX_NUMBER
+from combinatoria.core.validate import MAX_NUMBER
 from combinatoria.guides.allowed import MODES, SHORT
 from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
@@ -102,7 +102,7 @@ def test_hints_and_an_open_deal_are_two_settings(hints, all_open):
     assert "error" not in session.handle({"do": "move", "text": "draw deck", "seq": seq})
     assert session.snapshot()["undo"]["ok"] == all_open  # a card was revealed
     assert "error" not in session.handle({"do": "next"})
-    assert (session.former is not None) == all_open and session.allowed == (hints, all_open)
+    assert (session.replaced_match is not None) == all_open and session.allowed == (hints, all_open)
 
 
 @pytest.mark.parametrize(("hints", "all_open"), SETTINGS)

@@ -165,7 +165,7 @@ def test_hot_seat_hides_hands_until_ready():
         assert snap["curtain"]["seat"] == seat and snap["viewer"] == cb.AUDIENCE and snap["moves"] == []
         hands = {i for z in ("hand:0", "hand:1", "hand:2") for i in snap["table"]["zones"][z]}
         taken = [i for i in hands if str(i) in snap["table"]["faces"]]
-        assert all(s.match.table.known[i] == 0xFFFF for i in taken)
+        assert all(s.match.table.seen_by_mask[i] == 0xFFFF for i in taken)
         assert ask(s, "move", text="draw deck")["error"]["rule"] == "session.request"
         ask(s, "ready")
         assert s.snapshot()["viewer"] == seat

@@ -8,14 +8,14 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.signs.belief import SILENCE, TRUST, heard, likelihood, talks
-from combinatoria.games.signs.bot import BOTS, Mind, judge, sign_for
+from combinatoria.games.signs.bot import BOTS, SignsJudge, judge, sign_for
 from combinatoria.games.signs.code import DEFAULT, decode, parse_code
+from combinatoria.games.signs.evaluate import value_table
 from combinatoria.games.signs.position import Position
-from combinatoria.games.signs.quick import believed, lead_share
+from combinatoria.games.signs.rollout import believed, lead_share
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import hand_zone, partner, value
-from combinatoria.games.signs.worlds import deals
-from combinatoria.games.signs.worth import worth
+from combinatoria.games.signs.worlds import sample_worlds
 from combinatoria.odds.space import determinize
 from combinatoria.players.sample import SampleBot, Trials
 from combinatoria.simulate import wilson
@@ -74,7 +74,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view():
         for seat in range(4):
             view = match.view(seat)
             table = determinize(GAME, view, seat, rng)
-            assert table.view(seat) == view and cb.status(GAME, table) == []
+            assert table.view(seat) == view and cb.position_faults(GAME, table) == []
             assert list(GAME.legal(table.view(seat), seat)) == list(GAME.legal(view, seat))
     assert remade > 5
 
@@ -87,7 +87,7 @@ def test_quick_deals_follow_claims_and_signs():
         view = match.view(seat)
         if view.vars["phase"] == "plan":
             continue
-        deal = deals(view, seat)
+        deal = sample_worlds(view, seat)
         news = heard(view, seat, partner(seat))
         tables = [deal(rng) for _ in range(60)]
         for t in tables:
@@ -99,7 +99,7 @@ def test_quick_deals_follow_claims_and_signs():
             assert {sum(value(f) for f in t.codes(mate)) for t in tables} <= news.totals
         if view.vars["phase"] in ("intercept", "answer") and not Position(view, seat).seen and checked < 15:
             checked += 1
-            chances = Mind(view, seat).sent()
+            chances = SignsJudge(view, seat).sent()
             claim = view.vars["claim"]
             n = sum(value(deal(rng).codes("middle")[0]) == claim for _ in range(400))
             low, high = wilson(n, 400, 0.999999)
@@ -160,7 +160,10 @@ def test_a_person_may_be_the_partner():
         for text in (f"sign {sign}", f"send {card} say {value(card)}", "pass", "pass"):
             match.play(text)
         view = match.view(2)
-        found[sign] = Mind(view, 2).sent().get(value(card), 0), GREEDY.choose(view, 2, list(match.legal(2)), Random(1))
+        found[sign] = (
+            SignsJudge(view, 2).sent().get(value(card), 0),
+            GREEDY.choose(view, 2, list(match.legal(2)), Random(1)),
+        )
     assert found["eye"][0] < 0.1 < 0.7 < found["ear"][0]
     assert found["nose"][1].move.kind == "receive" and found["mouth"][1].move.kind == "reject"
     assert found["nose"][1].key == "receive_wish"
@@ -216,11 +219,11 @@ def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
 
 
 def test_worths_and_leads():
-    last = worth(30, 0, True)
+    last = value_table(30, 0, True)
     mean = sum(v * (9 - v) for v in range(1, 7)) / 33
     assert last.sure[30] == 30 and last.sure[31] == 0 and last.card[24] == pytest.approx(24 + mean)
     for left in range(1, 8):
-        table = worth(30, left, left % 2 == 0)
+        table = value_table(30, left, left % 2 == 0)
         assert max(range(10, 45), key=lambda t: table.sure[t]) in range(24, 31) and 26 < max(table.sure) <= 30
     shares = [lead_share(lead, True, True) for lead in range(-8, 9)]
     assert all(a < b for a, b in pairwise(shares)) and shares[8] == 0.5

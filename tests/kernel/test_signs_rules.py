@@ -10,7 +10,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.table import EVERYBODY
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
-from combinatoria.games.signs.recall import MEMORY
+from combinatoria.games.signs.memory import MEMORY
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import DECKS, hand_zone, partner, turns, value
 from combinatoria.odds import Hand
@@ -153,7 +153,7 @@ def test_between_the_games(options):
         any_card(match, rng)
     t = match.table
     assert t.vars["round"] == 2 and t.vars["turn"] == 1 and len(t.vars["scores"]) == 1
-    assert all(t.known[i] == EVERYBODY for s in range(4) for i in t.zones[f"hand:{s}"]), "the hands lie open"
+    assert all(t.seen_by_mask[i] == EVERYBODY for s in range(4) for i in t.zones[f"hand:{s}"]), "the hands lie open"
     if options:
         assert match.to_act == (1,) and GAME.prompt(t, 1) == "deal"
         assert match.why_not("ready", 0).rule == "match.turn"
@@ -163,7 +163,7 @@ def test_between_the_games(options):
     while t.vars["phase"] == "plan":
         match.play("ready")
     assert Counter(t.faces.values()) == Counter(DECKS["sun"]) and len(t.zones["deck"]) == 12
-    assert all(t.known[i] == 1 << s for s in range(4) for i in t.zones[f"hand:{s}"])
+    assert all(t.seen_by_mask[i] == 1 << s for s in range(4) for i in t.zones[f"hand:{s}"])
     assert all(t.vars[f"{key}:{s}"] == () for key in ("put", "recall") for s in range(4)) and t.vars["remade"] == ()
 
 
@@ -199,7 +199,7 @@ def test_picking_things():
     assert len(send) == 6 * len(set(hand)) and {GAME.picks(match.table, 0, m).picks for m in send} == {
         (f"hand:0/{card}",) for card in hand
     }
-    assert GAME.meant(match.table, 1, ["hand:1/S1"]) == cb.Move("send", ("S1", 1))
+    assert GAME.interpret_picks(match.table, 1, ["hand:1/S1"]) == cb.Move("send", ("S1", 1))
     match.play(send[0])
     assert match.why_not_picked(["middle"]).key == "give_first"
     assert match.why_not_picked(["deck"]).key == "opponents_first"
@@ -211,7 +211,7 @@ def test_picking_things():
     to = {m.kind: GAME.picks(match.table, 2, m) for m in match.legal() if m.args and m.args[0] == card}
     assert to["receive"] == ((f"hand:2/{card}",), "middle") and to["reject"] == ((f"hand:2/{card}",), "deck")
     assert match.why_not_picked(["deck"]).key == "give_first"
-    assert GAME.meant(match.table, 2, ["hand:0/#1"]) is None
+    assert GAME.interpret_picks(match.table, 2, ["hand:0/#1"]) is None
 
 
 def test_sheets_add_up():
@@ -300,7 +300,7 @@ def test_the_truth_is_always_among_the_cases(seed):
         t = match.table
         for seat in range(4):
             view = match.view(seat)
-            insights, cases = GAME.insights(view, seat), knowledges(GAME, view, seat)
+            insights, cases = GAME.card_facts(view, seat), knowledges(GAME, view, seat)
             tricky += len(cases) > 1
             assert [weight for weight, _ in cases] == [insight.weight for insight in insights]
             for insight, (weight, known) in zip(insights, cases, strict=True):
@@ -312,8 +312,8 @@ def test_the_truth_is_always_among_the_cases(seed):
                 assert weight > 0 and known.deals > 0
             assert any(fits(t, view, seat, known) for _, known in cases)
             made = determinize(GAME, view, seat, rng)
-            assert made.view(seat) == view and cb.status(GAME, made) == []
-        assert cb.status(GAME, t) == []
+            assert made.view(seat) == view and cb.position_faults(GAME, made) == []
+        assert cb.position_faults(GAME, t) == []
     assert tricky > 10
 
 
@@ -321,7 +321,7 @@ def fits(t, view, seat, known):
     """Return whether the true cards agree with a case."""
     left = sum((Counter(dict(pool)) for pool in known.pools), Counter())
     for place in (*known.hands, "deck"):
-        there = Counter(t.faces[i] for i in t.zones[place] if not t.known.get(i, 0) >> seat & 1)
+        there = Counter(t.faces[i] for i in t.zones[place] if not t.seen_by_mask.get(i, 0) >> seat & 1)
         recalled = known.hands[place].known if place != "deck" else ()
         sure = Counter(recalled) - Counter(view.open_codes(place))
         if sure - there:
@@ -417,7 +417,7 @@ def test_from_which_shuffle_a_mixed_card_comes_can_tell_something_only_in_the_la
             wanted = [m for m in moves if m.kind in ("pass", "reject")]
             move = rng.choice(wanted if wanted and rng.random() < 0.97 else moves)
             if move.kind in ("send", "intercept", "receive", "reject"):
-                both[t.vars["number"]] += len({t.batch.get(i, 0) for i in t.zones[hand_zone(seat)]}) > 1
+                both[t.vars["number"]] += len({t.shuffle_id.get(i, 0) for i in t.zones[hand_zone(seat)]}) > 1
             match.play(move, seat)
             remade += bool(match.table.vars["remade"])
     last = turns(match.table.options)

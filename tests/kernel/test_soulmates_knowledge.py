@@ -49,7 +49,7 @@ def check(match, seat):
             cards = [
                 table.faces[i]
                 for i in truth
-                if (table.batch[i] == batches[group.pool] if group.pool else table.batch[i] not in later)
+                if (table.shuffle_id[i] == batches[group.pool] if group.pool else table.shuffle_id[i] not in later)
             ]
             assert len(cards) == group.n and not group.without & set(cards)
             pools[group.pool] -= Counter(cards)

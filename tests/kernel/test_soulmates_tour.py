@@ -35,7 +35,7 @@ def test_the_steps_are_those_of_the_spec_in_its_order():
 def test_what_the_public_knows_after_taking_from_the_pile():
     session = solved("taking")
     taken = session.match.table.find("hand:0", "S3")
-    assert session.match.table.known[taken] == 0xFFFF
+    assert session.match.table.seen_by_mask[taken] == 0xFFFF
 
 
 def test_any_sun_card_helps_a_hand_of_sun():

@@ -11,7 +11,7 @@ import combinatoria as cb
 from combinatoria.core import steps
 from combinatoria.core.steps import LISTED, MANY, considered, every_step, listed
 from combinatoria.games.altar.bot import BOTS, judge
-from combinatoria.games.altar.quick import SIMULATOR
+from combinatoria.games.altar.rollout import SIMULATOR
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 from tests.tiny import REAL

@@ -5,7 +5,17 @@ import pytest
 from combinatoria.core.chance import Scripted
 from combinatoria.core.dealing import deal_around, reshuffle
 from combinatoria.core.move import Refusal
-from combinatoria.core.possible import contents, count, distinct_seats, each, hand_sizes, one_of, phase_fault, row, word
+from combinatoria.core.schema import (
+    contents,
+    count,
+    distinct_seats,
+    hand_sizes,
+    list_of,
+    one_of,
+    phase_fault,
+    short_text,
+    tuple_of,
+)
 from combinatoria.core.seats import clockwise, drop_seats, hands, next_seat
 from combinatoria.core.table import EVERYBODY, Table, Zone
 
@@ -54,11 +64,11 @@ def test_a_new_deck_is_made_of_what_is_named():
     ("form", "good", "bad"),
     [
         (count, [0, 7], [-1, True, "1", None, 1.0]),
-        (word, ["", "S1"], [1, None, ("S1",)]),
+        (short_text, ["", "S1"], [1, None, ("S1",)]),
         (one_of(("a", (1, 2))), ["a", (1, 2)], ["b", [1, 2], {"a": 1}]),
-        (each(count), [(), (1, 2)], [[1], (1, "a"), "12", None]),
-        (each(word, 2), [("a", "b")], [("a",), "ab"]),
-        (row(word, each(count)), [("a", (1,))], [("a", 1), ("a",), ("a", (1,), 2), ["a", (1,)]]),
+        (list_of(count), [(), (1, 2)], [[1], (1, "a"), "12", None]),
+        (list_of(short_text, 2), [("a", "b")], [("a",), "ab"]),
+        (tuple_of(short_text, list_of(count)), [("a", (1,))], [("a", 1), ("a",), ("a", (1,), 2), ["a", (1,)]]),
         (lambda v: distinct_seats(v, range(3)), [(), (2, 0)], [(0, 0), (3,), (True,), [0], ({},), None]),
     ],
 )
@@ -78,5 +88,5 @@ def test_what_is_wrong_with_a_position():
     assert [(r.key, r.facts["seat"], r.facts["have"]) for r in hand_sizes(t, need, "3", short=(0, 1))] == [
         ("hand_size", 0, 2), ("hand_size", 2, 0)
     ]  # fmt: skip
-    t.batch[t.zones["hand:1"][0]] = 2
+    t.shuffle_id[t.zones["hand:1"][0]] = 2
     assert contents(t) == {0: {"a": 2}, 2: {"b": 1}}

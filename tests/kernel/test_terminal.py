@@ -16,10 +16,10 @@ from combinatoria.cli import waiting
 from combinatoria.cli.bench import Figure
 from combinatoria.cli.main import main
 from combinatoria.cli.terminal import Terminal
+from combinatoria.game_api.protocols import habits_of, part
 from combinatoria.games.altar.bot import judge
-from combinatoria.games.altar.quick import SIMULATOR
+from combinatoria.games.altar.rollout import SIMULATOR
 from combinatoria.match.link import to_link
-from combinatoria.parts.protocols import habits_of, part
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 from tests.tiny import REAL

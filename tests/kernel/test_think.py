@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.guides.analysis import judging, row_of
-from combinatoria.pace.patience import Patience
-from combinatoria.pace.thinking import Progress, Thought, counted, finish
-from combinatoria.parts.protocols import part
+from combinatoria.game_api.protocols import part
+from combinatoria.guides.analysis import judged_decision, judging
 from combinatoria.players.bots import thinking_of
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
+from combinatoria.slices.patience import Patience
+from combinatoria.slices.thinking import ThinkingProgress, Thought, counted, finish
 from tests.tiny import REAL
 
 from .test_patience import ScriptedClock
@@ -25,7 +25,7 @@ HOSTILE = [True, -1, 60_001, 1.5, float("nan"), 10**400, "100", "", [], {}, [100
 def counting(n):
     """Count to n; if ended early, return the count so far."""
     for k in range(n):
-        if (yield Progress(k, n)):
+        if (yield ThinkingProgress(k, n)):
             return k
     return n
 
@@ -74,8 +74,8 @@ def test_a_slice_lasts_as_long_as_the_clock_says():
 
 def test_a_part_tells_the_progress_of_the_whole_and_can_be_ended():
     def whole():
-        first = yield from counted(counting(4), lambda now: Progress(now.done, 8))
-        second = yield from counted(counting(4), lambda now: Progress(4 + now.done, 8))
+        first = yield from counted(counting(4), lambda now: ThinkingProgress(now.done, 8))
+        second = yield from counted(counting(4), lambda now: ThinkingProgress(4 + now.done, 8))
         return first, second
 
     thought, seen = Thought(whole()), []
@@ -84,7 +84,7 @@ def test_a_part_tells_the_progress_of_the_whole_and_can_be_ended():
     assert seen == list(range(8)) and thought.answer == (4, 4)
     ended = Thought(whole())
     assert not ended.go_on(Patience(0)) and ended.go_on(now=True) and ended.answer[0] == 0
-    assert [Progress(k, 7).percent for k in (0, 1, 6, 7)] == [0, 14, 85, 99]
+    assert [ThinkingProgress(k, 7).percent for k in (0, 1, 6, 7)] == [0, 14, 85, 99]
 
 
 # -- bots ----------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_a_decision_is_judged_the_same_in_slices(name):
     thought, shares = Thought(judging(match, 0, 100, 5)), []
     while not thought.go_on(Patience(0)):
         shares.append(thought.progress.percent)
-    assert thought.answer == row_of(match, 0, 100, 5)
+    assert thought.answer == judged_decision(match, 0, 100, 5)
     assert shares == sorted(shares) and shares[-1] == 99 and len(shares) > 5
 
 

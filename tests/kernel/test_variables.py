@@ -6,8 +6,8 @@ from copy import copy, deepcopy
 import pytest
 
 from combinatoria.core.move import Refusal
-from combinatoria.core.mute import MuteTable
-from combinatoria.core.possible import count, one_of
+from combinatoria.core.playout import PlayoutTable
+from combinatoria.core.schema import count, one_of
 from combinatoria.core.table import EVERYBODY, Table, seat_bit
 from combinatoria.core.variables import Variables, by_options, per_seat, taking_part, var
 
@@ -24,7 +24,7 @@ class Vars(Variables):
 def table(cls=Table):
     t = Table([], seats=2, options={"deal": True})
     t.vars.update(Vars.start(2, t.options))
-    t.to = Vars.secrets(2)
+    t.var_mask = Vars.secrets(2)
     return t if cls is Table else cls.of(t)
 
 
@@ -42,7 +42,7 @@ def test_forms_and_masks_are_those_declared():
     assert Vars.secrets(2) == {"secret": seat_bit(1)}
 
 
-@pytest.mark.parametrize("cls", [Table, MuteTable])
+@pytest.mark.parametrize("cls", [Table, PlayoutTable])
 def test_an_assignment_is_seen_by_both(cls):
     t = table(cls)
     v = Vars.of(t)

@@ -22,7 +22,7 @@ from ipywidgets import Widget
 from combinatoria_lessons import lesson_sources
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.bets import deal_name
-from combinatoria_widgets.lessons.tools.tally import data_code
+from combinatoria_widgets.lessons.tools.class_data import data_code
 
 from ..running import WORKERS
 

@@ -12,8 +12,8 @@ import pytest
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
 from combinatoria_widgets.lessons import altar_a as altar
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import in_one_language
 from .screen import Screen

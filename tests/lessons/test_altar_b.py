@@ -10,8 +10,8 @@ import pytest
 import combinatoria as cb
 from combinatoria.games.altar import odds
 from combinatoria_widgets.lessons import altar_b as altar
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import in_one_language
 from .screen import Screen

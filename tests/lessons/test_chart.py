@@ -21,7 +21,7 @@ from combinatoria_widgets.lessons.tools.show import compare, compare_means, toge
 from combinatoria_widgets.lessons.tools.state import LessonError, lesson_ids, load, texts_of
 from combinatoria_widgets.lessons.tools.text import percent, say
 
-ROWS = [chart.Row("ten & more", 5, 10), chart.Row("<b>", 5315, 10_000), chart.Row("all", 3, 3)]
+ROWS = [chart.ChartRow("ten & more", 5, 10), chart.ChartRow("<b>", 5315, 10_000), chart.ChartRow("all", 3, 3)]
 
 
 def parts(html):
@@ -78,7 +78,7 @@ def whiskers(figure):
 
 @pytest.mark.parametrize(("hits", "trials"), [(1, 1), (0, 1), (0, 4), (4, 4), (2, 3), (90, 90)])
 def test_few_rounds_have_an_interval_and_are_no_sure_point(hits, trials, lang):
-    figure = parts(chart.comparison(0.4, [chart.Row("you", hits, trials)], None, lang))
+    figure = parts(chart.comparison(0.4, [chart.ChartRow("you", hits, trials)], None, lang))
     [(low, high)] = whiskers(figure)
     expected = wilson(hits, trials)
     assert (low, high) == pytest.approx(expected, abs=1e-3) and high - low > 0.02

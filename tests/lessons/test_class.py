@@ -20,7 +20,7 @@ from combinatoria.games.soulmates.odds import chance_callable
 from combinatoria.session import Session
 from combinatoria_widgets.lessons import altar_b, journey_a, journey_b, order_a, reunion_b, soulmates_a
 from combinatoria_widgets.lessons.tools import rounds, state
-from combinatoria_widgets.lessons.tools.tally import read_play
+from combinatoria_widgets.lessons.tools.class_data import read_play
 
 from ..running import ROOT
 from .conftest import SOURCES
@@ -119,7 +119,7 @@ def test_two_copies_have_other_rounds_and_one_goes_on_with_its_own(own_rounds):
     def copy(values=None):
         state._current = None
         lesson = state.Lesson("order-a")
-        lesson.take_up(state.place.Found(True, values or []))
+        lesson.take_up(state.place.FoundRecord(True, values or []))
         return lesson
 
     one, other = copy(), copy()
@@ -150,7 +150,7 @@ def test_rounds_of_a_copy_from_before_still_count(own_rounds):
         del value["fields"][name]
     state._current = None
     lesson = state.Lesson("soulmates-a")
-    lesson.take_up(state.place.Found(True, [value]))
+    lesson.take_up(state.place.FoundRecord(True, [value]))
     state._current = lesson
     log = soulmates_a.keep(Screen(seed=11))
     assert lesson.former == [11, 123_456] and len(log.entries) == 2

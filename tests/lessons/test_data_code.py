@@ -11,6 +11,18 @@ from hypothesis import strategies as st
 import combinatoria as cb
 from combinatoria_widgets.lessons.tools import data_code
 from combinatoria_widgets.lessons.tools.base32 import DIGITS, CodeError
+from combinatoria_widgets.lessons.tools.class_data import (
+    PUPILS,
+    class_data,
+    example_class,
+    log_of,
+    one_a_learner,
+    read_play,
+    tally,
+)
+from combinatoria_widgets.lessons.tools.class_data import (
+    data_code as own_code,
+)
 from combinatoria_widgets.lessons.tools.data_code import (
     MOST,
     Layout,
@@ -20,18 +32,6 @@ from combinatoria_widgets.lessons.tools.data_code import (
 )
 from combinatoria_widgets.lessons.tools.played import Seen, deal_of
 from combinatoria_widgets.lessons.tools.state import LessonError, lesson_ids, load
-from combinatoria_widgets.lessons.tools.tally import (
-    PUPILS,
-    class_data,
-    example_class,
-    log_of,
-    one_a_learner,
-    read_play,
-    tally,
-)
-from combinatoria_widgets.lessons.tools.tally import (
-    data_code as own_code,
-)
 
 LAYOUT = Layout("SMX", 2, (("a", "b", "c"), (False, True), range(7)))
 ENTRIES = st.lists(st.tuples(*map(st.sampled_from, LAYOUT.fields)), max_size=MOST)

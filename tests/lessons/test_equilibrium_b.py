@@ -15,10 +15,10 @@ from combinatoria.games.equilibrium import odds
 from combinatoria_widgets.lessons import equilibrium_b as chaos
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import current
-from combinatoria_widgets.lessons.tools.tally import PUPILS, example_class
 
 from .conftest import in_one_language
 from .screen import Screen

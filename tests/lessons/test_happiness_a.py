@@ -10,9 +10,9 @@ import pytest
 from combinatoria.games.happiness import odds
 from combinatoria_widgets.lessons import happiness_a as happiness
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import in_one_language
 from .screen import Screen

@@ -12,11 +12,11 @@ import pytest
 from combinatoria.games.happiness import odds
 from combinatoria_widgets.lessons import happiness_b as happiness
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.report import receipt_of
 from combinatoria_widgets.lessons.tools.result_code import write_code
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .screen import Screen
 

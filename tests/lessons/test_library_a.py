@@ -17,9 +17,9 @@ from combinatoria_widgets.lessons import library_a as shelf
 from combinatoria_widgets.lessons.library import hands_of
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS, example_class
 
 from .conftest import in_one_language
 from .screen import Screen

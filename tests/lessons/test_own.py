@@ -23,8 +23,8 @@ from combinatoria_widgets.lessons import soulmates_a
 from combinatoria_widgets.lessons.base import Lesson, check, class_data, compare, report, tally
 from combinatoria_widgets.lessons.tools import custom, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from combinatoria_widgets.lessons.tools.class_data import _layout, example_class, read_play
 from combinatoria_widgets.lessons.tools.data_code import write_data_code
-from combinatoria_widgets.lessons.tools.tally import _layout, example_class, read_play
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import combinatoria as cb
 from combinatoria.session import Session
-from combinatoria_widgets.lessons.tools.played import Played, deal_of, put_back
+from combinatoria_widgets.lessons.tools.played import RestoredPlay, deal_of, put_back
 
 
 def table(options=None):
@@ -18,7 +18,7 @@ def test_a_table_of_before_is_put_back_and_keeps_its_rules():
     assert "error" not in before.session.handle({"do": "move", "text": before.snapshot["moves"][0]["text"]})
     seats, seed, options, dealt = 4, 5, sorted(before.match.options.items()), True
     stored = [seats, seed, [list(option) for option in options], dealt]
-    played = Played([], stored, before.session.save())
+    played = RestoredPlay([], stored, before.session.save())
     now = table()
     assert now.match.options["abilities"] == "mandatory"
     assert put_back(now, played), "the same cell, and the same deal"

@@ -18,11 +18,11 @@ from combinatoria_lessons.notebook import SESSION
 from combinatoria_widgets.lessons import altar_b, signs_b, soulmates_a
 from combinatoria_widgets.lessons.tools import place, record, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
+from combinatoria_widgets.lessons.tools.class_data import tally
 from combinatoria_widgets.lessons.tools.forms import MARK
 from combinatoria_widgets.lessons.tools.predict import predict
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
 from combinatoria_widgets.lessons.tools.state import Lesson, load
-from combinatoria_widgets.lessons.tools.tally import tally
 
 from ..kernel.hostile import LEAVES, spoiled
 from .screen import Screen

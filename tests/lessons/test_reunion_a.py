@@ -12,9 +12,9 @@ import combinatoria as cb
 from combinatoria.games.reunion import odds
 from combinatoria_widgets.lessons import reunion_a as reunion
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS, data_code
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS, data_code
 
 from .conftest import in_one_language
 from .screen import Screen

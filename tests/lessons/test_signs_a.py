@@ -10,9 +10,9 @@ import pytest
 from combinatoria.games.signs import odds
 from combinatoria_widgets.lessons import signs_a as signs
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS, example_class
 
 from .conftest import in_one_language
 from .screen import Screen

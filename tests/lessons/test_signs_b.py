@@ -13,9 +13,9 @@ from combinatoria.games.signs import odds
 from combinatoria.simulate import estimate
 from combinatoria_widgets.lessons import signs_b as signs
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .screen import Screen
 from .test_signs_a import play_on

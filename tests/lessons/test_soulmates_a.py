@@ -11,9 +11,9 @@ import pytest
 import combinatoria as cb
 from combinatoria.games.soulmates import odds
 from combinatoria_widgets.lessons import soulmates_a as soulmates
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.show import reveal
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import in_one_language
 from .screen import Screen, hand_of

@@ -11,9 +11,9 @@ import pytest
 from combinatoria.games.soulmates import live, odds
 from combinatoria.odds import hands_without
 from combinatoria_widgets.lessons import soulmates_b as soulmates
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
-from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import SOURCES, in_one_language
 from .screen import Screen, hand_of

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combinatoria_widgets.lessons.tools.class_data import log_of
 from combinatoria_widgets.lessons.tools.data_code import Layout, find_data_codes, write_data_code
 from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, read_code, write_code
 from combinatoria_widgets.lessons.tools.state import load
-from combinatoria_widgets.lessons.tools.tally import log_of
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.lessons.tools.twins import twin_number
 from combinatoria_widgets.teacher import ClassDesk, example_codes

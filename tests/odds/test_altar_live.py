@@ -46,9 +46,9 @@ def hidden_places(match, seat):
     for zone, ids in view.zones.items():
         for i in ids:
             if i not in view.faces:
-                lot = view.batch[i] < 0
-                owner = int(match.table.faces[i][0]) if lot else view.batch[i] - 1
-                found.setdefault(owner, []).append((view.batch[i] if lot else zone, i))
+                lot = view.shuffle_id[i] < 0
+                owner = int(match.table.faces[i][0]) if lot else view.shuffle_id[i] - 1
+                found.setdefault(owner, []).append((view.shuffle_id[i] if lot else zone, i))
     return found
 
 
@@ -60,7 +60,7 @@ def recalled_cards(view, seat):
 def lot_of_recalled(view, zone):
     """Return the place of the cards that a seat recalls in a zone: the zone, or the lot of its lowest hidden card."""
     first = next(i for i in view.zones[zone] if i not in view.faces)
-    return view.batch[first] if view.batch[first] < 0 else zone
+    return view.shuffle_id[first] if view.shuffle_id[first] < 0 else zone
 
 
 def deals_of(match, seat, owner):
@@ -113,7 +113,7 @@ def possible_cards(match, seat, move):
     for face in view.open_codes(zone):
         found[face] += Fraction(1, size)
     places = hidden_places(match, seat)
-    here = Counter(view.batch[i] for i in view.zones[zone] if i not in view.faces and view.batch[i] < 0)
+    here = Counter(view.shuffle_id[i] for i in view.zones[zone] if i not in view.faces and view.shuffle_id[i] < 0)
     every = Counter(place for found_ in places.values() for place, _ in found_ if place in here)
     for other, _ in recalled_cards(view, seat):
         if (lot := lot_of_recalled(view, other)) in here:
@@ -191,7 +191,9 @@ def test_lines_of_a_draw_equal_the_count_over_all_deals(seats):
                     sign = 1 if kind == "up" else -1
                     assert line.value == sum(p for f, p in cards.items() if sign * change[f] > 0)
             seen["offered"] += bool(view.zones["offered"])
-            seen["lots"] += move.kind == "draw_hand" and any(i < 0 for i in map(view.batch.get, view.zones["offered"]))
+            seen["lots"] += move.kind == "draw_hand" and any(
+                i < 0 for i in map(view.shuffle_id.get, view.zones["offered"])
+            )
             seen["followed"] += bool(view.open_codes(f"hand:{move.args[0]}")) and move.kind == "draw_hand"
     assert seen["blind"] > 5 and seen["decks"] > 10 and seen["offered"] > 10
     assert seen["lots"] > 5

@@ -8,7 +8,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.happiness import live
-from combinatoria.games.happiness.belief import MOST, Mind, warmth
+from combinatoria.games.happiness.belief import MOST, Belief, warmth
 from combinatoria.odds import space
 from combinatoria.odds.lines import leaves, weighed
 from combinatoria.session.session import Session
@@ -43,11 +43,11 @@ def test_prepared_answers_are_weighed_like_whole_tables():
             match.play(f"place {2 * when + 1}", 0)
     view = match.view(0)
     weights = {}
-    for insight in cb.game("happiness").insights(view, 0):
+    for insight in cb.game("happiness").card_facts(view, 0):
         cards = tuple(int(insight.recalled[f"{when}:1"][0][0][1]) for when in ("past", "present", "future"))
         weights[cards] = weights.get(cards, 0) + insight.weight
     assert len(weights) == 8 and len(space.knowledges(cb.game("happiness"), view, 0)) == 8
-    found = Mind(view, 0).answers
+    found = Belief(view, 0).answers
     assert {cards: F(n, sum(weights.values())) for cards, n in weights.items()} == dict(found)
     lines = [line for line in live.odds_lines(view, 0) if line.key == "cards"]
     assert sum(line.value for line in lines) == 1
@@ -61,14 +61,14 @@ def test_two_answers_that_agree_make_nine_to_one():
         match.play("ask relive", 0)
         match.play("ask photo", 0)
         warm = sum(row[3] == "warm" for row in match.table.vars["heard"])
-        assert Mind(match.view(0), 0).chance(0) == {0: F(1, 10), 1: HALF, 2: F(9, 10)}[warm]
+        assert Belief(match.view(0), 0).chance(0) == {0: F(1, 10), 1: HALF, 2: F(9, 10)}[warm]
         seen.add(warm)
     assert seen == {0, 1, 2}
 
 
 def test_a_person_answers_and_it_is_weighed_but_no_fact():
     match = told("1 ask relive", "0 answer warm")
-    mind = Mind(match.view(2), 2)
+    mind = Belief(match.view(2), 2)
     assert (mind.chance(0), mind.chance(0, heeding=False)) == (F(3, 4), HALF)
     assert mind.heeds(0) and not mind.heeds(1)
     keys = {line.key for line in live.odds_lines(match.view(2), 2)}
@@ -76,17 +76,17 @@ def test_a_person_answers_and_it_is_weighed_but_no_fact():
 
 
 def test_an_open_guess_counts_a_little_and_a_hidden_one_nothing():
-    assert Mind(told("1 place 1").view(2), 2).chance(0) == F(3, 8)
-    assert Mind(told("1 place 1", guessing="secret").view(2), 2).chance(0) == HALF
-    assert Mind(told("1 place 1").view(1), 1).chance(0) == HALF, "the own guess is no evidence"
+    assert Belief(told("1 place 1").view(2), 2).chance(0) == F(3, 8)
+    assert Belief(told("1 place 1", guessing="secret").view(2), 2).chance(0) == HALF
+    assert Belief(told("1 place 1").view(1), 1).chance(0) == HALF, "the own guess is no evidence"
 
 
 def test_words_count_up_to_a_limit():
-    one = Mind(told("1 ask own How was it?", "0 answer own Wonderful").view(2), 2).chance(0)
+    one = Belief(told("1 ask own How was it?", "0 answer own Wonderful").view(2), 2).chance(0)
     assert one == F(3, 5)
-    much = Mind(told("1 ask own And?", "0 answer own Yes!!!!!!!!!!").view(2), 2).chance(0)
+    much = Belief(told("1 ask own And?", "0 answer own Yes!!!!!!!!!!").view(2), 2).chance(0)
     assert much == F(3**MOST, 3**MOST + 2**MOST)
-    cool = Mind(told("1 ask own And?", "0 answer own まあまあ").view(2), 2).chance(0)
+    cool = Belief(told("1 ask own And?", "0 answer own まあまあ").view(2), 2).chance(0)
     assert cool == F(2, 5)
 
 
@@ -126,7 +126,7 @@ def test_earlier_rounds_set_where_one_begins():
     match.play("next", match.to_act[0])
     for text in ("topic sea", "tell", "choose 1"):
         match.play(text, 0)
-    mind = Mind(match.view(1), 1)
+    mind = Belief(match.view(1), 1)
     assert (mind.chance(0), mind.chance(0, heeding=False)) == (F(4, 5), HALF)
     assert [(branch.chance, branch.counts) for branch in mind.tree(2)] == [(F(1, 5), False), (F(4, 5), True)]
 
@@ -142,7 +142,7 @@ def test_the_speaker_sees_who_can_still_win():
 
 def test_a_card_that_lies_open_is_certain():
     match = told("1 place 2", "2 place 1", reveal_each_time=True)
-    mind = Mind(match.view(1), 1)
+    mind = Belief(match.view(1), 1)
     assert mind.chance(0) == 1 and mind.steps(0)[0].key == "open_card"
     assert mind.answers[1, 3, 5] == 0
 
@@ -215,7 +215,7 @@ def test_a_tree_of_all_that_a_person_says():
 
 
 def test_no_tree_of_a_card_that_lies_open():
-    mind = Mind(told("1 place 2", "2 place 1", reveal_each_time=True).view(1), 1)
+    mind = Belief(told("1 place 2", "2 place 1", reveal_each_time=True).view(1), 1)
     assert mind.tree(1) == mind.tree(2) == () and mind.tree(3)
 
 

@@ -9,7 +9,7 @@ import combinatoria as cb
 from combinatoria.games.journey import exact, live
 from combinatoria.games.journey.bot import BOTS, judge
 from combinatoria.games.journey.cards import EVENTS
-from combinatoria.guides.analysis import row_of
+from combinatoria.guides.analysis import judged_decision
 from tests.vectors.journey import at
 
 pytestmark = pytest.mark.slow
@@ -119,10 +119,10 @@ def test_bots_hints_odds_and_analyses_go_by_what_is_solved(match):
         assert found[choice.move] == most and choice.key == "solved" and choice.facts["chance"] == most
     simulator = BOTS["sample"].simulator
     for move in legal:
-        world = simulator.deals(view, 0)(Random(1))
+        world = simulator.sample_worlds(view, 0)(Random(1))
         assert simulator.playout(world, 0, move, Random(2)) == float(found[move])
     worst = min(found, key=found.get)
     match.play(worst, 0)
-    row = row_of(match, 0, budget=24)
+    row = judged_decision(match, 0, budget=24)
     assert (row.chance, row.best_chance) == (float(found[worst]), float(most))
     assert row.cost == pytest.approx(float(most - found[worst]))

@@ -11,7 +11,7 @@ from combinatoria.games.journey.board import completable, days
 from combinatoria.games.journey.bot import BOTS, judge
 from combinatoria.games.journey.cards import EVENTS, NUMBER, SUIT
 from combinatoria.games.journey.course import Course
-from combinatoria.games.journey.outlook import completers, home_share, homers, spot_of
+from combinatoria.games.journey.evaluate import completers, home_share, homers, spot_of
 from tests.vectors.journey import at
 
 pytestmark = pytest.mark.slow

@@ -10,10 +10,10 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.chance import Seeded, outcomes
 from combinatoria.games.library import effects, odds
-from combinatoria.games.library.bot import BOTS, Mind, judge, policy, polite
+from combinatoria.games.library.bot import BOTS, LibraryJudge, judge, policy, polite
 from combinatoria.games.library.cards import SHARDS, TOMES, hand_of
+from combinatoria.games.library.evaluate import FULL, counted, far, promise
 from combinatoria.games.library.live import extra_lines, foreseen, odds_lines, odds_of, outcome, question
-from combinatoria.games.library.outlook import FULL, counted, far, promise
 from combinatoria.odds.space import determinize
 
 pytestmark = pytest.mark.slow
@@ -170,7 +170,7 @@ def test_an_effect_lasts_as_long_as_the_judge_reckons():
         for span in ("rulebook", "one_turn_each"):
             seen = 0
             for match, seat in decisions(seats, range(3), {"effect_span": span}):
-                mind = Mind(match.table, seat)
+                mind = LibraryJudge(match.table, seat)
                 for move in match.legal(seat):
                     if move.kind != "oblivion" or not mind.later or effects.owners(match.table, seat, "M"):
                         continue

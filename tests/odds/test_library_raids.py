@@ -11,8 +11,8 @@ import combinatoria as cb
 from combinatoria.core.chance import outcomes
 from combinatoria.core.table import EVERYBODY
 from combinatoria.games.library.cards import ABILITIES
+from combinatoria.games.library.evaluate import counted
 from combinatoria.games.library.live import seen_by
-from combinatoria.games.library.outlook import counted
 from combinatoria.odds.space import determinize
 
 GAME = cb.game("library")
@@ -54,7 +54,7 @@ def hands_of(t):
 def test_the_odds_after_random_discards_are_those_of_bayes(case):
     hands, hit = CASES[case]
     start = before_raids(hands, hit)
-    hidden = [i for seat in OTHERS for i in start.zones[f"hand:{seat}"] if start.known[i] != EVERYBODY]
+    hidden = [i for seat in OTHERS for i in start.zones[f"hand:{seat}"] if start.seen_by_mask[i] != EVERYBODY]
     found, views = defaultdict(Counter), {}
     for faces in set(permutations([start.faces[i] for i in hidden])):
         deal = start.copy()

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.core.game import Insight
+from combinatoria.core.game import CardFacts
 from combinatoria.core.move import IllegalMove
-from combinatoria.core.mute import MuteTable
+from combinatoria.core.playout import PlayoutTable
 from combinatoria.core.table import EVERYBODY, Table, Zone, seat_bit
 from combinatoria.games.altar.facts import knowledge
 from combinatoria.games.altar.live import odds_lines
@@ -23,7 +23,7 @@ from .altar_position import whole
 
 ALTAR = cb.game("altar")
 DECKS = {1: {"a": 2, "b": 1}, 2: {"x": 1, "y": 2}}
-INSIGHT = Insight(DECKS)
+INSIGHT = CardFacts(DECKS)
 
 
 def table(shown=0):
@@ -49,11 +49,11 @@ def every_deal(t):
     view = t.view(0)
     origin = {face: number for number, cards in DECKS.items() for face in cards}
     hidden = [i for ids in view.zones.values() for i in ids if i not in view.faces]
-    lot = [i for i in hidden if view.batch[i] < 0]
-    left = Counter(t.lots[-1]) - Counter(origin[view.faces[i]] for i in view.faces)
+    lot = [i for i in hidden if view.shuffle_id[i] < 0]
+    left = Counter(t.merged_shuffles[-1]) - Counter(origin[view.faces[i]] for i in view.faces)
     cards = {b: Counter(c) - Counter(view.faces.values()) for b, c in DECKS.items()}
     for batches in permutations(left.elements()):
-        of = {i: view.batch[i] for i in hidden} | dict(zip(lot, batches, strict=True))
+        of = {i: view.shuffle_id[i] for i in hidden} | dict(zip(lot, batches, strict=True))
         for one in permutations(cards[1].elements()):
             for two in permutations(cards[2].elements()):
                 faces = {1: iter(one), 2: iter(two)}
@@ -78,11 +78,11 @@ def test_one_card_and_a_whole_hand_are_counted_as_in_the_list_of_all_deals(shown
 @pytest.mark.parametrize("shown", [0, 1])
 def test_dealt_tables_are_as_likely_as_in_the_list_of_all_deals(shown):
     class Plain(type(ALTAR)):
-        insights = staticmethod(lambda view, seat: (INSIGHT,))
-        imagine = staticmethod(lambda t, seat, rng: None)
+        card_facts = staticmethod(lambda view, seat: (INSIGHT,))
+        sample_private_vars = staticmethod(lambda t, seat, rng: None)
 
     t, rng, n = table(shown), Random(1), 4000
-    deal = space.deals(Plain(), t.view(0), 0)
+    deal = space.sample_worlds(Plain(), t.view(0), 0)
     deals = Counter(tuple(sorted(d.items())) for d in every_deal(t))
     found = Counter(tuple(sorted(deal(rng).faces.items())) for _ in range(n))
     assert set(found) <= set(deals)
@@ -101,17 +101,20 @@ def test_a_card_that_is_recalled_lies_among_those_that_were_mixed():
 
 def test_lots_grow_together_stay_apart_from_decks_and_are_none_when_all_come_from_one_deck():
     t = table()
-    mute, before = MuteTable.of(t), t.view(0)
+    mute, before = PlayoutTable.of(t), t.view(0)
     t.shuffle("hand:1", list, lot=True)
     e = t.events[-1]
     assert before.apply(e.seen_by(0)) == t.view(0)
-    assert t.lots == {-2: (1, 1, 2, 2, 2)} and [t.batch[i] for i in (*t.zones["hand:1"], *t.zones["aside"])] == [-2] * 5
+    assert (
+        t.merged_shuffles == {-2: (1, 1, 2, 2, 2)}
+        and [t.shuffle_id[i] for i in (*t.zones["hand:1"], *t.zones["aside"])] == [-2] * 5
+    )
     mute.shuffle("hand:1", list, lot=True)
-    assert mute.lots == t.lots and mute.batch[mute.top("aside")] == -2
+    assert mute.merged_shuffles == t.merged_shuffles and mute.shuffle_id[mute.top("aside")] == -2
     for some in (t, mute):
-        one = [some.batch[i] for i in some.zones["deck:1"]]
+        one = [some.shuffle_id[i] for i in some.zones["deck:1"]]
         some.shuffle("deck:1", list, lot=True)
-        assert [some.batch[i] for i in some.zones["deck:1"]] == one and set(some.lots) == {-2}
+        assert [some.shuffle_id[i] for i in some.zones["deck:1"]] == one and set(some.merged_shuffles) == {-2}
     with pytest.raises(ValueError, match="cannot be shuffled into a new deck"):
         t.shuffle("hand:1", list)
 
@@ -121,7 +124,7 @@ def test_which_card_of_a_mixed_hand_was_offered_changes_nothing_for_its_former_o
     found = []
     for face in ["1.SP", "0.1", "0.4", "0.SP"]:
         match = start(schedule_0="4 3 1", schedule_1="6 2", hand_0="1.SP 1 2 3 4 5 6 SP")
-        match.table.known[match.table.find("hand:0", "1.SP")] = seat_bit(0) | seat_bit(1)
+        match.table.seen_by_mask[match.table.find("hand:0", "1.SP")] = seat_bit(0) | seat_bit(1)
         match.play(f"offer {face}")
         match.play("draw deck 0")
         match.play("replace 1 out 1.2 in 1.2")
@@ -139,7 +142,7 @@ def test_a_position_with_a_lot_is_written_and_read():
     position = match.position()
     assert position["batch"]["hand:0"] == [-1] * 7 and position["batch"]["offered"][-1] == -1
     again = cb.Match.at(ALTAR, position)
-    assert again.table.lots == match.table.lots and again.position() == position
+    assert again.table.merged_shuffles == match.table.merged_shuffles and again.position() == position
     assert knowledge(again.view(1), 1) == knowledge(match.view(1), 1)
     for zone, wrong in (("deck:0", -1), ("hand:1", -2), ("hand:0", -5000)):
         batch = {**position["batch"], zone: [wrong] * len(position["zones"][zone])}
@@ -148,4 +151,4 @@ def test_a_position_with_a_lot_is_written_and_read():
     soulmates = cb.Match(cb.game("soulmates"), 3, 1).position()
     with pytest.raises(IllegalMove, match="The position cannot be read"):
         cb.Match.at(cb.game("soulmates"), {**soulmates, "batch": {"hand:0": [-1] * len(soulmates["zones"]["hand:0"])}})
-    assert all(match.table.known.get(i, 0) != EVERYBODY for i in match.table.zones["offered"])
+    assert all(match.table.seen_by_mask.get(i, 0) != EVERYBODY for i in match.table.zones["offered"])

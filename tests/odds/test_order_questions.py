@@ -12,10 +12,10 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.chance import Passing
-from combinatoria.core.mute import MuteTable
+from combinatoria.core.playout import PlayoutTable
 from combinatoria.games.order import odds
 from combinatoria.games.order.cards import HIGHEST, SINGULAR
-from combinatoria.games.order.quick import policy
+from combinatoria.games.order.rollout import policy
 from combinatoria.odds.sampling import shuffled
 from combinatoria.simulate import estimate
 
@@ -140,7 +140,7 @@ def test_the_greedy_team_on_its_own_and_by_the_rules_of_the_engine():
     def by_rules(rng: Random) -> bool:
         options = {"related": "ten", "wyverns": 0, "servants": "off", "signals": False}
         game = cb.game("order")
-        t = MuteTable.of(cb.Match(game, 3, rng.randrange(10**9), options).table)
+        t = PlayoutTable.of(cb.Match(game, 3, rng.randrange(10**9), options).table)
         while game.to_act(t):
             game.play(t, game.to_act(t)[0], policy(t, game.to_act(t)[0], rng), Passing(rng))
         return not t.vars["lost"]

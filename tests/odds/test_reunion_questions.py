@@ -26,10 +26,10 @@ from combinatoria.games.reunion.people import (
     people,
 )
 from combinatoria.games.reunion.promise import outcome
+from combinatoria.promise import Joint, joints, subset
+from combinatoria.promise.meeting import FITS
+from combinatoria.promise.record import DESIGNS
 from combinatoria.simulate import estimate
-from combinatoria.tally import Joint, joints, subset
-from combinatoria.tally.meeting import FITS
-from combinatoria.tally.record import DESIGNS
 
 GAME = cb.game("reunion")
 N = 20_000

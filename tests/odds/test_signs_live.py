@@ -143,8 +143,8 @@ def after_reshuffle(match, seat):
     deck can be placed, and every hand.
     """
     view, t = match.view(seat), match.table
-    last = t.last_batch
-    visible = [(t.faces[i], t.batch[i] == last) for ids in t.zones.values() for i in ids if i in view.faces]
+    last = t.last_shuffle_id
+    visible = [(t.faces[i], t.shuffle_id[i] == last) for ids in t.zones.values() for i in ids if i in view.faces]
     opened, masks = t.vars["remade"]
     sure = [*opened, *t.vars[f"put:{seat}"]]
     others = sum(not mask & (1 << seat) for mask in masks)
@@ -154,7 +154,7 @@ def after_reshuffle(match, seat):
     hand = view.zones[hand_zone(partner(seat))]
     known = sum(value(view.faces[i]) for i in hand if i in view.faces)
     hidden_ = [i for i in hand if i not in view.faces]
-    new = sum(t.batch[i] == last for i in hidden_)
+    new = sum(t.shuffle_id[i] == last for i in hidden_)
     if comb(len(pool), others) > 20_000 or len(shown) > 3:
         return None
     totals = Counter()

@@ -7,7 +7,20 @@ from .graph import graph_of, tell_circles, tell_upward
 KERNEL = Path(__file__).parents[2] / "kernel" / "combinatoria"
 
 FLOORS = [
-    *("pace", "core", "odds", "match", "players", "parts", "decks", "tally", "games", "words", "guides", "studies"),
+    *(
+        "slices",
+        "core",
+        "odds",
+        "match",
+        "players",
+        "game_api",
+        "decks",
+        "promise",
+        "games",
+        "words",
+        "guides",
+        "studies",
+    ),
     *("session", "", "cli", "__main__"),
 ]
 """From the bottom up, as in ARCHITECTURE.md; the empty name is the package itself with its public names."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from combinatoria.core.beat import ARTS, FORMS, SPEECH
-from combinatoria.parts import looks
+from combinatoria.game_api import looks
 from combinatoria.session.still import PAPERS
 from combinatoria.words.explain import ui_texts
 

@@ -15,16 +15,16 @@ import combinatoria as cb
 from combinatoria.cli.newgame import scaffold
 from combinatoria.core import beat, catalogue, gauge, move_kind, sheet, talk, variables
 from combinatoria.core import game as game_module
-from combinatoria.core.beside import beside
 from combinatoria.core.game import Game
 from combinatoria.core.move_kind import MoveKind
 from combinatoria.core.options import Option
+from combinatoria.core.resources import load_toml
 from combinatoria.core.table import Event, Table, Zone
 from combinatoria.core.typed_game import TypedGame
 from combinatoria.core.variables import Variables
+from combinatoria.game_api import looks
+from combinatoria.game_api.protocols import NEEDS
 from combinatoria.odds import lines
-from combinatoria.parts import looks
-from combinatoria.parts.protocols import NEEDS
 from combinatoria.words import kinds
 
 FOLDER = Path(__file__).parents[2] / "site" / "docs" / "reference"
@@ -204,7 +204,7 @@ def pearls(tmp_path, monkeypatch):
     monkeypatch.setattr(catalogue, "_homes", catalogue.homes())
     catalogue.add_home("reference_home")
     yield "pearls"
-    beside.cache_clear()
+    load_toml.cache_clear()
     for name in [name for name in sys.modules if name.startswith("reference_home")]:
         del sys.modules[name]
 

@@ -17,7 +17,7 @@ FLOORS = [
     ["lessons.base"],
     ["lessons"],
     ["teacher"],
-    ["", "former"],
+    [""],
 ]
 GENERAL = ("table", "walkthrough", "analysis", "lessons.tools", "lessons.base", "teacher")
 

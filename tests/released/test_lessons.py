@@ -9,8 +9,8 @@ import pytest
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from combinatoria_widgets.lessons.tools.class_data import read_play
 from combinatoria_widgets.lessons.tools.result_code import read_code
-from combinatoria_widgets.lessons.tools.tally import read_play
 from combinatoria_widgets.teacher import ClassDesk
 from combinatoria_widgets.teacher.paste import read_paste
 

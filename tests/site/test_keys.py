@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria.parts.protocols import part
+from combinatoria.game_api.protocols import part
 from combinatoria_lessons.answers import run_answer
 from combinatoria_lessons.source import read_source
 from combinatoria_site.paths import ROOT

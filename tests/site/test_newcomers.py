@@ -10,10 +10,10 @@ from math import comb
 import pytest
 
 import combinatoria
+from combinatoria.game_api.protocols import part
 from combinatoria.games.soulmates.odds import draw_makes_callable
 from combinatoria.match.link import from_link
 from combinatoria.odds.space import unseen
-from combinatoria.parts.protocols import part
 from combinatoria.words.explain import game_texts
 from combinatoria_site.games import in_order
 from combinatoria_site.landing import HERO

@@ -17,8 +17,8 @@ from combinatoria_site.place import LANDING, PROMISE
 from combinatoria_site.server import serving
 from combinatoria_site.texts import words
 
+from ..promise.test_promise import mutated
 from ..running import one_in
-from ..tally.test_promise import mutated
 from .axe import findings
 from .conftest import PHONE
 from .test_access import too_wide

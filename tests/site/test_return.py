@@ -7,8 +7,8 @@ from datetime import date
 from random import Random
 
 from combinatoria.core.steps import considered
+from combinatoria.game_api.protocols import habits_of
 from combinatoria.guides.diary import seed_of
-from combinatoria.parts.protocols import habits_of
 from combinatoria.players.habits import COMPANY
 from combinatoria.session import Session
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria.parts.protocols import part
+from combinatoria.game_api.protocols import part
 from combinatoria.words.explain import LANGUAGES
 
 from ..running import one_in

@@ -242,7 +242,7 @@ def nobody_follows_what_is_offered_face_down() -> None:
     for face in ["1.SP", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.SP"]:
         match = start(schedule_0="4 3 1", hand_0="1.SP 1 2 3 4 5 6 SP")
         for known in ("1.SP", "0.1"):
-            match.table.known[match.table.find("hand:0", known)] = seat_bit(0) | seat_bit(1)
+            match.table.seen_by_mask[match.table.find("hand:0", known)] = seat_bit(0) | seat_bit(1)
         assert {"1.SP", "0.1"} <= set(match.view(1).codes("hand:0"))
         played(match, f"offer {face}")
         view = match.view(1)
@@ -250,7 +250,9 @@ def nobody_follows_what_is_offered_face_down() -> None:
         assert match.view(0).codes("offered")[-1] == face
         seen.append((view, knowledge(view, 1)))
         told.append([e.seen_by(1) for e in match.log])
-        assert view.lots == {-1: (1, 1, 1, 1, 1, 1, 1, 2)}, "backs are alike (H2): one of the eight is of seat 1"
+        assert view.merged_shuffles == {-1: (1, 1, 1, 1, 1, 1, 1, 2)}, (
+            "backs are alike (H2): one of the eight is of seat 1"
+        )
     assert all(one == seen[0] for one in seen) and all(one == told[0] for one in told)
     open_offer = start(schedule_0="4 3 1", options={"open_offer": True})
     played(open_offer, "offer 0.1")

@@ -33,7 +33,7 @@ def at(phase: str, now: int = 0, laid: dict[int, tuple[int, ...]] | None = None,
 
 
 def checked(match: cb.Match) -> cb.Match:
-    assert cb.status(match.game, match.table) == []
+    assert cb.position_faults(match.game, match.table) == []
     return match
 
 

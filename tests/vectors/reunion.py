@@ -11,8 +11,8 @@ import combinatoria as cb
 from combinatoria.core.chance import Scripted
 from combinatoria.games.reunion.people import clock, friend, joints_of
 from combinatoria.games.reunion.promise import marks, outcome
-from combinatoria.tally import Stock
-from tests.tally import test_promise as tally
+from combinatoria.promise import Stock
+from tests.promise import test_promise as tally
 
 from .support import Vectors, refused, table
 

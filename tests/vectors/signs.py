@@ -132,7 +132,7 @@ def intercepted() -> None:
     assert numbers(t, "hand:1") == "2 3 4 6 6" and numbers(t, "up") == "2" and sizes(t) == (12, 1, 0)
     assert numbers(t, "hand:2") == HANDS[2] and {d.seat for d in m.decisions} == {0, 1}
     six = t.top("hand:1")
-    assert t.faces[six] == "S6" and t.known[six] == seat_bit(0) | seat_bit(1)
+    assert t.faces[six] == "S6" and t.seen_by_mask[six] == seat_bit(0) | seat_bit(1)
     for seat in (0, 2, 3):
         ((_, known),) = knowledges(GAME, m.view(seat), seat)
         assert known.hands["hand:1"].known == (("S6",) if seat == 0 else ())
@@ -144,7 +144,7 @@ def rejected() -> None:
     m = sent("pass", "pass", "reject S5")
     t = before_draw(m)
     assert numbers(t, "hand:2") == "1 2 2 4 3" and numbers(t, "up") == "5" and sizes(t) == (11, 1, 1)
-    assert numbers(t, "aside") == "6" and t.known[t.top("aside")] == seat_bit(0)
+    assert numbers(t, "aside") == "6" and t.seen_by_mask[t.top("aside")] == seat_bit(0)
     assert [m.view(s).codes("aside") for s in range(4)] == [["S6"], [None], [None], [None]]
 
 
@@ -415,4 +415,4 @@ def open_cards_with_seat_and_turn() -> None:
     for seat in range(4):
         view = m.view(seat)
         assert view.codes("up") == [e.faces[0] for e in given] and None not in view.codes("up")
-        assert all(view.known[i] == EVERYBODY for i in view.zones["up"])
+        assert all(view.seen_by_mask[i] == EVERYBODY for i in view.zones["up"])

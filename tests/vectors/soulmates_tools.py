@@ -29,5 +29,5 @@ def public_facts(t: Table, seat: int) -> PublicFacts:
         seat: the owner of the hand.
     """
     cards = t.zones[hand_zone(seat)]
-    held = Counter(t.faces[i] for i in cards if t.known.get(i, 0) == EVERYBODY)
+    held = Counter(t.faces[i] for i in cards if t.seen_by_mask.get(i, 0) == EVERYBODY)
     return PublicFacts(held, len(cards) - held.total(), frozenset(t.vars["lacks"][seat]))

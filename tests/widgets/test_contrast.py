@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import combinatoria as cb
-from combinatoria.parts.looks import FELTS
+from combinatoria.game_api.looks import FELTS
 from combinatoria.words.explain import game_texts
 from combinatoria_site.pages import TEMPLATES
 from combinatoria_widgets import _front

@@ -9,11 +9,10 @@ GameTable('soulmates', seats=4, seed=7)
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .former import MOVED, FormerNames
+from combinatoria.import_aliases import install
 
 if TYPE_CHECKING:
     from ._front import FrontEndError as FrontEndError

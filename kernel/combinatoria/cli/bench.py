@@ -25,8 +25,8 @@ from ..core.catalogue import game, games
 from ..core.chance import Passing
 from ..core.reading import integer
 from ..core.steps import considered
+from ..game_api.protocols import part, strong_bot
 from ..match.match import Match
-from ..parts.protocols import part, strong_bot
 from ..players.sample import Trials
 from ..players.simulator import EngineSimulator
 from ..session import Session
@@ -127,7 +127,7 @@ def mute_decisions_per_second(name: str, seconds: float = 1.0) -> float:
     seat = match.to_act[0]
     simulator = strong_bot(name).simulator
     assert isinstance(simulator, EngineSimulator)
-    deal = simulator.deals(match.view(seat), seat)
+    deal = simulator.sample_worlds(match.view(seat), seat)
     start = process_time()
     while (spent := process_time() - start) < seconds:
         t, chance = deal(rng), Passing(rng)

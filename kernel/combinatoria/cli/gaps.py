@@ -18,11 +18,11 @@ from ..core.game import Game
 from ..core.move_kind import MoveKind
 from ..core.reading import read_toml
 from ..core.typed_game import TypedGame
-from ..parts.looks import LOOK, unknown_looks
-from ..parts.protocols import NEEDS, lacks, part
+from ..game_api.looks import LOOK, unknown_looks
+from ..game_api.protocols import NEEDS, lacks, part
 from ..words.explain import LANGUAGES, core_texts, game_texts
 from .newgame import checkout
-from .said import places
+from .text_keys import places
 from .words import text
 
 __all__ = ["Gap", "finished", "gaps", "tell"]

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..core.catalogue import games
-from ..core.gate import parsed
 from ..core.move import IllegalMove, Refused
 from ..core.reading import integer, key, moment, normal, read_text, whole
-from ..session.promised import calendar, card, cards_of, check_text, outcome_text, when_text, with_cards
-from ..tally import (
+from ..core.validate import parsed
+from ..promise import (
     Arrival,
     Draft,
     Meeting,
@@ -31,8 +30,9 @@ from ..tally import (
     sealed,
     window,
 )
-from ..tally.meeting import EARLY, GRACE
-from ..tally.record import DESIGNS, LAYOUTS, MOST, seated, typed
+from ..promise.meeting import EARLY, GRACE
+from ..promise.record import DESIGNS, LAYOUTS, MOST, seated, typed
+from ..session.promised import calendar, card, cards_of, check_text, outcome_text, when_text, with_cards
 from ..words.explain import Speaker, speaker
 from .terminal import command_parser
 from .terminal import typed as line_typed

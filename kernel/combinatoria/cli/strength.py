@@ -15,10 +15,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.catalogue import add_home, game, homes
+from ..game_api.protocols import LEVELS, habits_of, part
 from ..match.match import Match
 from ..odds.average import wilson
-from ..pace.spread import spread
-from ..parts.protocols import LEVELS, habits_of, part
+from ..slices.spread import spread
 from ..studies.contest import played, won
 
 if TYPE_CHECKING:

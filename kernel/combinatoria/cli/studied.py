@@ -8,11 +8,11 @@ from typing import Any
 from ..core.catalogue import games
 from ..core.move import misread
 from ..core.reading import integer, key, whole
-from ..guides.analysis import Analysis, decisions_of, row_of
-from ..guides.study import row_json, summary
-from ..pace.interrupt import Interrupt
+from ..guides.analysis import Analysis, decisions_of, judged_decision
+from ..guides.deciding import row_json, summary
 from ..session.session import Session
 from ..session.text import table_text
+from ..slices.interrupt import Interrupt
 from ..words.explain import Speaker
 from ..words.strip import odds_text
 from .progress import ProgressLine
@@ -82,7 +82,7 @@ def analyse(argv: Sequence[str]) -> int:
         for number in wanted:
             if interrupt.taken():
                 break
-            row = row_of(match, number, None if args.budget is None else max(2, args.budget))
+            row = judged_decision(match, number, None if args.budget is None else max(2, args.budget))
             rows.append(row)
             words = row_json(match, say, row)
             shown.wipe()

@@ -10,13 +10,13 @@ from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
 
 from ..core.catalogue import games
-from ..core.gate import is_plain
 from ..core.reading import integer, key, normal
-from ..pace.interrupt import Interrupt
-from ..pace.patience import Patience
-from ..pace.spread import TICK
-from ..pace.thinking import Progress
-from ..parts.protocols import LEVELS
+from ..core.validate import is_plain
+from ..game_api.protocols import LEVELS
+from ..slices.interrupt import Interrupt
+from ..slices.patience import Patience
+from ..slices.spread import TICK
+from ..slices.thinking import ThinkingProgress
 from ..studies.contest import contest, contests
 from ..studies.plan import CHUNK, Study, grid
 from ..studies.results import Results
@@ -100,7 +100,7 @@ class _Teller:
     def __init__(self, lang: str) -> None:
         self.lang, self.line, self.wait = lang, ProgressLine(), Patience()
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: ThinkingProgress) -> None:
         if self.wait.over:
             self.wait = Patience(TICK)
             line = text("study_progress", self.lang, n=f"{progress.done:,}", all=f"{progress.of:,}")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..guides.ponder import under_way
-from ..pace.interrupt import Interrupt
-from ..pace.patience import Patience
 from ..session.session import Session
+from ..slices.interrupt import Interrupt
+from ..slices.patience import Patience
 from .progress import ProgressLine
 from .words import text
 

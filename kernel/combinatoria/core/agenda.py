@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from .chance import Chance
 from .move import Move, Offer, Refusal, refuse
-from .possible import Shape, count, each, one_of, row
+from .schema import Field, count, list_of, one_of, tuple_of
 from .table import Table
 
 __all__ = ["KEY", "Agenda", "Business", "Item", "choice", "done", "first", "form", "prepend"]
@@ -116,10 +116,10 @@ def done(t: Table) -> None:
     t.set(KEY, t.vars[KEY][1:])
 
 
-def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Shape:
+def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Field:
     """Return the form of the agenda variable, for :meth:`combinatoria.core.game.Game.forms`."""
-    items = each(row(one_of(kinds), one_of(range(seats)), count))
-    return Shape(lambda value: items(value) and len(value) <= MAX_ITEMS, refusal)
+    items = list_of(tuple_of(one_of(kinds), one_of(range(seats)), count))
+    return Field(lambda value: items(value) and len(value) <= MAX_ITEMS, refusal)
 
 
 class Agenda:

@@ -13,7 +13,7 @@ from .table import EVERYBODY, Face, Table
 __all__ = ["carry", "deal_around", "not_there", "random_card", "reshuffle"]
 
 
-def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> None:
+def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **event_fields: Any) -> None:
     """Move cards given by face, in one event; :meth:`combinatoria.core.table.Table.find` chooses among equal ones.
 
     Args:
@@ -24,7 +24,7 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> N
     Raises:
         KeyError: one of the cards is not in ``src``.
     """
-    t.move(t.find_all(src, faces), src, dst, **told)
+    t.move(t.find_all(src, faces), src, dst, **event_fields)
 
 
 def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
@@ -43,7 +43,7 @@ def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
     if drawn.face is None:
         return card, False
     best = t.find(zone, drawn.face)
-    return (best if t.known.get(best, 0) == EVERYBODY else card), True
+    return (best if t.seen_by_mask.get(best, 0) == EVERYBODY else card), True
 
 
 def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> Refusal | None:

@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .game_knowledge import GameKnowledge, Insight
+from .game_knowledge import CardFacts, GameKnowledge
 from .game_presentation import Badge, CardDesign, GamePresentation
 from .game_rules import Result, Seat
 from .move import Refusal
-from .possible import phase_fault
+from .schema import phase_fault
 from .table import Table
 
-__all__ = ["Badge", "CardDesign", "Game", "Insight", "Result", "Seat", "conserved", "status"]
+__all__ = ["Badge", "CardDesign", "CardFacts", "Game", "Result", "Seat", "cards_conserved", "position_faults"]
 
 
 class Game(GameKnowledge, GamePresentation):
     """A game: its required rules, the knowledge of its seats, and its presentation."""
 
 
-def conserved(game: Game, t: Table) -> Iterator[Refusal]:
+def cards_conserved(game: Game, t: Table) -> Iterator[Refusal]:
     """Yield a refusal for each face that is not on the table exactly as often as the game's deck has it."""
     want = game.deck(t.seats, t.options)
     have = Counter(t.faces[i] for ids in t.zones.values() for i in ids)
@@ -35,9 +35,9 @@ def conserved(game: Game, t: Table) -> Iterator[Refusal]:
             yield Refusal("2", "cards", {"cards": (face,), "have": have[face], "need": need})
 
 
-def status(game: Game, t: Table) -> list[Refusal]:
+def position_faults(game: Game, t: Table) -> list[Refusal]:
     """Return all reasons why a position is impossible; empty if it is playable."""
-    if reasons := list(conserved(game, t)):
+    if reasons := list(cards_conserved(game, t)):
         return reasons
     unknown = phase_fault(t, game.phases, game.phase_rule) if game.phase_rule else None
-    return [unknown] if unknown else list(game.faults(t))
+    return [unknown] if unknown else list(game.validate_position(t))

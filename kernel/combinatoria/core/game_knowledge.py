@@ -11,10 +11,10 @@ from .game_rules import GameRules, Seat
 from .move import Move
 from .table import EVERYBODY, Face, Table, seat_bit
 
-__all__ = ["GameKnowledge", "Insight"]
+__all__ = ["CardFacts", "GameKnowledge"]
 
 
-class Insight(NamedTuple):
+class CardFacts(NamedTuple):
     """A seat's knowledge of hidden cards besides what it sees; see :mod:`combinatoria.odds.space`.
 
     Attributes:
@@ -38,7 +38,7 @@ class GameKnowledge(GameRules):
         """Return the shuffle that a card of a hand-made position comes from if the position does not state it."""
         return 1
 
-    def insights(self, view: Table, seat: Seat) -> Sequence[Insight]:
+    def card_facts(self, view: Table, seat: Seat) -> Sequence[CardFacts]:
         """Return what a seat knows of hidden cards besides what it sees: one case, or several weighted ones.
 
         By default only the game's cards and their shuffles; a game in which hands deny or show cards, or in which known
@@ -47,26 +47,26 @@ class GameKnowledge(GameRules):
         decks: dict[int, dict[Face, int]] = {}
         for face, n in self.deck(view.seats, view.options).items():
             decks.setdefault(self.origin(view, "deck", face), {})[face] = n
-        return (Insight(decks),)
+        return (CardFacts(decks),)
 
-    def imagine(self, t: Table, seat: Seat, rng: Random) -> None:
+    def sample_private_vars(self, t: Table, seat: Seat, rng: Random) -> None:
         """Fill in possible values for the private variables that a seat does not know; the cards are already dealt.
 
         By default these are the starting values.
         """
         start = self.variables(t.seats, t.options)
         bit = seat_bit(seat)
-        t.vars.update((key, start[key]) for key, mask in t.to.items() if not mask & bit)
+        t.vars.update((key, start[key]) for key, mask in t.var_mask.items() if not mask & bit)
 
-    def confidants(self, t: Table, seat: int, move: Move) -> int:
+    def audience_of(self, t: Table, seat: int, move: Move) -> int:
         """Return the mask of the seats that may know the arguments of a move; in other seats' saves they are sealed."""
         return EVERYBODY
 
-    def seal(self, move: Move) -> Move:
+    def redact(self, move: Move) -> Move:
         """Return a move without its private parts: of the same kind, and exactly as legal."""
         return move
 
-    def stated(self, t: Table, seat: Seat) -> Sequence[tuple[Fraction, bool]]:
+    def stated_probabilities(self, t: Table, seat: Seat) -> Sequence[tuple[Fraction, bool]]:
         """Return the settled probability statements of a seat, made as moves: each chance, and whether it came true.
 
         They are in the order in which they were settled, and none is ever removed; works on a view.

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from .beat import Beat, Speech
-from .beside import beside
 from .game_rules import GameRules, Seat
 from .gauge import Gauge
 from .move import Move, Picks
+from .resources import load_toml
 from .sheet import Sheet
 from .table import Face, Table, Zone
 from .talk import Talk
@@ -62,7 +62,7 @@ class GamePresentation(GameRules):
 
     adds_up: ClassVar[bool] = False
     beats: ClassVar[Mapping[str, Beat]] = {}
-    said: ClassVar[Mapping[str, Speech]] = {}
+    spoken: ClassVar[Mapping[str, Speech]] = {}
     dials: ClassVar[Mapping[str, str]] = {}
     badges: ClassVar[tuple[Badge, ...]] = ()
 
@@ -81,7 +81,7 @@ class GamePresentation(GameRules):
 
     def card_data(self) -> Mapping[str, Any]:
         """Return the contents of ``cards.toml`` in the game's package; the file must exist."""
-        return beside(type(self).__module__.rpartition(".")[0], "cards.toml")
+        return load_toml(type(self).__module__.rpartition(".")[0], "cards.toml")
 
     def card_note(self, face: Face, lang: str) -> str:
         """Return a sentence that says what a card does, if its face alone does not show it; empty for most."""
@@ -110,7 +110,7 @@ class GamePresentation(GameRules):
         """Return how this move is made by picking things on the table; by default only with its button."""
         return Picks(())
 
-    def meant(self, t: Table, seat: Seat, picks: Sequence[str]) -> Move | None:
+    def interpret_picks(self, t: Table, seat: Seat, picks: Sequence[str]) -> Move | None:
         """Return the move that these picks suggest, legal or not, or None if there is none.
 
         Only used to give a reason (from ``check``) when somebody makes a pick that is not offered.

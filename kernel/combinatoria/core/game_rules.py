@@ -10,10 +10,10 @@ from operator import attrgetter
 from typing import Any, ClassVar
 
 from .chance import Chance
-from .move import IllegalMove, Move, Offer, Refusal, Refused, Ways
+from .move import IllegalMove, LazyMoves, Move, Offer, Refusal, Refused
 from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option, unfit
-from .possible import Shape, distinct_seats, phase_fault, seats_once
+from .schema import Field, distinct_seats, phase_fault, seats_once
 from .table import MAX_SEATS, Face, Table, Zone
 
 __all__ = ["GameRules", "Result", "Seat"]
@@ -58,8 +58,9 @@ class GameRules(ABC):
             or say something are not judged and need not be offered.
         silent: kinds of move that move no card and decide nothing (talk); links omit them.
         phases: the possible values of the variable ``phase``.
-        phase_rule: the rule broken by a position with any other phase; if empty, :meth:`faults` checks the phase.
-        lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
+        phase_rule: the rule broken by a position with any other phase; if empty, :meth:`validate_position` checks the
+        phase.
+        merges_shuffles: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         together: whether all seats win and lose together.
     """
 
@@ -73,7 +74,7 @@ class GameRules(ABC):
     silent: ClassVar[frozenset[str]] = frozenset()
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
     phase_rule: ClassVar[str] = ""
-    lots: ClassVar[bool] = False
+    merges_shuffles: ClassVar[bool] = False
     together: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -119,14 +120,14 @@ class GameRules(ABC):
         """
         return {"phase": self.phases[0], "turn": 0, "active": tuple(range(seats))}
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """Return the forms of the variables, private ones included; all validation at the boundary uses them.
 
         Numbers, booleans and texts need no entry: their form follows from the starting value. Lists (except ``active``)
         and optional values do. Whether the values are consistent with each other and with the cards is checked by
-        :meth:`faults`, which may rely on the forms.
+        :meth:`validate_position`, which may rely on the forms.
         """
-        return {"active": Shape(seats_once(seats))} if "active" in self.variables(seats, options) else {}
+        return {"active": Field(seats_once(seats))} if "active" in self.variables(seats, options) else {}
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the private variables, each with the mask of the seats that may know it."""
@@ -145,7 +146,7 @@ class GameRules(ABC):
             Offer(kind) for kind, form in self.grammar.items() if kind not in self.anytime and not placeholders(form)
         ]
 
-    def faults(self, t: Table) -> Iterable[Refusal]:
+    def validate_position(self, t: Table) -> Iterable[Refusal]:
         """Yield what is wrong with a hand-made position beyond what the core finds (:func:`status`).
 
         By default it checks what a game with the variables ``phase``, ``turn`` and ``active`` must ensure: the phase is
@@ -186,7 +187,7 @@ class GameRules(ABC):
         """
         offers = self.offers(t, seat)
         if all(map(_sure, offers)):
-            return Ways(offers)
+            return LazyMoves(offers)
         return chain.from_iterable(offer.expand() if offer.sure else self._accepted(t, seat, offer) for offer in offers)
 
     def _accepted(self, t: Table, seat: Seat, offer: Offer) -> Iterator[Move]:
@@ -210,7 +211,7 @@ class GameRules(ABC):
         """Return a table with the variables at their starting values; with ``box`` also with the cards laid ready."""
         t = Table(self.zones(seats, options), seats, options)
         t.vars.update(self.variables(seats, options))
-        t.to = dict(self.secrets(seats, options))
+        t.var_mask = dict(self.secrets(seats, options))
         if box:
             for zone, faces in self.box(seats, options).items():
                 t.lay(zone, faces)

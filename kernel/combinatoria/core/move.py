@@ -14,8 +14,21 @@ from operator import index
 from typing import Any, Final, NamedTuple, Self
 
 __all__ = [
-    "Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Refused", "Slot", "Ways", "brief", "located", "misread",
-    "refuse", "sure", "tell_refusals",
+    "Arg",
+    "IllegalMove",
+    "LazyMoves",
+    "Move",
+    "Offer",
+    "Picks",
+    "Refusal",
+    "Refused",
+    "Slot",
+    "brief",
+    "located",
+    "misread",
+    "refuse",
+    "sure",
+    "tell_refusals",
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
@@ -258,10 +271,10 @@ def sure(kind: str, *values: tuple[Arg, ...]) -> Offer:
     return Offer(kind, tuple([Slot("choice", some) for some in values]), sure=True)
 
 
-class Ways(Sequence[Move]):
+class LazyMoves(Sequence[Move]):
     """The moves of some offers, counted without being created; each move is created on access.
 
-    >>> ways = Ways([Offer("draw"), Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))])])
+    >>> ways = LazyMoves([Offer("draw"), Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))])])
     >>> len(ways), ways[0], ways[3], ways[-2]
     (4, Move(kind='draw', args=()), Move(kind='swap', args=(1, 'c')), Move(kind='swap', args=(0, 'b')))
     """

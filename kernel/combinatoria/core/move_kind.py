@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from .chance import Chance
 from .move import Move, Offer, Picks, Refusal, Slot, sure
 from .notation import placeholders
-from .picked import picked
+from .pick_table import picks_for
 from .table import Table
 
 __all__ = ["MoveKind", "among"]
@@ -62,7 +62,7 @@ class MoveKind(Move):
         name: of the kind; by default the first word of ``form``.
         phase: the phase in which it may be made; empty for any phase and any seat.
         silent: whether it moves no card and decides nothing.
-        pick, to: what is picked for it, and where it is put (:mod:`combinatoria.core.picked`).
+        pick, to: what is picked for it, and where it is put (:mod:`combinatoria.core.pick_table`).
     """
 
     form: ClassVar[str]
@@ -143,7 +143,7 @@ class MoveKind(Move):
         """Return how it is made by picking things on the table, by default from ``pick`` and ``to``."""
         names = {name: arg for (name, _), arg in zip(placeholders(self.form), self.args, strict=True)}
         way = {"form": self.form, "picks": self.pick} | ({"to": self.to} if self.to else {})
-        return picked(way, {"by": seat, **names})
+        return picks_for(way, {"by": seat, **names})
 
     def label(self, t: Table) -> tuple[str, Mapping[str, Any]] | None:
         """Return key and facts of its label, if they differ from the kind and its named arguments."""

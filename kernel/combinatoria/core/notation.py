@@ -107,10 +107,10 @@ def cards_of(text: str, known: Container[str]) -> tuple[str, ...]:
     return found
 
 
-def said(text: str) -> str:
+def cleaned_speech(text: str) -> str:
     """Clean up a saying: drop control characters and repeated spaces, cut to :data:`MAX_SAID` characters.
 
-    >>> said("  Hello,\tBen! ")
+    >>> cleaned_speech("  Hello,\tBen! ")
     'Hello, Ben!'
     """
     words = ["".join(c for c in word if unicodedata.category(c)[0] != "C") for word in text.split()]
@@ -135,7 +135,7 @@ def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
         text = match[name]
         if kind == "text":
             before = match.string if text is None else match.string[: match.start(name)]
-            message = said(_after(typed, len(before.split())))
+            message = cleaned_speech(_after(typed, len(before.split())))
             if text is None and not message:
                 raise _Wordless
             yield message
@@ -168,7 +168,7 @@ def _bracketed(grammar: Mapping[str, str], typed: str) -> Move | None:
     if len(texts) != max(1, len(wanted)) or (not wanted and texts != [""]):
         return None
     pairs = zip(wanted, texts, strict=False)
-    args = tuple(said(text) if of == "text" else _arg(of, plain(text)) for (_, of), text in pairs)
+    args = tuple(cleaned_speech(text) if of == "text" else _arg(of, plain(text)) for (_, of), text in pairs)
     return shaped(grammar, Move(kind, args))
 
 
@@ -244,7 +244,7 @@ def _shaped(kind: str, arg: Any) -> Arg | None:
     if kind in ("int", "seat"):
         return arg if type(arg) is int and abs(arg) < MAX_INT else None
     if kind == "text":
-        return said(arg) if isinstance(arg, str) and len(arg) <= MAX_SAID else None
+        return cleaned_speech(arg) if isinstance(arg, str) and len(arg) <= MAX_SAID else None
     return arg if _is_word(arg) and ("|" not in kind or arg in kind.split("|")) else None
 
 

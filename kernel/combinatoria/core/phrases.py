@@ -65,7 +65,7 @@ class Phrases(NamedTuple):
     def _of_seats(seat: int, active: Sequence[int]) -> list[Move]:
         return [Move(OF_SEAT, (s,)) for s in active if s != seat]
 
-    def said(self, move: Move) -> str:
+    def spoken(self, move: Move) -> str:
         """Return a phrase as stored in ``signals``."""
         return " ".join(map(str, move.args if move.kind != OF_SEAT else (self.of_seat, *move.args)))
 
@@ -92,14 +92,14 @@ class Phrases(NamedTuple):
             return Refusal(self.rule, "no_signals")
         if move not in self.moves(seat, t.vars["active"]):
             return Refusal(self.rule, "no_such_seat", {"name": str(move.args[0]), "last": t.seats - 1})
-        return Refusal(self.rule, "signal_said") if self.said(move) in t.vars["signals"][seat] else None
+        return Refusal(self.rule, "signal_said") if self.spoken(move) in t.vars["signals"][seat] else None
 
     def hear(self, t: Table, seat: int, move: Move) -> None:
         """Record a phrase that a seat says."""
-        t.set("signals", with_seat(t.vars["signals"], seat, (*t.vars["signals"][seat], self.said(move))))
+        t.set("signals", with_seat(t.vars["signals"], seat, (*t.vars["signals"][seat], self.spoken(move))))
         if t.vars["turn"] == seat:
             t.set("signed", (seat,))
-        facts: Mapping[str, object] = {"phrase": self.said(move).partition(" ")[0], "talk": move.kind}
+        facts: Mapping[str, object] = {"phrase": self.spoken(move).partition(" ")[0], "talk": move.kind}
         if move.kind != ALONE:
             facts = facts | {"row" if move.kind == OF_PLACE else "seat": move.args[-1]}  # type: ignore[operator]
         t.say(f"{SAYING}{move.kind}", by=seat, rule=self.rule, facts=facts)
@@ -116,7 +116,7 @@ def _offers(phrases: Phrases, seat: int, active: tuple[int, ...], kept: tuple[st
     """Cached, as it is needed at every decision."""
     found: dict[str, list[Move]] = {}
     for move in phrases.moves(seat, active):
-        if phrases.said(move) not in kept:
+        if phrases.spoken(move) not in kept:
             found.setdefault(move.kind, []).append(move)
     return [
         Offer(kind, sure=True, cases=[tuple((arg,) for arg in move.args) for move in moves])

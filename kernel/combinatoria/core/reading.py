@@ -3,7 +3,8 @@
 All human input passes through here: files (:func:`read_text`, :func:`read_toml`), typed commands (:func:`normal`),
 integers (:func:`whole`), dates and times (:func:`moment`), answers (:func:`number`) and names (:func:`unseen` finds
 invisible characters, :func:`shown` makes them visible). Input that a page must parse itself is handled by the
-counterpart ``widgets/ts/src/contract/reading.ts``. Size limits for external data are in :mod:`combinatoria.core.gate`.
+counterpart ``widgets/ts/src/contract/reading.ts``. Size limits for external data are in
+:mod:`combinatoria.core.validate`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from .game import Game
 from .move import Move, Picks
 from .table import Table
 
-__all__ = ["LISTED", "MANY", "Step", "considered", "every_step", "listed"]
+__all__ = ["LISTED", "MANY", "PickStep", "considered", "every_step", "listed"]
 
 MANY: Final = 1000
 """Maximum number of moves that a player considers for a decision."""
@@ -24,7 +24,7 @@ LISTED: Final = 800
 """Maximum number of moves that a screen lists; the usual variants have at most 720 at once."""
 
 
-class Step(NamedTuple):
+class PickStep(NamedTuple):
     """Something that can be picked, alone or in addition to the current picks.
 
     Attributes:
@@ -77,7 +77,7 @@ def considered(game: Game, t: Table, seat: int) -> list[Move]:
     return list(islice(_onwards(game, t, seat, at_once), MANY))
 
 
-def listed(game: Game, view: Table, seat: int, picked: Sequence[str] = (), first: Move | None = None) -> list[Step]:
+def listed(game: Game, view: Table, seat: int, picked: Sequence[str] = (), first: Move | None = None) -> list[PickStep]:
     """Return what a screen lists: the moves that include all current picks or, if there are too many, the next picks.
 
     Args:
@@ -93,9 +93,9 @@ def listed(game: Game, view: Table, seat: int, picked: Sequence[str] = (), first
         if move.kind not in game.silent and (not have or have <= Counter(picks.picks)):
             found[move] = picks
     whole = found if len(found) <= LISTED else {m: p for m, p in found.items() if len(p.picks) == len(picked)}
-    steps = [Step(p, m, next(game.steps(view, seat, m), None) is not None) for m, p in whole.items()]
+    steps = [PickStep(p, m, next(game.steps(view, seat, m), None) is not None) for m, p in whole.items()]
     if len(whole) < len(found):
         lacking = (Counter(p.picks) - have if have else p.picks for p in found.values())
         ahead = dict.fromkeys(chain.from_iterable(lacking))
-        steps += [Step(Picks((*picked, pick)), None, True) for pick in ahead]
+        steps += [PickStep(Picks((*picked, pick)), None, True) for pick in ahead]
     return steps

@@ -1,8 +1,8 @@
 """The state of a game: zones of opaque cards, masked faces, and events as the only change.
 
 A *card* is an integer id that says nothing about what is printed on it, its *face*. Faces are stored in a separate map;
-``known[card]`` is the set of seats that have seen the face, as a bit mask. A *zone* is an ordered list of ids; the last
-id is the top. :meth:`Table.view` returns a table of the same kind without the faces that a seat has not seen.
+``seen_by_mask[card]`` is the set of seats that have seen the face, as a bit mask. A *zone* is an ordered list of ids;
+the last id is the top. :meth:`Table.view` returns a table of the same kind without the faces that a seat has not seen.
 
 The invariant, for every event ``e`` and every seat ``s`` (tested after each event of random games)::
 
@@ -93,7 +93,7 @@ class Event(NamedTuple):
         new: the ids that replace ``cards`` in a ``shuffle``.
         know: for each card, mask of the seats that have seen it after the event.
         faces: for each card, its face, or None where the viewer may not see it.
-        batches: for each card of a ``shuffle`` that only mixes, the shuffle it first came from, or its lot.
+        shuffle_ids: for each card of a ``shuffle`` that only mixes, the shuffle it first came from, or its lot.
         key, value, to: the variable of a ``set`` and the mask of the seats that learn it; ``to`` also limits a ``say``.
         by: the seat that acts, if any.
         rule: the rule of the spec that this follows.
@@ -110,7 +110,7 @@ class Event(NamedTuple):
     new: tuple[int, ...] = ()
     know: tuple[int, ...] = ()
     faces: tuple[Face | None, ...] = ()
-    batches: tuple[int, ...] = ()
+    shuffle_ids: tuple[int, ...] = ()
     key: str | None = None
     value: Any = None
     to: int = EVERYBODY
@@ -169,31 +169,31 @@ class Table:
     Raises:
         ValueError: there is no seat, or there are more than :data:`MAX_SEATS`.
 
-    ``to[name]`` is the mask of the seats that know a private variable; variables without one are public.
-    ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): the contents of
-    each shuffle are public, so cards of different batches are different sample spaces. Indistinguishable cards of
-    several shuffles that were mixed are a *lot*: their ``batch`` is the lot's negative number, and ``lots[number]``
-    publicly lists the shuffles that its cards come from, but not which card comes from which. A lot keeps all its
-    cards, wherever they move.
+    ``var_mask[name]`` is the mask of the seats that know a private variable; variables without one are public.
+    ``shuffle_id[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): the contents
+    of each shuffle are public, so cards of different batches are different sample spaces. Indistinguishable cards of
+    several shuffles that were mixed are a *lot*: their ``shuffle_id`` is the lot's negative number, and
+    ``merged_shuffles[number]`` publicly lists the shuffles that its cards come from, but not which card comes from
+    which. A lot keeps all its cards, wherever they move.
     """
 
     __slots__ = (
-        "__weakref__", "batch", "events", "faces", "known", "lots", "next_id", "options", "seats", "spec", "to",
-        "typed", "vars", "viewer", "zones",
+        "__weakref__", "events", "faces", "merged_shuffles", "next_id", "options", "seats", "seen_by_mask", "shuffle_id",
+        "typed", "var_mask", "vars", "viewer", "zone_specs", "zones",
     )  # fmt: skip
 
     def __init__(self, zones: Iterable[Zone], seats: int = 1, options: Mapping[str, Any] | None = None) -> None:
         if not 1 <= seats <= MAX_SEATS:
             raise ValueError(f"a table has 1 to {MAX_SEATS} seats, not {seats}")
-        self.spec: dict[str, Zone] = {z.name: z for z in zones}
-        self.zones: dict[str, list[int]] = {name: [] for name in self.spec}
+        self.zone_specs: dict[str, Zone] = {z.name: z for z in zones}
+        self.zones: dict[str, list[int]] = {name: [] for name in self.zone_specs}
         self.faces: dict[int, Face] = {}
-        self.known: dict[int, int] = {}
-        self.batch: dict[int, int] = {}
-        self.lots: Mapping[int, tuple[int, ...]] = {}
+        self.seen_by_mask: dict[int, int] = {}
+        self.shuffle_id: dict[int, int] = {}
+        self.merged_shuffles: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
         self.typed: Any = None  # the typed variables (core/variables.py), created on first access
-        self.to: dict[str, int] = {}
+        self.var_mask: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}
         self.events: list[Event] = []
@@ -239,7 +239,7 @@ class Table:
         return taken
 
     def _find(self, zone: str, face: Face, taken: Sequence[int]) -> int:
-        faces, known = self.faces, self.known
+        faces, known = self.faces, self.seen_by_mask
         best, bits = -1, -1
         for i in self.zones[zone]:
             if faces.get(i) == face and i not in taken and (n := known.get(i, 0).bit_count()) > bits:
@@ -249,17 +249,17 @@ class Table:
         return best
 
     @property
-    def last_batch(self) -> int:
+    def last_shuffle_id(self) -> int:
         """The number of the last shuffle whose cards are on the table; 0 if there is none."""
-        return max(0, *self.batch.values()) if self.batch else 0
+        return max(0, *self.shuffle_id.values()) if self.shuffle_id else 0
 
     def view(self, seat: int) -> Table:
         """Return a copy as this seat sees it, with only the faces of cards that the seat has seen."""
         bit = seat_bit(seat)
-        known = self.known
+        known = self.seen_by_mask
         out = self._copy_frame()
         out.faces = {i: f for i, f in self.faces.items() if known.get(i, 0) & bit}
-        out.vars.update((k, None) for k, mask in self.to.items() if not mask & bit)
+        out.vars.update((k, None) for k, mask in self.var_mask.items() if not mask & bit)
         out.viewer = seat
         return out
 
@@ -278,10 +278,10 @@ class Table:
     def _copy_frame(self) -> Table:
         """Return an independent copy without faces and events."""
         out = Table.__new__(Table)
-        out.spec, out.seats, out.options = self.spec, self.seats, self.options
-        out.to, out.lots, out.next_id, out.viewer = self.to, self.lots, self.next_id, self.viewer
+        out.zone_specs, out.seats, out.options, out.next_id = self.zone_specs, self.seats, self.options, self.next_id
+        out.var_mask, out.merged_shuffles, out.viewer = self.var_mask, self.merged_shuffles, self.viewer
         out.zones = {name: ids.copy() for name, ids in self.zones.items()}
-        out.known, out.batch, out.vars = self.known.copy(), self.batch.copy(), self.vars.copy()
+        out.seen_by_mask, out.shuffle_id, out.vars = self.seen_by_mask.copy(), self.shuffle_id.copy(), self.vars.copy()
         out.events, out.typed = [], None
         return out
 
@@ -291,8 +291,8 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        mine = (self.zones, self.faces, self.known, self.batch, self.lots, self.vars)
-        return mine == (other.zones, other.faces, other.known, other.batch, other.lots, other.vars)
+        compared = ("zones", "faces", "seen_by_mask", "shuffle_id", "merged_shuffles", "vars")
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -319,14 +319,14 @@ class Table:
             zone = self.zones[e.src]  # type: ignore[index]
             renamed = {} if tuple(zone) == e.cards else dict(zip(e.cards, e.new, strict=True))
             zone[:] = [renamed.get(i, i) for i in zone] if renamed else e.new
-            if e.batches and e.batches[0] < 0:
-                self._merge(e.cards, e.batches[0])
-            for told in (self.faces, self.known, self.batch):
-                if told:
+            if e.shuffle_ids and e.shuffle_ids[0] < 0:
+                self._merge(e.cards, e.shuffle_ids[0])
+            for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
+                if by_card:
                     for i in e.cards:
-                        told.pop(i, None)
-            batches = e.batches or (self.last_batch + 1,) * len(e.new)
-            self.batch.update(zip(e.new, batches, strict=True))
+                        by_card.pop(i, None)
+            batches = e.shuffle_ids or (self.last_shuffle_id + 1,) * len(e.new)
+            self.shuffle_id.update(zip(e.new, batches, strict=True))
             self._learn(e.new, e)
             self.next_id = max(self.next_id, e.new[-1] + 1) if e.new else self.next_id
         return self
@@ -345,29 +345,30 @@ class Table:
 
     def _lot(self, cards: Sequence[int]) -> int:
         """Return the batch of cards after mixing: their shuffle if it is the same for all, otherwise a new lot."""
-        batches = {self.batch.get(i, 0) for i in cards}
+        batches = {self.shuffle_id.get(i, 0) for i in cards}
         if len(batches) == 1:
             return batches.pop()
-        return min(self.lots, default=0) - 1
+        return min(self.merged_shuffles, default=0) - 1
 
     def _merge(self, cards: Sequence[int], lot: int) -> None:
         """Merge these cards, and all lots that any of them is in, into one lot."""
-        batch = self.batch
+        batch = self.shuffle_id
         batches = [batch.get(i, 0) for i in cards]
         old = {b for b in batches if b < 0}
         origins = [b for b in batches if b >= 0]
         for number in old:
-            origins += self.lots[number]
+            origins += self.merged_shuffles[number]
         for i, b in batch.items():
             if b in old:
                 batch[i] = lot
-        self.lots = {n: kept for n, kept in self.lots.items() if n not in old} | {lot: tuple(sorted(origins))}
+        others = {n: made_of for n, made_of in self.merged_shuffles.items() if n not in old}
+        self.merged_shuffles = others | {lot: tuple(sorted(origins))}
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
         if any(e.know):
-            self.known.update((i, mask) for i, mask in zip(cards, e.know, strict=True) if mask)
-        told: Any = zip(cards, e.faces, strict=True)
-        self.faces.update([(i, code) for i, code in told if code is not None] if None in e.faces else told)
+            self.seen_by_mask.update((i, mask) for i, mask in zip(cards, e.know, strict=True) if mask)
+        seen: Any = zip(cards, e.faces, strict=True)
+        self.faces.update([(i, code) for i, code in seen if code is not None] if None in e.faces else seen)
 
     def emit(self, e: Event) -> None:
         """Apply an event and record it."""
@@ -376,13 +377,13 @@ class Table:
 
     def lay(self, zone: str, faces: Sequence[Face], known: Callable[[int], int] | None = None) -> None:
         """Put new cards into a zone before play starts (not an event: it sets up the table that events change)."""
-        sees, ids = self.spec[zone].sees, range(self.next_id, self.next_id + len(faces))
+        sees, ids = self.zone_specs[zone].sees, range(self.next_id, self.next_id + len(faces))
         self.next_id = ids.stop
         self.zones[zone] += ids
         self.faces.update(zip(ids, faces, strict=True))
         if known or sees:
             masks = ((i, known(n) if known else sees) for n, i in enumerate(ids))
-            self.known.update((i, mask) for i, mask in masks if mask)
+            self.seen_by_mask.update((i, mask) for i, mask in masks if mask)
 
     def move(
         self,
@@ -399,18 +400,18 @@ class Table:
     ) -> None:
         """Move cards, in this order, to another zone; the seats that see the new zone learn their faces."""
         self._put(cards := tuple(cards), src, dst, at)
-        know, codes = self._seen(cards, self.spec[dst].sees)
+        know, codes = self._seen(cards, self.zone_specs[dst].sees)
         what = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
         self.events.append(_event(what))
 
-    def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
+    def show(self, cards: Sequence[int], to: int = EVERYBODY, **event_fields: Any) -> None:
         """Show these cards, where they are, to the seats of a mask; ``told`` takes the event fields of :meth:`move`."""
         know, codes = self._seen(cards := tuple(cards), to)
-        self.events.append(Event("show", cards, know=know, faces=codes, **told))
+        self.events.append(Event("show", cards, know=know, faces=codes, **event_fields))
 
     def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
         """Mark cards as seen by the seats of a mask; return the resulting masks and the faces."""
-        known, faces = self.known, self.faces
+        known, faces = self.seen_by_mask, self.faces
         know: list[int] = []
         codes: list[Face | None] = []
         for i in cards:
@@ -425,7 +426,7 @@ class Table:
         zone: str,
         order: Callable[[Sequence[Face]], Sequence[Face]],
         *,
-        keep_batches: bool = False,
+        keep_shuffle_ids: bool = False,
         lot: bool = False,
         by: int | None = None,
         rule: str | None = None,
@@ -437,8 +438,8 @@ class Table:
         Args:
             zone: its name.
             order: reorders the faces, *top card first* (:meth:`combinatoria.core.chance.Chance.shuffle`).
-            keep_batches: the cards are only mixed (a hand before a card leaves it) and each card's shuffle stays known,
-                but cards of the same shuffle can no longer be told apart.
+            keep_shuffle_ids: the cards are only mixed (a hand before a card leaves it) and each card's shuffle stays
+                known, but cards of the same shuffle can no longer be told apart.
             lot: the cards are only mixed, and all backs are alike: they become a lot. Its cards cannot be shuffled into
                 a new deck.
             by, rule, note, facts: see :class:`Event`.
@@ -446,10 +447,10 @@ class Table:
         old = tuple(self.zones[zone])
         faces = tuple(order([self.faces[i] for i in reversed(old)])[::-1])
         new = tuple(range(self.next_id, self.next_id + len(old)))
-        know = (self.spec[zone].sees,) * len(old)
+        know = (self.zone_specs[zone].sees,) * len(old)
         batches: tuple[int, ...] = ()
-        if keep_batches:
-            kept = [self.batch.get(i, 0) for i in old]
+        if keep_shuffle_ids:
+            kept = [self.shuffle_id.get(i, 0) for i in old]
             batches = tuple(kept)
             if min(kept, default=0) != max(kept, default=0):
                 left: dict[Face, list[int]] = {}
@@ -458,7 +459,7 @@ class Table:
                 batches = tuple([left[face].pop() for face in faces])
         elif lot:
             batches = (self._lot(old),) * len(old)
-        elif self.lots and any(self.batch.get(i, 0) < 0 for i in old):
+        elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
         self.emit(
             Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
@@ -468,7 +469,7 @@ class Table:
         """Set a variable of the game; only the seats of its mask learn the value of a private one."""
         if self.vars.get(key) != value or key not in self.vars:
             self.vars[key] = value
-            to = self.to.get(key, EVERYBODY)
+            to = self.var_mask.get(key, EVERYBODY)
             e = _event(("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None, None))
             self.events.append(e)
 
@@ -494,6 +495,6 @@ class Table:
         return {
             "zones": {name: list(ids) for name, ids in self.zones.items()},
             "faces": {str(i): f for i, f in sorted(self.faces.items())},
-            "known": {str(i): k for i, k in sorted(self.known.items()) if k},
+            "known": {str(i): k for i, k in sorted(self.seen_by_mask.items()) if k},
             "vars": {k: _thawed(v) for k, v in self.vars.items()},
         }

@@ -9,7 +9,7 @@ from .chance import Chance
 from .game import Game
 from .move import Move, Offer, Picks, Refusal, refuse
 from .move_kind import MoveKind
-from .possible import Shape
+from .schema import Field
 from .table import Table
 from .variables import TurnVariables, Variables
 
@@ -52,7 +52,7 @@ class TypedGame(Game):
         """See :class:`Game`."""
         return self.vars.start(seats, options)
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
         return self.vars.forms(seats)
 

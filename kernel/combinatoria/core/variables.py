@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVa
 from weakref import ref
 
 from .move import Refusal
-from .possible import Form, Shape, each, seats_once
+from .schema import Field, Form, list_of, seats_once
 from .table import EVERYBODY, Table
 
 __all__ = ["TurnVariables", "Var", "Variables", "by_options", "per_seat", "taking_part", "var"]
@@ -77,7 +77,7 @@ def per_seat(start: T, form: Form, refusal: Refusal | None = None) -> tuple[T, .
     def first(seats: int, options: Mapping[str, Any]) -> tuple[T, ...]:
         return (start.of(seats, options) if isinstance(start, Depending) else start,) * seats
 
-    return var(by_options(first), refusal=refusal, form_for=lambda seats: each(form, seats))
+    return var(by_options(first), refusal=refusal, form_for=lambda seats: list_of(form, seats))
 
 
 def taking_part(refusal: Refusal | None = None) -> tuple[int, ...]:
@@ -149,9 +149,9 @@ class Variables(_Bound):
         return {**cls._fixed} | {name: of(seats, options) for name, of in cls._depending.items()}
 
     @classmethod
-    def forms(cls, seats: int) -> dict[str, Shape]:
+    def forms(cls, seats: int) -> dict[str, Field]:
         """Return the declared forms with their refusals."""
-        return {name: Shape(one.form(seats), one.refusal) for name, one in cls.declared.items() if one.form}
+        return {name: Field(one.form(seats), one.refusal) for name, one in cls.declared.items() if one.form}
 
     @classmethod
     def secrets(cls, seats: int) -> dict[str, int]:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.beside import beside
 from ..core.game import Badge, CardDesign
+from ..core.resources import load_toml
 from ..core.table import Face
 
 __all__ = [
@@ -28,7 +28,7 @@ _ART = {"S": "sun", "M": "moon", "SP": "spear", "SH": "shield"}
 
 
 def _house() -> dict[str, Any]:
-    return beside(__package__, "ars.toml")
+    return load_toml(__package__, "ars.toml")
 
 
 def copies(value: int | str) -> int:

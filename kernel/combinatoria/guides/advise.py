@@ -15,14 +15,14 @@ from ..core.game import Game
 from ..core.move import Move
 from ..core.steps import considered
 from ..core.table import Table
+from ..game_api.protocols import part, strong_bot
 from ..match.match import Match
-from ..pace.thinking import Progress, Thinking, counted
-from ..parts.protocols import part, strong_bot
-from ..players.bots import Choice
+from ..players.bots import ChosenMove
 from ..players.sample import Rating, SampleBot, Trials
+from ..slices.thinking import Thinking, ThinkingProgress, counted
 from .shares import Share
 
-__all__ = ["Advice", "Found", "advising", "choices", "finding", "rating", "said_first", "share_of"]
+__all__ = ["Advice", "Recommendation", "advising", "choices", "finding", "rating", "said_first", "share_of"]
 
 CLEAR: Final = 1.0
 """By how many standard errors a move must be better to be preferred to the one with a plain reason."""
@@ -39,12 +39,12 @@ class Advice(NamedTuple):
         played: whether the playouts overruled the plain judgement.
     """
 
-    choice: Choice
+    choice: ChosenMove
     share: Share | None = None
     played: bool = False
 
 
-class Found(NamedTuple):
+class Recommendation(NamedTuple):
     """The recommended move, not yet rated.
 
     Attributes:
@@ -53,7 +53,7 @@ class Found(NamedTuple):
         played: as in :class:`Advice`.
     """
 
-    choice: Choice
+    choice: ChosenMove
     tried: bool = False
     played: bool = False
 
@@ -63,7 +63,7 @@ def choices(game: Game, view: Table, seat: int) -> list[Move]:
     return [m for m in considered(game, view, seat) if game.decides(m)]
 
 
-def finding(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Found]:
+def finding(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Recommendation]:
     """Find the move to recommend, with pauses; ended early, it judges by the playouts so far.
 
     Args:
@@ -75,16 +75,16 @@ def finding(match: Match, number: int, view: Table, seat: int, playouts: int | N
     """
     bots, strong = part(match.game.name, "bot").BOTS, strong_bot(match.game.name)
     legal = choices(match.game, view, seat)
-    plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", number))
+    plain: ChosenMove = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", number))
     if playouts is not None:
         strong = strong.with_budget(playouts)
     choice, ratings = yield from strong.advising(view, seat, legal, stream(f"{match.seed}:advice", number))
     if plain.move not in ratings or ratings[plain.move].n < FEW:
-        return Found(plain, bool(ratings))
+        return Recommendation(plain, bool(ratings))
     gap = ratings[choice.move].against(ratings[plain.move])
     if choice.move == plain.move or gap.mean <= CLEAR * gap.se:
-        return Found(plain, True)
-    return Found(choice, True, True)
+        return Recommendation(plain, True)
+    return Recommendation(choice, True, True)
 
 
 def rating(
@@ -109,11 +109,13 @@ def rating(
 def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advice]:
     """Find the move to recommend and rate it as an analysis does, with pauses; arguments as for :func:`finding`."""
     bot = strong_bot(match.game.name)
-    found = yield from counted(finding(match, number, view, seat), lambda now: Progress(2 * now.done, 3 * now.of))
+    found = yield from counted(
+        finding(match, number, view, seat), lambda now: ThinkingProgress(2 * now.done, 3 * now.of)
+    )
     if not found.tried:
         return Advice(found.choice, None, found.played)
     rates = rating(bot, view, seat, [found.choice.move], (match.seed, number), bot.playouts // 2)
-    (rated,) = yield from counted(rates, lambda now: Progress(2 * now.of + now.done, 3 * now.of))
+    (rated,) = yield from counted(rates, lambda now: ThinkingProgress(2 * now.of + now.done, 3 * now.of))
     return Advice(found.choice, share_of(bot, rated) if rated.n >= FEW else None, found.played)
 
 
@@ -122,7 +124,7 @@ def share_of(bot: SampleBot, rated: Rating) -> Share:
     return Share(bot.simulator.measure, rated.chance, rated.se, rated.n)
 
 
-def said_first(match: Match, number: int, view: Table, seat: int) -> Choice | None:
+def said_first(match: Match, number: int, view: Table, seat: int) -> ChosenMove | None:
     """Return the greedy bot's choice of what to say before the decision; None for nothing."""
     greedy, legal = part(match.game.name, "bot").BOTS["greedy"], considered(match.game, view, seat)
     if not any(move.kind in match.game.silent for move in legal):

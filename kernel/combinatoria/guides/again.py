@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import Table
+from .deciding import deciding
 from .guide import Handler, Sitting
 from .ponder import at_once, picture
 from .replay import DEALS, MOST, Replay, check, moment
 from .review import Review
-from .study import deciding
 
 __all__ = ["HANDLERS"]
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..core.game import Game
-from ..core.gate import is_seat
 from ..core.move import misread
 from ..core.table import EVERYBODY, NOBODY
+from ..core.validate import is_seat
 from ..match.match import Match
 
 __all__ = ["DUEL", "MODES", "PRACTICE", "Allowed", "allowed", "begun", "dealt", "hides", "seated", "usual"]

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
+from ..game_api.protocols import odds_of, part, strong_bot
 from ..match.match import Match
 from ..odds.lines import OddsLine
-from ..pace.thinking import Progress, Thinking, counted, finish
-from ..parts.protocols import odds_of, part, strong_bot
 from ..players.simulator import Measure
+from ..slices.thinking import Thinking, ThinkingProgress, counted, finish
 from ..words.explain import Speaker, ui_texts
 from .advise import choices, finding, rating
 from .shares import Share
 
-__all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
+__all__ = ["Analysis", "JudgedDecision", "analyse", "decisions_of", "judged_decision", "judging"]
 
 SHARE: Final = 2
 """The budget of a decision, in multiples of the strong bot's playouts: half finds the advice, half compares."""
@@ -31,7 +31,7 @@ NOISE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class JudgedDecision:
     """The analysis of one decision.
 
     Attributes:
@@ -111,12 +111,14 @@ class Analysis:
     (<Analysis of soulmates, 1 decision>, 'draw deck', 1)
     """
 
-    def __init__(self, match: Match, decisions: Sequence[Row], *, finished: bool = True, lang: str = "en") -> None:
+    def __init__(
+        self, match: Match, decisions: Sequence[JudgedDecision], *, finished: bool = True, lang: str = "en"
+    ) -> None:
         self.game, self.decisions, self.finished = match.game.name, list(decisions), finished
         self._say = Speaker(match.game, lang)
         self._end = None if match.result is None else (len(match.decisions), match.result.winners)
 
-    def worst(self, n: int = 3) -> list[Row]:
+    def worst(self, n: int = 3) -> list[JudgedDecision]:
         """Return the costliest decisions, worst first, without those that cost nothing."""
         return sorted((r for r in self.decisions if r.cost > 0), key=lambda r: -r.cost)[:n]
 
@@ -193,12 +195,12 @@ def decisions_of(match: Match, seat: int | None = None) -> list[int]:
     return [n for n, d in enumerate(match.decisions) if (seat is None or d.seat == seat) and decides(d.move)]
 
 
-def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Row:
+def judged_decision(match: Match, number: int, budget: int | None = None, seed: int = 0) -> JudgedDecision:
     """Judge one decision; see :func:`judging`."""
     return finish(judging(match, number, budget, seed))
 
 
-def judging(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Thinking[Row]:
+def judging(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Thinking[JudgedDecision]:
     """Judge one decision, with pauses.
 
     Args:
@@ -213,17 +215,17 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     if budget is None:
         budget = SHARE * bot.playouts
     search = finding(match, number, view, decision.seat, budget // SHARE)
-    found = yield from counted(search, lambda now: Progress(now.done, SHARE * now.of))
+    found = yield from counted(search, lambda now: ThinkingProgress(now.done, SHARE * now.of))
     pair = list(dict.fromkeys((decision.move, found.choice.move)))
     # Each move gets half of the remaining budget, even if both are the same: a hint's rating uses as many playouts.
     rates = rating(bot, view, decision.seat, pair, (seed, number), (budget - budget // SHARE) // 2)
-    ratings = yield from counted(rates, lambda now: Progress(now.of + now.done, SHARE * now.of))
+    ratings = yield from counted(rates, lambda now: ThinkingProgress(now.of + now.done, SHARE * now.of))
     mine, other = ratings[0], ratings[-1]
     gap = other.against(mine) if other is not mine else None
     cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
     best = other if cost else mine
     lines = part(game.name, "live").odds_lines(view, decision.seat)
-    return Row(
+    return JudgedDecision(
         number,
         decision.seat,
         game.prompt(view, decision.seat),
@@ -263,18 +265,18 @@ def analyse(
     Args:
         match: finished or not.
         seat: the seat whose decisions are judged; all by default.
-        budget: number of playouts for each decision; see :func:`row_of`.
+        budget: number of playouts for each decision; see :func:`judged_decision`.
         seed: determines the deals.
         progress: called with the finished share after each decision.
         stop: called before each decision; if it returns True, the rows so far are returned.
         lang: language of the table in a notebook.
     """
-    rows: list[Row] = []
+    rows: list[JudgedDecision] = []
     wanted = decisions_of(match, seat)
     for done, number in enumerate(wanted):
         if stop is not None and stop():
             return Analysis(match, rows, finished=False, lang=lang)
-        rows.append(row_of(match, number, budget, seed))
+        rows.append(judged_decision(match, number, budget, seed))
         if progress is not None:
             progress((done + 1) / len(wanted))
     return Analysis(match, rows, lang=lang)

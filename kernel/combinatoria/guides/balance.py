@@ -15,14 +15,14 @@ from math import hypot, prod
 from typing import Any, Final, NamedTuple
 
 from ..core.move import IllegalMove, misread
+from ..game_api.protocols import strong_bot
 from ..match.match import Match
-from ..parts.protocols import strong_bot
 from ..players.simulator import EngineSimulator, Measure
 from ..words.explain import Speaker
-from .analysis import Row, decisions_of
+from .analysis import JudgedDecision, decisions_of
+from .deciding import judged
 from .guide import Handler, Sitting
 from .ponder import picture
-from .study import judged
 
 __all__ = ["HANDLERS", "Balance", "balance"]
 
@@ -85,7 +85,7 @@ class Balance(NamedTuple):
         return start, lost, end - start + lost, end
 
 
-def balance(match: Match, seat: int, rows: Sequence[Row]) -> Balance:
+def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
     """Return the account of a finished match.
 
     Args:
@@ -153,7 +153,7 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     wanted = decisions_of(match, seat)
     if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(wanted):
         raise misread("part")
-    rows: list[Row] = []
+    rows: list[JudgedDecision] = []
     for number in wanted[: part + 1]:
         thought = judged(s, number)
         if not thought.ready:

@@ -9,7 +9,7 @@ from ..core.chance import Passing
 from ..core.game import Game
 from ..core.move import Move
 from ..core.table import Table
-from ..parts.protocols import strong_bot
+from ..game_api.protocols import strong_bot
 
 __all__ = ["Ends", "ends", "facts"]
 
@@ -35,7 +35,7 @@ def ends(game: Game, view: Table, seat: int, move: Move, rng: Random) -> Ends:
         move: a legal move.
         rng: the only source of chance.
     """
-    deal = strong_bot(game.name).simulator.deals(view, seat)
+    deal = strong_bot(game.name).simulator.sample_worlds(view, seat)
     k = n = 0
     while n < DEALS and (k or n < FEW):
         table = deal(rng)

@@ -15,14 +15,14 @@ from ..core.game import Game
 from ..core.move import IllegalMove, misread
 from ..match.match import Match
 from .allowed import DUEL
-from .analysis import Row, decisions_of
-from .diary import Day, Diary, Played, day_of, read_day, seed_of
+from .analysis import JudgedDecision, decisions_of
+from .deciding import judged
+from .diary import Day, Diary, DiaryEntry, day_of, read_day, seed_of
 from .guide import Handler, Sitting
 from .ponder import picture
 from .predict import Record
 from .puzzle import of_the_day
 from .puzzles import Solve
-from .study import judged
 
 __all__ = ["GRADES", "HANDLERS", "cost_of", "deal_of", "grade", "identity", "note"]
 
@@ -54,7 +54,7 @@ def grade(cost: float, decisions: int) -> str:
     return next((name for name, most in GRADES if cost <= most * decisions), LAST)
 
 
-def cost_of(rows: Sequence[Row]) -> tuple[float, float]:
+def cost_of(rows: Sequence[JudgedDecision]) -> tuple[float, float]:
     """Return the total cost of some decisions in games won, and its standard error, including decisions of cost 0."""
     return sum(row.cost for row in rows), sqrt(sum(row.cost_se**2 for row in rows))
 
@@ -96,7 +96,7 @@ def note(s: Sitting, today: date) -> bool:
     daily = _daily(s)
     late = daily is None or not today - timedelta(1) <= daily <= today
     day = today if daily is None or late else daily
-    return s.diary.end(Played(identity(match, seat), day, seat in result.winners, len(decisions), not late))
+    return s.diary.end(DiaryEntry(identity(match, seat), day, seat in result.winners, len(decisions), not late))
 
 
 def _today(request: Mapping[str, Any]) -> date:
@@ -146,7 +146,7 @@ def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 # -- JSON for screens --------------------------------------------------------------------------------------------
 
 
-def _match_json(s: Sitting, played: Played) -> dict[str, Any]:
+def _match_json(s: Sitting, played: DiaryEntry) -> dict[str, Any]:
     """Return a match as JSON for screens: the grade, and the average cost of a decision in points of 100."""
     say = s.speaker()
     facts: dict[str, Any] = {"n": played.decisions}

@@ -12,10 +12,10 @@ from datetime import date, timedelta
 from math import isfinite, sqrt
 from typing import Any, Final, NamedTuple
 
-from ..core.gate import parsed
 from ..core.move import Refused
+from ..core.validate import parsed
 
-__all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "read_day", "seed_of"]
+__all__ = ["FORMAT", "Day", "Diary", "DiaryEntry", "day_of", "read_day", "seed_of"]
 
 FORMAT: Final = 1
 MOST: Final = 10_000
@@ -63,7 +63,7 @@ def read_day(text: object) -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DiaryEntry:
     """A match played to its end.
 
     Attributes:
@@ -113,12 +113,12 @@ class Diary:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.matches: dict[str, Played] = {}
+        self.matches: dict[str, DiaryEntry] = {}
         self.puzzles: dict[date, Day] = {}
 
     # -- recording ---------------------------------------------------------------------------------------------
 
-    def end(self, played: Played) -> bool:
+    def end(self, played: DiaryEntry) -> bool:
         """Record a finished match; only its first end counts, and only one match a day is the deal of the day.
 
         Returns:
@@ -146,7 +146,7 @@ class Diary:
 
     # -- reading -----------------------------------------------------------------------------------------------
 
-    def deal(self, day: date) -> Played | None:
+    def deal(self, day: date) -> DiaryEntry | None:
         """Return the match on the deal of a day, if it was played to its end."""
         return next((m for m in self.matches.values() if m.daily and m.day == day), None)
 
@@ -245,14 +245,14 @@ def _items(data: Mapping[str, Any], key: str) -> Iterable[Mapping[str, Any]]:
     return found
 
 
-def _read_match(item: Mapping[str, Any]) -> Played:
+def _read_match(item: Mapping[str, Any]) -> DiaryEntry:
     name, day, daily = item.get("id"), _day(item.get("day")), _truth(item.get("daily"))
     if not isinstance(name, str) or len(name) > LONGEST or (daily and not name.startswith(f"{seed_of(day)}:")):
         raise _bad()
     decisions, cost, se = _whole(item.get("decisions"), 1), item.get("cost"), item.get("se")
     if (cost is None) != (se is None) or not all(x is None or _share(x, decisions) for x in (cost, se)):
         raise _bad()
-    return Played(name, day, _truth(item.get("won")), decisions, daily, cost, se)
+    return DiaryEntry(name, day, _truth(item.get("won")), decisions, daily, cost, se)
 
 
 def _share(value: object, most: int) -> bool:

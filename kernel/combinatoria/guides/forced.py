@@ -14,10 +14,10 @@ from ..core.game import Game
 from ..core.move import Move
 from ..core.steps import every_step
 from ..core.table import Table
-from ..parts.protocols import strong_bot
+from ..game_api.protocols import strong_bot
 from .guide import Sitting
 
-__all__ = ["Row", "ahead", "forced", "only", "picture"]
+__all__ = ["ForcedRun", "ahead", "forced", "only", "picture"]
 
 DEALS: Final = 8
 MOST: Final = 30
@@ -39,7 +39,7 @@ def forced(s: Sitting) -> Move | None:
     return only(s.match.game, s.match.view(s.viewer), s.viewer)
 
 
-class Row(NamedTuple):
+class ForcedRun(NamedTuple):
     """The moves that follow without a choice.
 
     Attributes:
@@ -52,10 +52,10 @@ class Row(NamedTuple):
     labels: list[str]
 
 
-def ahead(s: Sitting, seat: int, first: Move) -> Row:
+def ahead(s: Sitting, seat: int, first: Move) -> ForcedRun:
     """Try how many moves follow without a choice; the same position of a match always gets the same deals."""
     match, say, rng = s.match, s.speaker(), stream(f"{s.match.seed}:forced", len(s.match.decisions))
-    deal = strong_bot(match.game.name).simulator.deals(match.view(seat), seat)
+    deal = strong_bot(match.game.name).simulator.sample_worlds(match.view(seat), seat)
     counts: list[int] = []
     labels: dict[str, None] = {}
     for _ in range(DEALS):
@@ -66,7 +66,7 @@ def ahead(s: Sitting, seat: int, first: Move) -> Row:
             match.game.play(table, seat, move, Passing(rng))
             move, n = only(match.game, table, seat), n + 1
         counts.append(n)
-    return Row(min(counts), max(counts), list(labels))
+    return ForcedRun(min(counts), max(counts), list(labels))
 
 
 def picture(s: Sitting) -> dict[str, Any] | None:

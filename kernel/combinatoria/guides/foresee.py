@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
 from ..core.table import AUDIENCE
+from ..game_api.protocols import part
 from ..match.match import Match
-from ..parts.protocols import part
 from ..words.strip import chance_json, counting
 from .guide import Handler, Sitting
 from .predict import Pending, Prediction, Record, Told, chance
@@ -30,8 +30,8 @@ __all__ = [
     "cancel",
     "keep_stated",
     "offer",
+    "outcome_json",
     "picture",
-    "told",
     "told_deal",
     "told_here",
 ]
@@ -119,7 +119,7 @@ def keep_stated(s: Sitting) -> None:
     if s.guide or len(s.humans) != 1:
         return
     match, seat = s.match, s.humans[0]
-    for n, (value, happened) in enumerate(match.game.stated(match.table, seat)):
+    for n, (value, happened) in enumerate(match.game.stated_probabilities(match.table, seat)):
         name = f"{match.game.name}:{_digest([_deal(match), seat, n])}"
         s.record.add(Prediction(name, float(value), happened, None, f"{match.game.name}:stated"))
 
@@ -150,7 +150,7 @@ def picture(s: Sitting) -> dict[str, Any] | None:
     }
 
 
-def told(s: Sitting) -> dict[str, Any] | None:
+def outcome_json(s: Sitting) -> dict[str, Any] | None:
     """Return the outcome of the last prediction in words and numbers, or None after the next move."""
     if s.told is None:
         return None if s.dealer is None or s.guide else s.dealer.told(s.match, s.viewer)
@@ -192,7 +192,7 @@ def _do_predict(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None
         raise IllegalMove("predict.value", "predict_none")
     value = request.get("value")
     _go_on(s, None if value is None else chance(value))
-    return {"prediction": told(s)}
+    return {"prediction": outcome_json(s)}
 
 
 def _go_on(s: Sitting, value: float | None) -> None:

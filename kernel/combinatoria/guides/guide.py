@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, Protocol
 from ..core.move import Move, Refusal
 from ..core.table import Event, Table
 from ..match.match import Match
-from ..pace.patience import Patience
-from ..pace.thinking import Thought
-from ..players.bots import Bot, Choice
+from ..players.bots import Bot, ChosenMove
+from ..slices.patience import Patience
+from ..slices.thinking import Thought
 from ..words.explain import Speaker
 from .allowed import Allowed
-from .analysis import Row
+from .analysis import JudgedDecision
 from .dealer import Dealer
 from .diary import Diary
 from .predict import Pending, Record, Told
@@ -93,7 +93,7 @@ class Guide:
         """
         return False
 
-    def choice(self, s: Sitting, seat: int) -> Choice | None:
+    def choice(self, s: Sitting, seat: int) -> ChosenMove | None:
         """Return the move for hints and "play a move for me", with its reason; None leaves it to the bot."""
         return None
 
@@ -105,22 +105,22 @@ class Aside(Guide):
     """A guide that opens a separate match and restores the previous state at the end.
 
     Args:
-        aside: the state of the session before (:meth:`Sitting.aside`).
+        state: the state of the session before (:meth:`Sitting.capture_state`).
     """
 
-    def __init__(self, aside: Mapping[str, Any]) -> None:
-        self.aside = aside
+    def __init__(self, state: Mapping[str, Any]) -> None:
+        self.state = state
 
     @classmethod
     def kept(cls, s: Sitting) -> Mapping[str, Any]:
         """Return the state to restore at the end: the current one, or that kept by an active guide of this kind."""
-        return s.guide.aside if isinstance(s.guide, cls) else s.aside()
+        return s.guide.state if isinstance(s.guide, cls) else s.capture_state()
 
     @classmethod
     def stop(cls, s: Sitting, request: Mapping[str, Any]) -> None:
         """Handle the request to restore the previous state; does nothing if no guide of this kind is active."""
         if isinstance(s.guide, cls):
-            s.back(s.guide.aside)
+            s.restore_state(s.guide.state)
 
 
 class Sitting(Protocol):
@@ -132,7 +132,7 @@ class Sitting(Protocol):
         seq: increases whenever the snapshot changes.
         guide: the active guide, if any.
         dealer: the dealer, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
-        former: the match before the last "next deal", if it can be restored.
+        replaced_match: the match before the last "next deal", if it can be restored.
         pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
         known: digests of moments and deals with known answers, about which no question is asked.
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
@@ -154,7 +154,7 @@ class Sitting(Protocol):
     seq: int
     guide: Guide | None
     dealer: Dealer | None
-    former: Match | None
+    replaced_match: Match | None
     pending: Pending | None
     told: Told | None
     record: Record
@@ -164,7 +164,7 @@ class Sitting(Protocol):
     asks_often: bool
     quiet_until: int
     odds_strip: bool
-    judged: dict[Any, Thought[Row]]
+    judged: dict[Any, Thought[JudgedDecision]]
     replayed: tuple[Any, Replay] | None
     thoughts: dict[tuple[Hashable, ...], Thought[Any]]
     pace: int | None
@@ -195,10 +195,10 @@ class Sitting(Protocol):
     ) -> None:
         """Continue with another match."""
 
-    def aside(self) -> dict[str, Any]:
+    def capture_state(self) -> dict[str, Any]:
         """Return the whole state of the session, to be kept while something else is on the screen."""
 
-    def back(self, aside: Mapping[str, Any]) -> None:
+    def restore_state(self, state: Mapping[str, Any]) -> None:
         """Restore a state returned by :meth:`aside`."""
 
     def advance(self) -> None:

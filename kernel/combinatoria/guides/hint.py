@@ -8,17 +8,17 @@ from typing import Any, Final
 from ..core.chance import stream
 from ..core.move import Move
 from ..core.table import Table
+from ..game_api.protocols import odds_of
 from ..odds.lines import OddsLine
-from ..pace.thinking import Thinking
-from ..parts.protocols import odds_of
+from ..slices.thinking import Thinking
 from ..words.strip import live_odds, odds_json, shown
 from .advise import Advice, advising, said_first
 from .closing import ends
 from .closing import facts as closing
+from .deciding import deciding
 from .guide import Handler, Sitting
 from .ponder import at_once, picture, ponder
 from .shares import share_json
-from .study import deciding
 
 __all__ = ["HANDLERS", "advice", "higher"]
 

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from ..core.move import IllegalMove
 from ..core.steps import considered
+from ..game_api.protocols import habits_of
 from ..match.match import Match
-from ..pace.thinking import Progress, Thinking
-from ..parts.protocols import habits_of
 from ..players.habits import COMPANY, Habits
+from ..slices.thinking import Thinking, ThinkingProgress
 from .guide import Handler, Sitting
 from .ponder import picture, ponder
 
@@ -66,7 +66,7 @@ def inferring(match: Match, habits: Habits, seats: Sequence[int]) -> Thinking[li
                 for name, chances in habits.chances(view, decision.seat, legal).items():
                     own[name] += log(chances[at])
                 steps[decision.seat].append(posterior(own))
-            if (yield Progress(n + 1, len(match.decisions))):
+            if (yield ThinkingProgress(n + 1, len(match.decisions))):
                 break
     return [Inferred(seat, steps[seat]) for seat in seats]
 

@@ -9,9 +9,9 @@ from ..core.chance import stream
 from ..core.game import Game
 from ..core.move import IllegalMove, Move
 from ..core.steps import considered
-from ..parts.protocols import part
-from ..parts.tour import Goal, Step
-from ..players.bots import Choice
+from ..game_api.protocols import part
+from ..game_api.tour import Goal, TourStep
+from ..players.bots import ChosenMove
 from ..words.strip import live_odds, odds_json
 from .allowed import PRACTICE
 from .guide import Aside, Handler, Sitting
@@ -25,7 +25,7 @@ _SAID: Final = ("label", "percent", "fraction")
 """Fields of a line of odds that the answer quotes."""
 
 
-def steps(game: Game) -> Sequence[Step]:
+def steps(game: Game) -> Sequence[TourStep]:
     """Return the tour of a game, in teaching order."""
     return part(game.name, "tour").STEPS
 
@@ -36,7 +36,7 @@ class Learn(Aside):
     Args:
         game: the game of the tour.
         at: number of the step, from 0.
-        aside: see :class:`Aside`.
+        state: see :class:`Aside`.
 
     Raises:
         IllegalMove: there is no such step.
@@ -44,11 +44,11 @@ class Learn(Aside):
 
     kind = "learn"
 
-    def __init__(self, game: Game, at: object, aside: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, at: object, state: Mapping[str, Any]) -> None:
         tour = steps(game)
         if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(tour):
             raise IllegalMove("session.request", "tour_none")
-        super().__init__(aside)
+        super().__init__(state)
         self.at, self.step, self.tries = at, tour[at], 0
 
     def start(self, s: Sitting) -> None:
@@ -86,21 +86,21 @@ class Learn(Aside):
             _, facts = game.move_key(s.match.view(seat), move)
             raise IllegalMove("tour.try", self.step.why_not(game, move), **facts)
 
-    def choice(self, s: Sitting, seat: int) -> Choice | None:
+    def choice(self, s: Sitting, seat: int) -> ChosenMove | None:
         """Return the bot's choice and reason if it meets the goal, otherwise its choice among the moves that do."""
         match, goal = s.match, self.goal(s)
         if goal.example is not None:
-            return Choice(match.game.parse(goal.example), goal.reason or "tour_goal")
+            return ChosenMove(match.game.parse(goal.example), goal.reason or "tour_goal")
         bot, view = part(match.game.name, "bot").BOTS["greedy"], match.view(seat)
         legal = considered(match.game, view, seat)
         meant = [move for move in legal if goal.meets(match.game, move)]
         number = f"{match.seed}:hint"
-        found: Choice = bot.choose(view, seat, legal, stream(number, self.made(s)))
+        found: ChosenMove = bot.choose(view, seat, legal, stream(number, self.made(s)))
         if found.move in meant and goal.reason is None:
             return found
         found = bot.choose(view, seat, meant, stream(number, self.made(s)))
         # the bot may prefer another move, so its reason may not fit
-        return Choice(found.move, goal.reason or "tour_goal")
+        return ChosenMove(found.move, goal.reason or "tour_goal")
 
     def picture(self, s: Sitting) -> dict[str, Any]:
         """See the module docstring and :mod:`combinatoria.session`."""

@@ -13,8 +13,8 @@ from typing import Any, Final, TypeVar
 from ..core.chance import stream
 from ..core.move import misread
 from ..core.steps import considered
-from ..pace.thinking import Progress, Thinking, Thought
-from ..players.bots import Choice, thinking_of
+from ..players.bots import ChosenMove, thinking_of
+from ..slices.thinking import Thinking, ThinkingProgress, Thought
 from .guide import Handler, Sitting
 
 __all__ = ["HANDLERS", "at_once", "decision", "picture", "ponder", "under_way"]
@@ -41,11 +41,11 @@ def ponder(s: Sitting, about: tuple[Hashable, ...], begin: Callable[[], Thinking
     return found
 
 
-def decision(s: Sitting, seat: int) -> Thought[Choice]:
+def decision(s: Sitting, seat: int) -> Thought[ChosenMove]:
     """Return the computation of the session's bot for a seat's decision."""
     match = s.match
 
-    def begin() -> Thinking[Choice]:
+    def begin() -> Thinking[ChosenMove]:
         rng, view = stream(f"{match.seed}:bot", len(match.decisions)), match.view(seat)
         return thinking_of(s.bot, view, seat, considered(match.game, view, seat), rng)
 
@@ -56,7 +56,7 @@ def _about(s: Sitting, seat: int) -> tuple[Hashable, ...]:
     return ("decision", s.match, tuple(s.match.decisions), s.bot_name, seat)
 
 
-def picture(progress: Progress, seat: int) -> dict[str, int]:
+def picture(progress: ThinkingProgress, seat: int) -> dict[str, int]:
     """Return the progress of a computation as JSON: the deciding seat, and the finished share in percent.
 
     Percent hide the number of moves being compared, which depends on the cards.
@@ -70,7 +70,7 @@ def under_way(s: Sitting) -> dict[str, int] | None:
     if s.pace is None or seat is None:
         return None
     thought = s.thoughts.get(_about(s, seat))
-    return picture(Progress(0, 1) if thought is None else thought.progress, seat)
+    return picture(ThinkingProgress(0, 1) if thought is None else thought.progress, seat)
 
 
 def at_once(request: Mapping[str, Any]) -> bool:

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from ..core.gate import parsed
 from ..core.move import IllegalMove, Move, Refused
+from ..core.validate import parsed
 from ..odds.lines import OddsLine
 from .dealer import Ask
 

@@ -21,12 +21,23 @@ from ..core.catalogue import package
 from ..core.move import Refused
 from ..core.reading import MAX_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
+from ..game_api.draft import MARGIN, Draft, PuzzleAnswer
+from ..game_api.protocols import part
 from ..match.link import from_link, to_link
 from ..match.match import Match
-from ..parts.draft import MARGIN, Choice, Draft
-from ..parts.protocols import part
 
-__all__ = ["MARGIN", "Choice", "Draft", "Puzzle", "count", "generate", "main", "of_the_day", "puzzle", "read_link"]
+__all__ = [
+    "MARGIN",
+    "Draft",
+    "Puzzle",
+    "PuzzleAnswer",
+    "count",
+    "generate",
+    "main",
+    "of_the_day",
+    "puzzle",
+    "read_link",
+]
 
 PREFIX: Final = "puzzle"
 

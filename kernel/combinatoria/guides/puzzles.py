@@ -12,7 +12,7 @@ from ..words.strip import chance_json, counting
 from .allowed import PRACTICE
 from .diary import read_day
 from .guide import Aside, Handler, Sitting
-from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
+from .puzzle import Puzzle, PuzzleAnswer, count, of_the_day, puzzle, read_link
 
 __all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
 
@@ -25,14 +25,14 @@ class Solve(Aside):
 
     Args:
         given: the puzzle.
-        aside: see :class:`Aside`.
+        state: see :class:`Aside`.
         day: the day, if it is the puzzle of a day; then the first answer counts and is recorded.
     """
 
     kind = "puzzle"
 
-    def __init__(self, given: Puzzle, aside: Mapping[str, Any], day: date | None = None) -> None:
-        super().__init__(aside)
+    def __init__(self, given: Puzzle, state: Mapping[str, Any], day: date | None = None) -> None:
+        super().__init__(state)
         self.puzzle, self.day = given, day
         self.tried: list[int] = []
 
@@ -106,13 +106,13 @@ class Solve(Aside):
         key = {None: "puzzle_first", True: "puzzle_done", False: "puzzle_missed"}[self._first(s)]
         return s.speaker().sentence("diary", key, {})
 
-    def _label(self, s: Sitting, choice: Choice) -> str:
+    def _label(self, s: Sitting, choice: PuzzleAnswer) -> str:
         if choice.move is not None:
             return s.speaker().label(s.match.view(s.viewer), choice.move)
         shown = chance_json(choice.value, self.puzzle.draft.unit)
         return s.speaker().sentence("puzzle", "number", shown)
 
-    def _feedback(self, s: Sitting, choice: Choice, right: bool) -> str:
+    def _feedback(self, s: Sitting, choice: PuzzleAnswer, right: bool) -> str:
         unit = self.puzzle.draft.unit
         say, shown = s.speaker(), chance_json(choice.value, unit)
         kind = f"_{unit}" if unit else ""

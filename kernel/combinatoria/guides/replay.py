@@ -14,15 +14,15 @@ from typing import Any, Final
 
 from ..core.chance import Passing, stream
 from ..core.move import IllegalMove, Move, misread
-from ..core.mute import MuteTable
+from ..core.playout import PlayoutTable
 from ..core.table import Table
+from ..game_api.protocols import odds_of, part, strong_bot
 from ..match.match import Match
 from ..odds.average import error_of
 from ..odds.lines import OddsLine
 from ..odds.simulate import Estimate
-from ..pace.thinking import Progress, Thinking, Thought, finish
-from ..parts.protocols import odds_of, part, strong_bot
 from ..players.simulator import EngineSimulator
+from ..slices.thinking import Thinking, ThinkingProgress, Thought, finish
 from ..words.explain import Speaker
 from ..words.strip import chance_json, shown
 from .shares import Share, share_json, share_text
@@ -38,7 +38,7 @@ WIDTH: Final = 30
 """Width of a full bar in a terminal, in characters."""
 
 
-class Tally:
+class LineStats:
     """The outcomes for one line of odds so far.
 
     Attributes:
@@ -88,16 +88,16 @@ class Replay:
         seed: determines the deals.
 
     Attributes:
-        thought: the computation, in slices; the tallies grow meanwhile.
+        thought: the computation, in slices; the statistics grow meanwhile.
         done: number of deals so far.
-        tallies: one for each line of odds of the move.
+        line_stats: one for each line of odds of the move.
         won, squares: sums of the final values, each from 0 (lost) to 1 (won), and of their squares.
     """
 
     def __init__(self, match: Match, view: Table, seat: int, move: Move, n: int = DEALS, seed: int | str = 0) -> None:
         self.match, self.view, self.seat, self.move, self.n, self.seed = match, view, seat, move, n, seed
         self.done, self.won, self.squares = 0, 0.0, 0.0
-        self.tallies = [Tally(line) for line in odds_of(match.game.name, view, seat, move)]
+        self.line_stats = [LineStats(line) for line in odds_of(match.game.name, view, seat, move)]
         self.thought: Thought[None] = Thought(self._running())
 
     def _running(self) -> Thinking[None]:
@@ -111,13 +111,13 @@ class Replay:
             after = before.copy()
             after.events = []
             game.play(after, self.seat, self.move, Passing(luck))
-            for tally in self.tallies:
-                came = outcome(tally.line, self.seat, before, after)
+            for stats in self.line_stats:
+                came = outcome(stats.line, self.seat, before, after)
                 if came is not None:
-                    tally.values[float(came)] += 1
-            worth = simulator.onwards(before, MuteTable.of(after), self.seat, self.move, luck)
+                    stats.values[float(came)] += 1
+            worth = simulator.rollout(before, PlayoutTable.of(after), self.seat, self.move, luck)
             self.done, self.won, self.squares = self.done + 1, self.won + worth, self.squares + worth**2
-            if (yield Progress(self.done, self.n)):
+            if (yield ThinkingProgress(self.done, self.n)):
                 return
 
     @property
@@ -128,9 +128,9 @@ class Replay:
         se = error_of(max(0.0, self.squares - n * mean**2), n)
         return Share(strong_bot(self.match.game.name).simulator.measure, mean, se, self.done)
 
-    def told(self) -> list[Tally]:
+    def told(self) -> list[LineStats]:
         """Return the tallies with at least one outcome."""
-        return [tally for tally in self.tallies if tally.n]
+        return [stats for stats in self.line_stats if stats.n]
 
     # -- output ----------------------------------------------------------------------------------------------
 
@@ -177,12 +177,12 @@ class Replay:
         return [*out, share_text(say, self.share)]
 
 
-def _came(say: Speaker, tally: Tally) -> str:
+def _came(say: Speaker, stats: LineStats) -> str:
     """Return the sentence that compares the outcome of a line with its exact answer."""
-    line = tally.line
+    line = stats.line
     kind = "simulated" if isinstance(line.value, Estimate) else "exact"
     exact = say.sentence("replay", kind, {"value": shown(line.number, line.unit)})
-    mean, se = shown(tally.mean, line.unit), shown(tally.se, line.unit)
+    mean, se = shown(stats.mean, line.unit), shown(stats.se, line.unit)
     return say.sentence("replay", "came", {"mean": mean, "se": se, "exact": exact})
 
 

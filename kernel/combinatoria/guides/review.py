@@ -15,8 +15,8 @@ from ..core.table import Event, Table
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
 from .allowed import PRACTICE
+from .deciding import unasked
 from .guide import Aside, Guide, Handler, Moment, Sitting
-from .study import unasked
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
@@ -105,7 +105,7 @@ class Review(Guide):
         if not self.open:
             return frozenset()
         t = s.match.table_at(0)
-        owned = {name for name, zone in t.spec.items() if zone.owner is not None}
+        owned = {name for name, zone in t.zone_specs.items() if zone.owner is not None}
         out = {i for name in owned for i in t.zones[name]}
         for e in s.match.log[:until]:
             if e.kind == "move" and e.dst in owned:
@@ -169,14 +169,14 @@ class Branch(Aside):
 
     Args:
         at: the step of the review where it branches off.
-        aside: the state of the session during the review (:meth:`Session.aside`).
+        state: the state of the session during the review (:meth:`Session.capture_state`).
     """
 
     kind = "branch"
     autoplay = True
 
-    def __init__(self, at: int, aside: Mapping[str, Any]) -> None:
-        super().__init__(aside)
+    def __init__(self, at: int, state: Mapping[str, Any]) -> None:
+        super().__init__(state)
         self.at = at
 
     def picture(self, s: Sitting) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
     if not match.to_act:
         raise IllegalMove("review.look", "review_over")
     humans = s.humans or match.to_act[:1]
-    s.open(match, humans, PRACTICE, s.lang, s.bot_name, Branch(review.at, s.aside()))
+    s.open(match, humans, PRACTICE, s.lang, s.bot_name, Branch(review.at, s.capture_state()))
     s.names = names
     s.forget()
 

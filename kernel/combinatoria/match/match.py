@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result
-from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
-from ..core.move import IllegalMove, Move, Refusal, Refused, Ways, located, refuse
+from ..core.move import IllegalMove, LazyMoves, Move, Refusal, Refused, located, refuse
 from ..core.options import as_written
 from ..core.table import AUDIENCE, Event, Table, seat_bit
+from ..core.validate import MAX_NUMBER, is_plain, is_seat, parsed
 from .position import impossible, read_position, write_position
 from .saved import FORMAT, MAX_MOVES, read_saved
 
@@ -66,7 +66,7 @@ class _Found:
         if self._when != len(t.events) or self._table is not t:
             self._table, self._when, self.drawn = t, len(t.events), None
             found = game.legal(t, self.seat) if self.seat in game.to_act(t) else []
-            self.moves = found if isinstance(found, Ways) else list(found)
+            self.moves = found if isinstance(found, LazyMoves) else list(found)
         return self.moves
 
     def gave(self, move: object, t: Table) -> bool:
@@ -266,10 +266,10 @@ class Match:
         >>> cb.Match(cb.game("soulmates"), seats=4, seed=7).why_not_picked(["hand:0/S1"]).rule
         '4.draw'
         """
-        seat, places = self._seat(seat), self.table.spec
+        seat, places = self._seat(seat), self.table.zone_specs
         if len(picks) > MAX_PICKS or not all(p.partition("/")[0] in places and len(p) <= MAX_PICK for p in picks):
             return Refusal("session.request", "session_pick")
-        move = self.game.meant(self.view(seat), seat, picks)
+        move = self.game.interpret_picks(self.view(seat), seat, picks)
         if move is None:
             return Refusal("session.request", "session_pick")
         if not self.to_act:
@@ -341,7 +341,7 @@ class Match:
         last = self.decisions[-1]
         if last.seat != seat:
             return Refusal("undo.other", "undo_other", {"by": last.seat})
-        known = self.table_at(last.mark).known
+        known = self.table_at(last.mark).seen_by_mask
         for e in self.table.events[last.mark :]:
             if e.kind == "shuffle" or any(k & ~known.get(i, 0) for i, k in zip(e.cards, e.know, strict=False)):
                 return Refusal("undo.information", "undo_information")
@@ -379,7 +379,7 @@ class Match:
         """Return the match as a JSON value: all decisions by players and by chance, so loading needs no generator.
 
         Args:
-            viewer: whose file it is: other seats' private agreements are sealed (:meth:`Game.seal`). None keeps
+            viewer: whose file it is: other seats' private agreements are sealed (:meth:`Game.redact`). None keeps
                 everything.
         """
         return {
@@ -403,9 +403,9 @@ class Match:
 
     def _open(self, d: Decision, viewer: int | None) -> Move:
         """Return a decision's move as this viewer may know it."""
-        if viewer is None or self.game.confidants(self.table, d.seat, d.move) & seat_bit(viewer):
+        if viewer is None or self.game.audience_of(self.table, d.seat, d.move) & seat_bit(viewer):
             return d.move
-        return self.game.seal(d.move)
+        return self.game.redact(d.move)
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | str, game: Game | None = None) -> Match:

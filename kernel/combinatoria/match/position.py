@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..core.game import Game, status
-from ..core.gate import is_seat
+from ..core.game import Game, position_faults
 from ..core.move import Refusal, Refused
 from ..core.options import as_written
-from ..core.possible import Shape, default_form
+from ..core.schema import Field, default_form
 from ..core.table import EVERYBODY, Table, frozen, seat_bit
+from ..core.validate import is_seat
 from ..odds.space import agrees
 
 __all__ = ["impossible", "read_position", "write_position"]
@@ -36,13 +36,15 @@ def write_position(game: Game, t: Table) -> dict[str, Any]:
     out.update({k: v for k, v in t.to_json()["vars"].items() if k in start})
     zones, known, batch = {}, {}, {}
     for name, ids in t.zones.items():
-        spec = t.spec[name]
+        spec = t.zone_specs[name]
         order = ids[::-1] if spec.top_first else ids
         zones[name] = [t.faces[i] for i in order]
-        extra = {str(n): _seats(t, mask) for n, i in enumerate(order) if (mask := t.known.get(i, 0)) != spec.sees}
+        extra = {
+            str(n): _seats(t, mask) for n, i in enumerate(order) if (mask := t.seen_by_mask.get(i, 0)) != spec.sees
+        }
         if extra:
             known[name] = extra
-        batches = [t.batch.get(i, 0) for i in order]
+        batches = [t.shuffle_id.get(i, 0) for i in order]
         if any(b not in (0, game.origin(t, name, t.faces[i])) for i, b in zip(order, batches, strict=True)):
             batch[name] = batches
     out["zones"] = zones
@@ -90,7 +92,7 @@ def read_position(game: Game, position: Any) -> Table:
         raise fail("zones")
     zones, known, batch = parts
     for name in (*zones, *known, *batch):
-        if name not in t.spec:
+        if name not in t.zone_specs:
             raise fail(name)
     deck = game.deck(seats, options)
     for name, codes in zones.items():
@@ -110,10 +112,10 @@ def read_position(game: Game, position: Any) -> Table:
 def impossible(game: Game, t: Table) -> list[Refusal]:
     """Return all reasons why a table read from a position is impossible; empty if it is playable.
 
-    The rules are checked first (:func:`combinatoria.core.game.status`), then whether every seat's sample space is
-    consistent with it.
+    The rules are checked first (:func:`combinatoria.core.game.position_faults`), then whether every seat's sample space
+    is consistent with it.
     """
-    reasons = status(game, t)
+    reasons = position_faults(game, t)
     return reasons if reasons or agrees(game, t) else [Refusal("position.impossible", "origin")]
 
 
@@ -121,7 +123,7 @@ def _check_forms(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
     """Check that every variable has the form that the game declares (:meth:`Game.forms`); name all that do not."""
     shapes, start, reasons = game.forms(t.seats, t.options), game.variables(t.seats, t.options), []
     for name, value in t.vars.items():
-        shape = shapes.get(name) or Shape(default_form(start[name]))
+        shape = shapes.get(name) or Field(default_form(start[name]))
         if not shape.form(value):
             if shape.refusal is None:
                 raise fail(name)
@@ -131,7 +133,7 @@ def _check_forms(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
 
 
 def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], Refused]) -> None:
-    spec = t.spec[name]
+    spec = t.zone_specs[name]
     masks: dict[int, int] = {}
     if not isinstance(known, Mapping):
         raise fail(f"known {name}")
@@ -152,12 +154,12 @@ def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str]
 
 
 def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[[str], Refused]) -> None:
-    ids = t.zones[name][::-1] if t.spec[name].top_first else t.zones[name]
+    ids = t.zones[name][::-1] if t.zone_specs[name].top_first else t.zones[name]
     fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
-    least = -MAX_CARDS if game.lots and not t.spec[name].top_first else 0
+    least = -MAX_CARDS if game.merges_shuffles and not t.zone_specs[name].top_first else 0
     if not fits or not all(type(b) is int and least <= b <= MAX_CARDS for b in batches):
         raise fail(f"batch {name}")
-    t.batch.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
+    t.shuffle_id.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
 
 
 def _gather_lots(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
@@ -165,11 +167,11 @@ def _gather_lots(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
     lots: dict[int, list[int]] = {}
     for name, ids in t.zones.items():
         for i in ids:
-            if (number := t.batch.get(i, 0)) < 0:
+            if (number := t.shuffle_id.get(i, 0)) < 0:
                 lots.setdefault(number, []).append(game.origin(t, name, t.faces[i]))
     if any(len(set(origins)) < 2 for origins in lots.values()):
         raise fail("batch")
-    t.lots = {number: tuple(sorted(origins)) for number, origins in lots.items()}
+    t.merged_shuffles = {number: tuple(sorted(origins)) for number, origins in lots.items()}
 
 
 def _same_shape(default: Any, value: Any) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..core.gate import is_plain, parsed
 from ..core.move import Refused
+from ..core.validate import is_plain, parsed
 
 __all__ = ["FORMAT", "MAX_MOVES", "read_saved"]
 

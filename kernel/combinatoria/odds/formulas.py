@@ -6,28 +6,28 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from .draws import hypergeometric
-from .lines import Step
+from .lines import HowStep
 
 __all__ = ["at_least", "bracket", "combinations", "equal", "expected", "part_of", "simply", "weighted"]
 
 
-def expected(key: str, terms: str, value: Fraction) -> Step:
+def expected(key: str, terms: str, value: Fraction) -> HowStep:
     """Return the sentence that gives an expected number with its formula; ``<key>_whole`` for a whole number."""
-    return Step(key if value.denominator > 1 else f"{key}_whole", {"terms": terms, "mean": value})
+    return HowStep(key if value.denominator > 1 else f"{key}_whole", {"terms": terms, "mean": value})
 
 
-def equal(terms: str, value: Fraction) -> Step:
+def equal(terms: str, value: Fraction) -> HowStep:
     """Return the sentence that gives a chance, with its formula unless the formula is the chance itself.
 
     >>> equal("2/4", Fraction(1, 2)).key, equal("1/2", Fraction(1, 2)).key
     ('equal', 'simply')
     """
-    return Step("simply" if terms == str(value) else "equal", {"terms": terms, "chance": value})
+    return HowStep("simply" if terms == str(value) else "equal", {"terms": terms, "chance": value})
 
 
-def simply(value: Fraction) -> Step:
+def simply(value: Fraction) -> HowStep:
     """Return the sentence that gives a chance alone, after sentences that already explain how it is counted."""
-    return Step("simply", {"chance": value})
+    return HowStep("simply", {"chance": value})
 
 
 def bracket(value: Fraction) -> str:

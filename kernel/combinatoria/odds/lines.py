@@ -11,7 +11,17 @@ from ..core.move import Move
 from .simulate import Estimate, estimate
 
 __all__ = [
-    "WORK", "Branch", "OddsLine", "Step", "Tone", "Unit", "best_first", "leaves", "moves_of", "settle", "weighed",
+    "WORK",
+    "Branch",
+    "HowStep",
+    "OddsLine",
+    "Tone",
+    "Unit",
+    "best_first",
+    "leaves",
+    "moves_of",
+    "settle",
+    "weighed",
 ]  # fmt: skip
 
 Tone = Literal["good", "bad", "plain"]
@@ -23,7 +33,7 @@ DEALS: Final = 2_000
 """Number of random deals that replace an exact count that would take too long."""
 
 
-class Step(NamedTuple):
+class HowStep(NamedTuple):
     """One sentence of "how is this counted?": its key in the table ``[how]`` and the facts to fill in."""
 
     key: str
@@ -40,7 +50,7 @@ class Branch(NamedTuple):
         counts: for a leaf, whether it belongs to the event that the line of odds is about.
     """
 
-    label: Step
+    label: HowStep
     chance: Fraction
     then: tuple[Branch, ...] = ()
     counts: bool = False
@@ -49,7 +59,7 @@ class Branch(NamedTuple):
 def leaves(tree: Iterable[Branch], before: Fraction = Fraction(1)) -> Iterator[tuple[Branch, Fraction]]:
     """Yield the leaves of a tree, from the top, each with the product of the chances on its path.
 
-    >>> rain = Branch(Step("rain"), Fraction(1, 2), (Branch(Step("late"), Fraction(2, 5)),))
+    >>> rain = Branch(HowStep("rain"), Fraction(1, 2), (Branch(HowStep("late"), Fraction(2, 5)),))
     >>> [(leaf.label.key, product) for leaf, product in leaves([rain])]
     [('late', Fraction(1, 5))]
     """
@@ -64,8 +74,8 @@ def leaves(tree: Iterable[Branch], before: Fraction = Fraction(1)) -> Iterator[t
 def weighed(tree: Sequence[Branch]) -> tuple[Fraction, Fraction]:
     """Return the total chances of the leaves that count and of all leaves: by Bayes' rule, the answer is their ratio.
 
-    >>> late = Branch(Step("rain"), Fraction(1, 2), (Branch(Step("late"), Fraction(2, 5), counts=True),))
-    >>> weighed([late, Branch(Step("dry"), Fraction(1, 2), (Branch(Step("late"), Fraction(1, 5)),))])
+    >>> late = Branch(HowStep("rain"), Fraction(1, 2), (Branch(HowStep("late"), Fraction(2, 5), counts=True),))
+    >>> weighed([late, Branch(HowStep("dry"), Fraction(1, 2), (Branch(HowStep("late"), Fraction(1, 5)),))])
     (Fraction(1, 5), Fraction(3, 10))
     """
     ends = list(leaves(tree))
@@ -93,7 +103,7 @@ class OddsLine(NamedTuple):
     value: Fraction | Estimate
     group: str = ""
     move: Move | None = None
-    how: tuple[Step, ...] = ()
+    how: tuple[HowStep, ...] = ()
     tone: Tone = "plain"
     unit: Unit = ""
     tree: tuple[Branch, ...] = ()

@@ -14,7 +14,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, TypeVar
 
-from ..core.game import Insight
+from ..core.game import CardFacts
 from ..core.table import Face, Table
 from .knowledge import Hand, Knowledge, Unknown
 
@@ -43,14 +43,14 @@ def pool_of(face: Face, pools: Sequence[Mapping[Face, int]]) -> int:
     return next((n for n, cards in enumerate(pools) if cards.get(face, 0) > 0), 0)
 
 
-def left_of_lots(view: Table, insight: Insight) -> Left:
+def left_of_lots(view: Table, insight: CardFacts) -> Left:
     """Return a seat's knowledge of the lots on the table; the pools of the lot cards that it sees are known."""
-    if not view.lots:
+    if not view.merged_shuffles:
         return _ALONE
     batches = sorted(insight.decks)
     number, decks = {batch: n for n, batch in enumerate(batches)}, [insight.decks[batch] for batch in batches]
-    left = {lot: Counter(number[batch] for batch in origins) for lot, origins in view.lots.items()}
-    for i, lot in view.batch.items():
+    left = {lot: Counter(number[batch] for batch in origins) for lot, origins in view.merged_shuffles.items()}
+    for i, lot in view.shuffle_id.items():
         if lot in left and i in view.faces:
             left[lot][pool_of(view.faces[i], decks)] -= 1
     return {lot: +pools for lot, pools in left.items()}

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.move import Move
 from ..core.table import Face
-from .lines import OddsLine, Step, Tone
+from .lines import HowStep, OddsLine, Tone
 
 __all__ = ["as_it_is", "next_card", "next_mean", "next_slips"]
 
@@ -41,7 +41,7 @@ def next_card(
     lines = []
     for key, n, tone in ends:
         chance = Fraction(n, total)
-        how = (Step("next_count", {"all": total, "n": n}), Step("next_share", {"chance": chance}))
+        how = (HowStep("next_count", {"all": total, "n": n}), HowStep("next_share", {"chance": chance}))
         lines.append(OddsLine(key, facts, chance, move.kind, move, how, tone))
     return lines
 
@@ -60,13 +60,13 @@ def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str
     """
     total, points = sum(hidden.values()), sum(n * worth(face) for face, n in hidden.items())
     mean = Fraction(points, total)
-    how = (Step("next_mean", {"all": total, "sum": points, "mean": mean}),)
+    how = (HowStep("next_mean", {"all": total, "sum": points, "mean": mean}),)
     return OddsLine(key, {}, mean, f"{move.kind} {key}", move, how, unit="points")
 
 
 def as_it_is(points: int, key: str, move: Move) -> OddsLine:
     """Return the line with the points after a move without chance, for comparison with :func:`next_mean`."""
-    how = (Step("as_it_is", {"n": points}),)
+    how = (HowStep("as_it_is", {"n": points}),)
     return OddsLine(key, {}, Fraction(points), f"{move.kind} {key}", move, how, unit="points")
 
 

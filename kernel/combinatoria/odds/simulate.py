@@ -20,8 +20,8 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from ..pace.patience import SHOWN
-from ..pace.spread import TICK, spread
+from ..slices.patience import SHOWN
+from ..slices.spread import TICK, spread
 from .average import Estimate, Sums, wilson
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ It follows from three things on a table: which cards the seat has seen, which sh
 (:attr:`combinatoria.core.table.Table.batch`), and the places they lie in. Each shuffle is a pool of
 :class:`combinatoria.odds.Knowledge`, and cards of several shuffles mixed together are a lot (:mod:`.lots`); the zones
 that the seat cannot look into are the hands, by name, and all other hidden cards are in the zones of kind ``deck``. A
-game adds further knowledge as its :class:`combinatoria.core.game.Insight`.
+game adds further knowledge as its :class:`combinatoria.core.game.CardFacts`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from random import Random
 
-from ..core.game import Game, Insight
+from ..core.game import CardFacts, Game
 from ..core.table import Face, Table, seat_bit
 from .knowledge import Hand, Knowledge, Unknown
 from .lots import Left, left_of_lots, lot_name, pool_of, settled
@@ -22,13 +22,13 @@ from .sampling import dealer, shuffled
 
 __all__ = [
     "agrees",
-    "deals",
     "determinize",
     "hidden_ids",
     "hidden_places",
     "knowledge",
     "knowledges",
     "pools_and_hands",
+    "sample_worlds",
     "unseen",
     "unseen_by",
 ]
@@ -53,14 +53,14 @@ def unseen(game: Game, view: Table) -> Counter[Face]:
 def hidden_places(view: Table, seat: int) -> Iterator[str]:
     """Return the zones that a seat cannot look into, except decks: other hands, and face-down cards elsewhere."""
     bit = seat_bit(seat)
-    return (name for name, zone in view.spec.items() if not zone.sees & bit and not _is_deck(name))
+    return (name for name, zone in view.zone_specs.items() if not zone.sees & bit and not _is_deck(name))
 
 
 def _is_deck(zone: str) -> bool:
     return zone.partition(":")[0] == "deck"
 
 
-def hidden_ids(view: Table, zone: str, insight: Insight) -> dict[int, list[int]]:
+def hidden_ids(view: Table, zone: str, insight: CardFacts) -> dict[int, list[int]]:
     """Return the cards in a zone that the viewer cannot see, by pool number, in the order of the pools.
 
     Cards of a lot are listed under its negative number, unless the viewer sees so many cards of the lot that only one
@@ -69,17 +69,17 @@ def hidden_ids(view: Table, zone: str, insight: Insight) -> dict[int, list[int]]
     return _hidden(view, zone, insight, left_of_lots(view, insight))
 
 
-def _hidden(view: Table, zone: str, insight: Insight, left: Left) -> dict[int, list[int]]:
+def _hidden(view: Table, zone: str, insight: CardFacts, left: Left) -> dict[int, list[int]]:
     number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
     number.update((lot, lot if len(pools) > 1 else next(iter(pools), 0)) for lot, pools in left.items())
     found: dict[int, list[int]] = {}
     for i in view.zones[zone]:
         if i not in view.faces:
-            found.setdefault(number.get(view.batch.get(i, 0), 0), []).append(i)
+            found.setdefault(number.get(view.shuffle_id.get(i, 0), 0), []).append(i)
     return dict(sorted(found.items()))
 
 
-def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
+def knowledge(view: Table, seat: int, insight: CardFacts) -> Knowledge[Face, str]:
     """Return a seat's complete knowledge of the hidden cards if a case is true.
 
     Pools are numbered by the shuffles of the insight, in their order; the owners of hands are zone names.
@@ -102,7 +102,9 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
     return Knowledge(*pools_and_hands(view, seat, insight))
 
 
-def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapping[Face, int]], dict[str, Hand[Face]]]:
+def pools_and_hands(
+    view: Table, seat: int, insight: CardFacts
+) -> tuple[list[Mapping[Face, int]], dict[str, Hand[Face]]]:
     """Return the unchecked parts of :func:`knowledge`, for games that name the owners of hands differently."""
     pools = _left(view, insight)
     hands: dict[str, Hand[Face]] = {}
@@ -126,7 +128,7 @@ def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapp
     return [{face: n for face, n in pool.items() if n} for pool in pools], hands
 
 
-def _left(view: Table, insight: Insight) -> list[Counter[Face]]:
+def _left(view: Table, insight: CardFacts) -> list[Counter[Face]]:
     """Return each pool without the visible cards; one of unknown shuffle is taken from the first pool with its face."""
     batches = sorted(insight.decks)
     pools = [Counter(insight.decks[batch]) for batch in batches]
@@ -134,7 +136,7 @@ def _left(view: Table, insight: Insight) -> list[Counter[Face]]:
     for ids in view.zones.values():
         for i in ids:
             if (face := view.faces.get(i)) is not None:
-                pool = number.get(view.batch.get(i, 0))
+                pool = number.get(view.shuffle_id.get(i, 0))
                 pools[pool_of(face, pools) if pool is None else pool][face] -= 1
     return pools
 
@@ -145,7 +147,7 @@ def _unsettled(left: Left) -> Left:
 
 
 def _recalled(
-    view: Table, insight: Insight, places: Mapping[str, Mapping[int, list[int]]], lots: Left
+    view: Table, insight: CardFacts, places: Mapping[str, Mapping[int, list[int]]], lots: Left
 ) -> list[tuple[str, Face, int, int]]:
     """Return the recalled cards as (zone, face, pool, pool or lot of their group), see :func:`settled`."""
     number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
@@ -162,7 +164,7 @@ def _recalled(
 
 def knowledges(game: Game, view: Table, seat: int) -> list[tuple[int, Knowledge[Face, str]]]:
     """Return a seat's complete knowledge: every case with its weight; most games have only one."""
-    return [(insight.weight, knowledge(view, seat, insight)) for insight in game.insights(view, seat)]
+    return [(insight.weight, knowledge(view, seat, insight)) for insight in game.card_facts(view, seat)]
 
 
 def agrees(game: Game, t: Table) -> bool:
@@ -172,12 +174,12 @@ def agrees(game: Game, t: Table) -> bool:
     that lacks it, or be in an impossible place.
     """
     return all(
-        any(_true(t, view, insight) for insight in game.insights(view, seat))
+        any(_true(t, view, insight) for insight in game.card_facts(view, seat))
         for seat, view in ((seat, t.view(seat)) for seat in range(t.seats))
     )
 
 
-def _true(t: Table, view: Table, insight: Insight) -> bool:
+def _true(t: Table, view: Table, insight: CardFacts) -> bool:
     """Return whether the cards that a viewer does not see can lie as they do if a case is true."""
     batches = sorted(insight.decks)
     number, decks = {batch: n for n, batch in enumerate(batches)}, [insight.decks[batch] for batch in batches]
@@ -188,16 +190,16 @@ def _true(t: Table, view: Table, insight: Insight) -> bool:
         if faces.keys() & insight.denied.get(name, ()) or Counter(f for f, _ in insight.recalled.get(name, ())) - faces:
             return False
         for i in hidden:
-            batch, face = t.batch.get(i, 0), t.faces[i]
-            pools[pool_of(face, decks) if batch in t.lots else number.get(batch, 0)][face] -= 1
+            batch, face = t.shuffle_id.get(i, 0), t.faces[i]
+            pools[pool_of(face, decks) if batch in t.merged_shuffles else number.get(batch, 0)][face] -= 1
     return all(n >= 0 for pool in pools for n in pool.values())
 
 
-def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
+def sample_worlds(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
     """Return a function that makes random full tables, each as likely as the seat's knowledge says.
 
     To the seat, each table looks exactly like the view; the private variables of others are imagined
-    (:meth:`combinatoria.core.game.Game.imagine`).
+    (:meth:`combinatoria.core.game.Game.sample_private_vars`).
 
     Args:
         game: the rules.
@@ -206,7 +208,7 @@ def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
     """
     if view.viewer != seat:
         view = view.view(seat)
-    insights = game.insights(view, seat)
+    insights = game.card_facts(view, seat)
     marks = list(accumulate(insight.weight for insight in insights))
     lay: dict[int, Callable[[Table, Random], None]] = {}
 
@@ -217,15 +219,15 @@ def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
         t = view.copy()
         t.viewer = None
         lay[n](t, rng)
-        game.imagine(t, seat, rng)
+        game.sample_private_vars(t, seat, rng)
         return t
 
     return deal
 
 
 def determinize(game: Game, view: Table, seat: int, rng: Random) -> Table:
-    """Return one full table that could be the real one; see :func:`deals`."""
-    return deals(game, view, seat)(rng)
+    """Return one full table that could be the real one; see :func:`sample_worlds`."""
+    return sample_worlds(game, view, seat)(rng)
 
 
 def _chosen(marks: Sequence[int], rng: Random) -> int:
@@ -236,7 +238,7 @@ def _chosen(marks: Sequence[int], rng: Random) -> int:
     return next(n for n, below in enumerate(marks) if mark < below)
 
 
-def _layer(view: Table, seat: int, insight: Insight) -> Callable[[Table, Random], None]:
+def _layer(view: Table, seat: int, insight: CardFacts) -> Callable[[Table, Random], None]:
     """Return a function that gives every hidden card of a table a face, under one case."""
     known = knowledge(view, seat, insight)
     deal = dealer(known)

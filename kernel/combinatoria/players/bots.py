@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ..core.move import Move
 from ..core.table import Table
-from ..pace.thinking import Thinking
+from ..slices.thinking import Thinking
 
-__all__ = ["Bot", "Choice", "GreedyBot", "Judge", "Opinion", "RandomBot", "Thinker", "levels", "thinking_of"]
+__all__ = ["Bot", "ChosenMove", "GreedyBot", "Judge", "MoveScore", "RandomBot", "Thinker", "levels", "thinking_of"]
 
 
-class Opinion(NamedTuple):
+class MoveScore(NamedTuple):
     """An evaluation of a move: a value (larger is better) and the reason, as a key of ``[reason]`` with facts."""
 
     value: float
@@ -24,7 +24,7 @@ class Opinion(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-class Choice(NamedTuple):
+class ChosenMove(NamedTuple):
     """The move a bot chooses, with the reason as a key and facts."""
 
     move: Move
@@ -35,14 +35,14 @@ class Choice(NamedTuple):
 class Judge(Protocol):
     """Evaluates every legal move of a seat from what that seat sees."""
 
-    def __call__(self, view: Table, seat: int, legal: Sequence[Move]) -> Sequence[Opinion]:
+    def __call__(self, view: Table, seat: int, legal: Sequence[Move]) -> Sequence[MoveScore]:
         """Return one opinion per legal move, in the same order."""
 
 
 class Bot(Protocol):
     """A computer player."""
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """Choose one of the legal moves.
 
         Args:
@@ -57,16 +57,16 @@ class Bot(Protocol):
 class Thinker(Protocol):
     """A bot that can pause while deciding."""
 
-    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
+    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[ChosenMove]:
         """Do the same as :meth:`Bot.choose`, with pauses; if ended early, choose the best move so far."""
 
 
 class RandomBot:
     """A bot that chooses among all legal moves with equal probability."""
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`Bot`."""
-        return Choice(legal[int(rng.random() * len(legal))], "any")
+        return ChosenMove(legal[int(rng.random() * len(legal))], "any")
 
 
 class GreedyBot:
@@ -79,16 +79,16 @@ class GreedyBot:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`Bot`."""
         opinions = self.judge(view, seat, legal)
         best = max(o.value for o in opinions)
         ties = [i for i, o in enumerate(opinions) if o.value == best]
         i = ties[int(rng.random() * len(ties))]
-        return Choice(legal[i], opinions[i].key, opinions[i].facts)
+        return ChosenMove(legal[i], opinions[i].key, opinions[i].facts)
 
 
-def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
+def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[ChosenMove]:
     """Let any bot decide with pauses; a bot that is no :class:`Thinker` decides in one step. See :meth:`Bot.choose`."""
     if isinstance(bot, Thinker):
         return (yield from bot.think(view, seat, legal, rng))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ..core.chance import stream
 from ..core.move import Move
 from ..core.table import Table
-from .bots import Choice, Judge, Opinion
+from .bots import ChosenMove, Judge, MoveScore
 
 __all__ = ["COMPANY", "STRAY", "Company", "Habit", "HabitBot", "Habits", "Lean", "leaning"]
 
@@ -25,7 +25,7 @@ STRAY: Final = 0.01
 
 Lean = Callable[[Table, int, Sequence[Move]], Sequence[float]]
 """Returns the amount a habit adds to the judge's value of each legal move, from what a seat sees."""
-LastWord = Callable[[Table, int, Sequence[Move], Sequence[Opinion]], Sequence[Opinion]]
+LastWord = Callable[[Table, int, Sequence[Move], Sequence[MoveScore]], Sequence[MoveScore]]
 """A game's adjustment of the opinions after a habit has shifted them."""
 
 
@@ -70,7 +70,7 @@ class Habits(NamedTuple):
         plain = self.judge(view, seat, legal)
         return {name: self._spread(self._leant(habit, view, seat, legal, plain)) for name, habit in self.all.items()}
 
-    def draw(self, habit: str, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def draw(self, habit: str, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """Draw a move from a habit's distribution, with the reason."""
         opinions = self._leant(self.all[habit], view, seat, legal, self.judge(view, seat, legal))
         at, point = 0, rng.random()
@@ -78,16 +78,16 @@ class Habits(NamedTuple):
             point -= chance
             if point < 0:
                 break
-        return Choice(legal[at], opinions[at].key, opinions[at].facts)
+        return ChosenMove(legal[at], opinions[at].key, opinions[at].facts)
 
     def _leant(
-        self, habit: Habit, view: Table, seat: int, legal: Sequence[Move], plain: Sequence[Opinion]
-    ) -> Sequence[Opinion]:
+        self, habit: Habit, view: Table, seat: int, legal: Sequence[Move], plain: Sequence[MoveScore]
+    ) -> Sequence[MoveScore]:
         more = habit.lean(view, seat, legal)
         leant = [o._replace(value=o.value + extra) for o, extra in zip(plain, more, strict=True)]
         return leant if self.last is None else self.last(view, seat, legal, leant)
 
-    def _spread(self, opinions: Sequence[Opinion]) -> list[float]:
+    def _spread(self, opinions: Sequence[MoveScore]) -> list[float]:
         best, n = max(o.value for o in opinions), len(opinions)
         weights = [exp((o.value - best) / self.warmth) for o in opinions]
         whole = sum(weights)
@@ -110,7 +110,7 @@ class HabitBot:
     def __init__(self, habits: Habits, habit: str) -> None:
         self.habits, self.habit = habits, habit
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`combinatoria.players.bots.Bot`."""
         return self.habits.draw(self.habit, view, seat, legal, rng)
 
@@ -126,7 +126,7 @@ class Company:
     def __init__(self, habits: Habits, seed: int) -> None:
         self.habits, self.seed = habits, seed
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`combinatoria.players.bots.Bot`."""
         return self.habits.draw(self.habits.cast(view.seats, self.seed)[seat], view, seat, legal, rng)
 

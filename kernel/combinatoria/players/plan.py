@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from ..pace.thinking import Progress, Thinking
+from ..slices.thinking import Thinking, ThinkingProgress
 
 __all__ = ["STOP", "Plan", "Turn", "planning"]
 
@@ -73,6 +73,6 @@ def planning(turn: Turn[S], start: S, known: dict[S, Plan] | None = None) -> Thi
     for n, (name, after, gain) in enumerate(first):
         plan = onwards(after)
         out[name] = Plan(plan.value + gain, (name, *plan.steps))
-        if (yield Progress(n + 1, len(first))):
+        if (yield ThinkingProgress(n + 1, len(first))):
             break
     return out

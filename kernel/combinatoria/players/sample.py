@@ -17,9 +17,9 @@ from ..core.game import Game
 from ..core.move import Move
 from ..core.table import Table
 from ..odds.average import error_of
-from ..odds.space import deals
-from ..pace.thinking import Progress, Thinking, counted, finish
-from .bots import Bot, Choice, GreedyBot, Judge, Opinion, levels
+from ..odds.space import sample_worlds
+from ..slices.thinking import Thinking, ThinkingProgress, counted, finish
+from .bots import Bot, ChosenMove, GreedyBot, Judge, MoveScore, levels
 from .simulator import EngineSimulator, Simulator, by_view
 
 __all__ = [
@@ -100,7 +100,7 @@ class Trials:
 
     def __init__(self, simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random) -> None:
         self.simulator, self.seat, self.moves, self.rng = simulator, seat, list(moves), rng
-        self._deal = simulator.deals(view, seat)
+        self._deal = simulator.sample_worlds(view, seat)
         self._luck = Random()
         self.values: list[list[float]] = [[] for _ in self.moves]
         self.alive = list(range(len(self.moves)))
@@ -123,7 +123,7 @@ class Trials:
                 luck.seed(seed)
                 self.values[i].append(play(world, seat, self.moves[i], luck))
             self.played += len(self.alive)
-            if (yield Progress(n + 1, deals)):
+            if (yield ThinkingProgress(n + 1, deals)):
                 return False
         return True
 
@@ -145,7 +145,7 @@ class Trials:
         """Do the same as :meth:`run`, with pauses; if ended early, return the ratings so far."""
         while len(self.alive) > 1 and (left := (playouts - self.played) // len(self.alive)) >= 1:
             adding = self.adding(min(ROUND, left))
-            if not (yield from counted(adding, lambda _: Progress(self.played, playouts))):
+            if not (yield from counted(adding, lambda _: ThinkingProgress(self.played, playouts))):
                 break
             self.narrow()
         return self.ratings()
@@ -166,7 +166,7 @@ def rate(
     return Trials(simulator, view, seat, moves, rng).run(playouts)
 
 
-Advice = tuple[Choice, Mapping[Move, Rating]]
+Advice = tuple[ChosenMove, Mapping[Move, Rating]]
 """A choice, with the rating of every move that was tried."""
 
 
@@ -203,19 +203,19 @@ class SampleBot:
         other.playouts = playouts
         return other
 
-    def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
+    def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, MoveScore]:
         """Return the judge's opinion of each move; best first if only some of the moves will be tried."""
         found = dict(zip(legal, self.judge(view, seat, legal), strict=True))
         if self.width is None or len(found) <= self.width:
             return found
         return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`combinatoria.players.bots.Bot`."""
         return finish(self.think(view, seat, legal, rng))
 
-    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
-        """See :class:`combinatoria.pace.thinking.Thinker`."""
+    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[ChosenMove]:
+        """See :class:`combinatoria.slices.thinking.Thinker`."""
         return (yield from self.advising(view, seat, legal, rng))[0]
 
     def advise(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Advice:
@@ -228,7 +228,7 @@ class SampleBot:
         legal = list(opinions)[: self.width]
         if len(legal) == 1:
             only = opinions[legal[0]]
-            return Choice(legal[0], only.key, only.facts), {}
+            return ChosenMove(legal[0], only.key, only.facts), {}
         ratings = yield from Trials(self.simulator, view, seat, legal, rng).running(self.playouts)
         best = max(ratings, key=lambda r: (r.n, r.chance))
         close = [r for r in ratings if r.n == best.n and _near(best, r, self.CLOSE)]
@@ -239,8 +239,8 @@ class SampleBot:
             chosen = found[favourite]
         if opinions[chosen.move].value == opinions[favourite].value:
             opinion = opinions[chosen.move]
-            return Choice(chosen.move, opinion.key, opinion.facts), found
-        return Choice(chosen.move, "sample_best"), found
+            return ChosenMove(chosen.move, opinion.key, opinion.facts), found
+        return ChosenMove(chosen.move, "sample_best"), found
 
 
 def usual_bots(game: Game, judge: Judge, playouts: int = PLAYOUTS) -> dict[str, Bot]:
@@ -255,5 +255,5 @@ def usual_bots(game: Game, judge: Judge, playouts: int = PLAYOUTS) -> dict[str, 
         playouts: the strong bot's budget per decision; playouts are slow with a judge as the policy.
     """
     greedy = GreedyBot(judge)
-    simulator = EngineSimulator(game, partial(deals, game), by_view(game, greedy))
+    simulator = EngineSimulator(game, partial(sample_worlds, game), by_view(game, greedy))
     return levels(greedy, SampleBot(simulator, judge, playouts))

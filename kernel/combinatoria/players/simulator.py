@@ -1,8 +1,8 @@
 """Playouts: complete a seat's view to a full table, make a move, and play the rest of the game with a quick policy.
 
-Playouts use the engine's own rules on a table that records no events (:mod:`combinatoria.core.mute`). A game supplies
-a policy that decides quickly for every seat (:class:`Policy`) and, if its playouts stop before the end of the game, a
-cutoff and an evaluation of the position there.
+Playouts use the engine's own rules on a table that records no events (:mod:`combinatoria.core.playout`). A game
+supplies a policy that decides quickly for every seat (:class:`Policy`) and, if its playouts stop before the end of the
+game, a cutoff and an evaluation of the position there.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final, Literal, Protocol, TypeVar
 from ..core.chance import Passing
 from ..core.game import Game
 from ..core.move import Move
-from ..core.mute import MuteTable
+from ..core.playout import PlayoutTable
 from ..core.steps import considered
 from ..core.table import Table
 from .bots import Bot
 
-__all__ = ["Deals", "EngineSimulator", "Measure", "Policy", "Simulator", "by_view", "won"]
+__all__ = ["EngineSimulator", "Measure", "Policy", "Simulator", "WorldSampler", "by_view", "won"]
 
 W = TypeVar("W")
 LIMIT: Final = 2000
 """Decisions after which a playout is cut off and evaluated as it stands."""
-Deals = Callable[[Table, int], Callable[[Random], Table]]
+WorldSampler = Callable[[Table, int], Callable[[Random], Table]]
 """Returns, for a view and a seat, a sampler of full tables consistent with it; see :mod:`combinatoria.odds.space`."""
 
 
@@ -42,7 +42,7 @@ class Simulator(Protocol[W]):
 
     measure: Measure
 
-    def deals(self, view: Table, seat: int) -> Callable[[Random], W]:
+    def sample_worlds(self, view: Table, seat: int) -> Callable[[Random], W]:
         """Return a sampler of full positions, uniform over those consistent with the view."""
 
     def playout(self, world: W, seat: int, move: Move, rng: Random) -> float:
@@ -83,31 +83,31 @@ class EngineSimulator:
     def __init__(
         self,
         game: Game,
-        deals: Deals,
+        sample_worlds: WorldSampler,
         policy: Policy,
         leaf: Callable[[Table, int], float] | None = None,
         far: Callable[[Table, Table], bool] | None = None,
     ) -> None:
-        self.game, self._deals, self.policy, self.far = game, deals, policy, far
+        self.game, self._sample_worlds, self.policy, self.far = game, sample_worlds, policy, far
         self.leaf = won(game) if leaf is None else leaf
         self.measure: Measure = "won" if leaf is None and far is None else "score" if far is None else "judged"
 
-    def deals(self, view: Table, seat: int) -> Callable[[Random], MuteTable]:
+    def sample_worlds(self, view: Table, seat: int) -> Callable[[Random], PlayoutTable]:
         """See :class:`Simulator`."""
-        deal = self._deals(view, seat)
-        return lambda rng: MuteTable.of(deal(rng))
+        deal = self._sample_worlds(view, seat)
+        return lambda rng: PlayoutTable.of(deal(rng))
 
     def tables(self, view: Table, seat: int) -> Callable[[Random], Table]:
         """Return a sampler of full tables with everything the rules record on them; see :meth:`deals`."""
-        return self._deals(view, seat)
+        return self._sample_worlds(view, seat)
 
-    def playout(self, world: MuteTable, seat: int, move: Move, rng: Random) -> float:
+    def playout(self, world: PlayoutTable, seat: int, move: Move, rng: Random) -> float:
         """See :class:`Simulator`."""
         t = world.copy()
         self.game.play(t, seat, move, Passing(rng))
-        return self.onwards(world, t, seat, move, rng)
+        return self.rollout(world, t, seat, move, rng)
 
-    def onwards(self, world: Table, t: MuteTable, seat: int, move: Move, rng: Random) -> float:
+    def rollout(self, world: Table, t: PlayoutTable, seat: int, move: Move, rng: Random) -> float:
         """Play on from a table, modifying it; see :meth:`playout`.
 
         Args:
@@ -129,11 +129,11 @@ class EngineSimulator:
 def won(game: Game) -> Callable[[Table, int], float]:
     """Return an evaluation that is 1 for every winner and 0 for the others, or for all if the game has not ended."""
 
-    def worth(t: Table, seat: int) -> float:
+    def evaluate(t: Table, seat: int) -> float:
         result = game.result(t)
         return float(result is not None and seat in result.winners)
 
-    return worth
+    return evaluate
 
 
 def by_view(game: Game, bot: Bot) -> Policy:

@@ -1,7 +1,7 @@
 """Promises for screens: JSON requests and answers, and promises in words. Spec: Promise of Reunion.
 
 Requests are stateless: sealed cards are only in the answer and are forgotten here. Cards are described without their
-secrets; their text, which contains the secrets, is only in the answer to ``seal``.
+secrets; their text, which contains the secrets, is only in the answer to ``redact``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from datetime import datetime
 from random import SystemRandom
 from typing import Any, Final
 
-from ..core.gate import is_plain
 from ..core.move import IllegalMove, Refused
 from ..core.reading import shown
-from ..tally import (
+from ..core.validate import is_plain
+from ..promise import (
     Arrival,
     Draft,
     Meeting,
@@ -36,9 +36,9 @@ from ..tally import (
     sealed,
     window,
 )
-from ..tally.joints import POSITIONS
-from ..tally.meeting import EARLY, GRACE, Check
-from ..tally.record import DESIGNS, LAYOUTS, MINUTE, MOST, minute, seated, typed
+from ..promise.joints import POSITIONS
+from ..promise.meeting import EARLY, GRACE, Check
+from ..promise.record import DESIGNS, LAYOUTS, MINUTE, MOST, minute, seated, typed
 from ..words.explain import Speaker
 
 __all__ = ["answer", "calendar", "card", "cards_of", "check_text", "marks", "outcome_text", "when_text", "with_cards"]
@@ -51,7 +51,7 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
     """Answer a request of the page.
 
     Args:
-        request: its ``do`` is ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
+        request: its ``do`` is ``redact``, ``read``, ``lay``, ``meet`` or ``reopen``.
         now: the current time in UTC.
         say: a speaker of any game, for the sentences.
 

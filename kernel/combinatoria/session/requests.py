@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.gate import is_seat
 from ..core.move import IllegalMove, Move, misread, refuse
 from ..core.reading import normal, whole
 from ..core.table import AUDIENCE
+from ..core.validate import is_seat
 from ..guides.again import HANDLERS as REPLAYING
 from ..guides.allowed import allowed, begun, dealt, seated, usual
 from ..guides.balance import HANDLERS as WEIGHING
 from ..guides.daily import HANDLERS as DAILY
+from ..guides.deciding import HANDLERS as STUDYING
 from ..guides.forced import ahead, forced, only
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer, told_deal, told_here
@@ -26,7 +27,6 @@ from ..guides.ponder import at_once, decision, picture
 from ..guides.puzzles import HANDLERS as SOLVING
 from ..guides.puzzles import open_link
 from ..guides.review import HANDLERS as REVIEWING
-from ..guides.study import HANDLERS as STUDYING
 from ..match.link import from_link, to_link
 from ..match.match import MAX_SEED, Match
 from ..words.explain import Speaker
@@ -135,8 +135,8 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         s.look(fresh=True)
         return
     refuse(s.why_no_undo())
-    if s.fresh and s.former is not None:  # the last action was dealing
-        _opened_instead(s, s.former)
+    if s.fresh and s.replaced_match is not None:  # the last action was dealing
+        _opened_instead(s, s.replaced_match)
         if s.dealer:
             s.dealer.taken_back(s.match)
         s.forget()
@@ -209,7 +209,7 @@ def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
     match = s.match
     own = s.dealer.deal(match) if s.dealer else None
     _opened_instead(s, own or dealt(match.game, match.seats, None, match.options, s.allowed))
-    s.former = match if s.allowed.all_open else None
+    s.replaced_match = match if s.allowed.all_open else None
 
 
 def _opened_instead(s: Sitting, match: Match) -> None:

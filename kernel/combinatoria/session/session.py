@@ -23,12 +23,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from ..core.catalogue import game as find_game
-from ..core.gate import is_plain
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.reading import JOINERS, shown
 from ..core.table import AUDIENCE, Event, Table
+from ..core.validate import is_plain
+from ..game_api.protocols import kinds_of_bots, player
 from ..guides.allowed import MODES, Allowed, allowed, begun, seated, usual
-from ..guides.analysis import Row
+from ..guides.analysis import JudgedDecision
 from ..guides.dealer import Dealer
 from ..guides.diary import Diary
 from ..guides.foresee import ask_first, keep_stated, offer
@@ -37,9 +38,8 @@ from ..guides.ponder import decision, under_way
 from ..guides.predict import Pending, Record, Told
 from ..guides.replay import Replay
 from ..match.match import Match
-from ..pace.patience import Clock, Patience
-from ..pace.thinking import Thought
-from ..parts.protocols import kinds_of_bots, player
+from ..slices.patience import Clock, Patience
+from ..slices.thinking import Thought
 from ..words.explain import Speaker, core_texts
 from .requests import HANDLERS
 from .snapshot import snapshot
@@ -60,7 +60,7 @@ class Session:
         mode: ``"practice"`` (hints, and everything is open) or ``"duel"`` (neither); by default practice, but not
             everything is open where several people hide cards.
         lang: ``"en"`` or ``"ja"``.
-        bot: the kind of bot that plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
+        bot: the kind of bot that plays (:func:`~combinatoria.game_api.protocols.kinds_of_bots`).
         hints, all_open: settings that override the mode (:class:`~combinatoria.guides.allowed.Allowed`).
 
     Raises:
@@ -80,7 +80,7 @@ class Session:
     """True if snapshots carry the odds."""
     dealer: Dealer | None = None
     """The dealer, if the table belongs to something larger, such as a lesson; kept when another match is opened."""
-    former: Match | None = None
+    replaced_match: Match | None = None
     """The match replaced by the last "next deal"; undoing that restores it."""
     predicting = False
     """True if the player is asked to predict the outcome of moves."""
@@ -136,7 +136,7 @@ class Session:
             raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
         self.match, self.humans, self.allowed, self.lang = match, humans, what, lang
-        self.former = None
+        self.replaced_match = None
         self.bot_name, self.bot = bot, player(match.game.name, bot, match.seed)
         self.names: list[str] | None = None
         self.say = speaker
@@ -147,7 +147,7 @@ class Session:
         self.pending: Pending | None = None
         self.told: Told | None = None
         self.quiet_until = 0  # the decision before which nothing is asked, if asking only now and then
-        self.judged: dict[Any, Thought[Row]] = {}
+        self.judged: dict[Any, Thought[JudgedDecision]] = {}
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
         self.record: Record = getattr(self, "record", None) or Record()
@@ -158,14 +158,14 @@ class Session:
         self.events: list[Event] = []
         self.advance()
 
-    def aside(self) -> dict[str, Any]:
+    def capture_state(self) -> dict[str, Any]:
         """Return the open state, to be kept while something else is on the screen; :meth:`back` restores it."""
         own = ("seq", "lang", "say", "pace", "patience", "clock")
         return {name: value for name, value in vars(self).items() if name not in own}
 
-    def back(self, aside: Mapping[str, Any]) -> None:
+    def restore_state(self, state: Mapping[str, Any]) -> None:
         """Restore the state saved by :meth:`aside`, in the current language."""
-        vars(self).update(aside)
+        vars(self).update(state)
         self.seq += 1
         self.look(fresh=True)
 
@@ -305,7 +305,7 @@ class Session:
         except IllegalMove as error:
             return error.refusal
         if self.fresh:
-            return None if self.former else Refusal("undo.nothing", "undo_nothing")
+            return None if self.replaced_match else Refusal("undo.nothing", "undo_nothing")
         if self.allowed.all_open:
             return None
         return match.why_no_undo(self.viewer if self.viewer != AUDIENCE else match.decisions[-1].seat)

@@ -12,20 +12,20 @@ from ..core.notation import placeholders
 from ..core.sheet import Term
 from ..core.steps import listed
 from ..core.table import Event, Face, Table, Zone
+from ..game_api.protocols import kinds_of_bots
 from ..guides.allowed import hides
 from ..guides.dealer import Verdict
+from ..guides.deciding import strip
 from ..guides.forced import picture as forced
+from ..guides.foresee import outcome_json
 from ..guides.foresee import picture as predicted
-from ..guides.foresee import told
 from ..guides.guide import Moment, Sitting
 from ..guides.log import log_lines
 from ..guides.ponder import under_way
-from ..guides.study import strip
-from ..parts.protocols import kinds_of_bots
 from ..words.explain import LANGUAGES, game_texts, ui_texts
-from .said import said
+from .dialogue import dialogue
 from .staging import ending
-from .staging import told as event
+from .staging import event_json as event
 from .talking import picture as talk
 from .typed import typed
 
@@ -54,7 +54,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "viewer": viewer,
         "curtain": None if curtain is None else _hand_over(s, curtain),
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
-        "layout": [_zone(s, view, name) for name in view.spec],
+        "layout": [_zone(s, view, name) for name in view.zone_specs],
         "design": {
             face: {**game.design(face).to_json(), "name": say.card(face), "short": face, **_note(s, face)}
             for face in game.deck(match.seats, match.options)
@@ -65,7 +65,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
         "typed": typed(s, view) if playable else [],
-        "said": None if curtain is not None else said(s, now.end),
+        "said": None if curtain is not None else dialogue(s, now.end),
         "forced": forced(s) if playable else None,
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
@@ -79,7 +79,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "guide": None if s.guide is None else s.guide.picture(s),
         "odds": strip(s),
         "prediction": predicted(s),
-        "predicted": told(s),
+        "predicted": outcome_json(s),
         "record": len(s.record),
         "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
         "look": game_texts(game.name).get("look"),
@@ -103,7 +103,7 @@ def _hand_over(s: Sitting, seat: int) -> dict[str, Any]:
 
 def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
     say, match = s.speaker(), s.match
-    own = [name for name, zone in view.spec.items() if zone.owner == seat and zone.shape == "hand"]
+    own = [name for name, zone in view.zone_specs.items() if zone.owner == seat and zone.shape == "hand"]
     cards = sum(len(view.zones[name]) for name in own)
     badge = match.game.seat_badge(seat)
     active = match.game.seat_active(view, seat)
@@ -131,7 +131,7 @@ def _name(s: Sitting, seat: int) -> str:
 
 
 def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
-    zone = view.spec[name]
+    zone = view.zone_specs[name]
     return {
         "zone": name,
         "area": s.match.game.layout_area(zone),

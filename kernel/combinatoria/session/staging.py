@@ -9,12 +9,12 @@ from ..core.game import Result
 from ..core.table import Event
 from ..guides.guide import Sitting
 
-__all__ = ["ending", "told"]
+__all__ = ["ending", "event_json"]
 
 _END = Beat("end")
 
 
-def told(s: Sitting, event: Event) -> dict[str, Any]:
+def event_json(s: Sitting, event: Event) -> dict[str, Any]:
     """Return an event for a screen: with its caption, and with its beat if it has one.
 
     Args:

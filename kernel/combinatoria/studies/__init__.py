@@ -2,7 +2,7 @@
 
 from .contest import contest, contests
 from .plan import Study, grid
-from .results import Results, Row
+from .results import CaseEstimate, Results
 from .run import read, run
 
-__all__ = ["Results", "Row", "Study", "contest", "contests", "grid", "read", "run"]
+__all__ = ["CaseEstimate", "Results", "Study", "contest", "contests", "grid", "read", "run"]

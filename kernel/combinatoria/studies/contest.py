@@ -15,9 +15,9 @@ from ..core.catalogue import game as rules_of
 from ..core.game import Game, Result
 from ..core.move import misread
 from ..core.steps import considered
+from ..game_api.protocols import LEVELS, part, player
 from ..match.match import Match
 from ..odds.average import Number
-from ..parts.protocols import LEVELS, part, player
 from .plan import grid
 
 __all__ = ["contest", "contests", "played", "won"]

@@ -11,11 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final
 
-from ..core.gate import MAX_CHARACTERS, parsed
 from ..core.move import Refused
 from ..core.reading import decoded
+from ..core.validate import MAX_CHARACTERS, parsed
 from ..odds.average import Sums
-from .plan import Found, Piece, Study
+from .plan import Piece, PieceSums, Study
 
 __all__ = ["Ledger", "read_file"]
 
@@ -38,7 +38,7 @@ class Ledger:
     """
 
     def __init__(self, path: Path, study: Study) -> None:
-        self.found: dict[Piece, Found] = {}
+        self.found: dict[Piece, PieceSums] = {}
         head, end = _head(study), 0
         if path.exists():
             there, pieces, end = _read(path)
@@ -53,7 +53,7 @@ class Ledger:
         if not end:
             self._write(head)
 
-    def add(self, one: Piece, found: Found) -> None:
+    def add(self, one: Piece, found: PieceSums) -> None:
         """Store a piece; once this returns, it survives a kill."""
         self.found[one] = found
         self._write({"piece": list(one), "found": {measure: sums.written() for measure, sums in found.items()}})
@@ -69,7 +69,7 @@ class Ledger:
         self._file.close()
 
 
-def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
+def read_file(path: Path) -> tuple[Study, dict[Piece, PieceSums]]:
     """Read a study and its finished pieces from its file; ``rounds`` is the largest number finished in any case.
 
     Raises:
@@ -100,7 +100,7 @@ def _line(value: Mapping[str, Any]) -> bytes:
     return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8")
 
 
-def _read(path: Path) -> tuple[Mapping[str, Any], list[tuple[Piece, Found]], int]:
+def _read(path: Path) -> tuple[Mapping[str, Any], list[tuple[Piece, PieceSums]], int]:
     """Return the header of a file (empty if there is none), its pieces, and the offset at which its last line ends."""
     head: Mapping[str, Any] = {}
     pieces, end = [], 0
@@ -132,7 +132,7 @@ def _lines(path: Path) -> Iterator[bytes]:
             yield line
 
 
-def _piece(path: Path, n: int, line: bytes) -> tuple[Piece, Found]:
+def _piece(path: Path, n: int, line: bytes) -> tuple[Piece, PieceSums]:
     try:
         value = parsed(decoded(line, path.name))
         one = Piece(*value["piece"])

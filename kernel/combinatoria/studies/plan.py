@@ -11,12 +11,12 @@ from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import add_home
-from ..core.gate import is_plain
 from ..core.move import Refused
+from ..core.validate import is_plain
 from ..odds.average import Number, Sums
 from ..odds.simulate import chunk_rng, chunks
 
-__all__ = ["CHUNK", "VALUE", "Found", "Piece", "Round", "Study", "function", "grid", "piece"]
+__all__ = ["CHUNK", "VALUE", "Piece", "PieceSums", "Round", "Study", "function", "grid", "piece"]
 
 CHUNK: Final = 50
 """Default number of rounds in a piece, which is what each process can lose in a kill."""
@@ -25,7 +25,7 @@ VALUE: Final = "value"
 
 Round = Callable[..., "Number | Mapping[str, Number]"]
 """Plays one round from a `random.Random` and the case as keyword arguments; returns a number, or several by measure."""
-Found = Mapping[str, Sums]
+PieceSums = Mapping[str, Sums]
 """The results of a piece, by measure."""
 
 
@@ -118,7 +118,7 @@ def function(name: str) -> Round:
     return found  # type: ignore[no-any-return]
 
 
-def piece(study: Study, homes: tuple[str, ...], one: Piece) -> Found:
+def piece(study: Study, homes: tuple[str, ...], one: Piece) -> PieceSums:
     """Play the rounds of a piece, in any process.
 
     Args:

@@ -8,15 +8,15 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from ..odds.average import Estimate, Sums
-from .plan import Found, Piece, Study
+from .plan import Piece, PieceSums, Study
 
-__all__ = ["Results", "Row"]
+__all__ = ["CaseEstimate", "Results"]
 
 NUMBERS: Final = ("n", "mean", "standard_error", "low", "high")
 """The numbers in a record of a measure."""
 
 
-class Row(NamedTuple):
+class CaseEstimate(NamedTuple):
     """One measure of one case: the case, the name of the measure, its estimate."""
 
     case: Mapping[str, Any]
@@ -34,7 +34,7 @@ class Results:
     """
 
     study: Study
-    found: Mapping[Piece, Found]
+    found: Mapping[Piece, PieceSums]
 
     @property
     def finished(self) -> bool:
@@ -46,7 +46,7 @@ class Results:
         """The number of rounds played, over all cases."""
         return sum(one.rounds for one in self.found)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[CaseEstimate]:
         """Return the estimates, case by case; they do not depend on the order in which the pieces were finished."""
         sums: dict[tuple[int, str], Sums] = {}
         for one in sorted(self.found):
@@ -54,7 +54,7 @@ class Results:
                 sums[one.case, measure] = sums.get((one.case, measure), Sums()) + more
         finished = self.finished
         return [
-            Row(self.study.cases[case], measure, some.estimate(self.study.seed, finished=finished))
+            CaseEstimate(self.study.cases[case], measure, some.estimate(self.study.seed, finished=finished))
             for (case, measure), some in sums.items()
         ]
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.catalogue import homes
-from ..pace.spread import spread
-from ..pace.thinking import Progress
+from ..slices.spread import spread
+from ..slices.thinking import ThinkingProgress
 from .ledger import Ledger, read_file
-from .plan import Found, Piece, Study, function, piece
+from .plan import Piece, PieceSums, Study, function, piece
 from .results import Results
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def run(
     file: str | PathLike[str] | None = None,
     *,
     executor: Executor | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[ThinkingProgress], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Results:
     """Play the missing pieces of a study.
@@ -55,7 +55,7 @@ def run(
     """
     if isinstance(study.trial, str):
         function(study.trial)
-    found: dict[Piece, Found] = {}
+    found: dict[Piece, PieceSums] = {}
     with nullcontext() if file is None else Ledger(Path(file), study) as ledger:
         if ledger is not None:
             found = ledger.found
@@ -70,7 +70,7 @@ def run(
                     if ledger is not None:
                         ledger.add(one, values)
                 if progress is not None:
-                    progress(Progress(done, of))
+                    progress(ThinkingProgress(done, of))
                 if stop is not None and stop():
                     break
     return Results(study, found)

@@ -23,7 +23,7 @@ from ..core.reading import read_toml
 from ..core.table import AUDIENCE, Event, Face, Table
 from .kinds import fill
 
-__all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker", "told"]
+__all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "refusal_sentence", "speaker"]
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
 _REFUSALS: Final = ("refusal", "status_fault")
@@ -61,7 +61,7 @@ def speaker(name: str, lang: str) -> Speaker:
     return Speaker(game(name), lang)
 
 
-def told(refusal: Refusal, name: str | None = None, lang: str = "en") -> str | None:
+def refusal_sentence(refusal: Refusal, name: str | None = None, lang: str = "en") -> str | None:
     """Return the sentence of a refusal for callers without a speaker.
 
     Args:
@@ -72,7 +72,7 @@ def told(refusal: Refusal, name: str | None = None, lang: str = "en") -> str | N
     Returns:
         The sentence, or None if its key has no text or is ambiguous.
 
-    >>> told(Refusal("match.over", "match_over"), lang="ja")
+    >>> refusal_sentence(Refusal("match.over", "match_over"), lang="ja")
     '対戦はもう終わっています。'
     """
     own = [one for one in games() if any(refusal.key in game_texts(one).get(table, {}) for table in _REFUSALS)]
@@ -268,7 +268,7 @@ class Speaker:
 
     def zone(self, t: Table, name: str, viewer: int) -> str:
         """Return the name of a zone for the viewer; the number of a zone without an owner is the fact ``n``."""
-        owner = t.spec[name].owner
+        owner = t.zone_specs[name].owner
         kind = name.split(":")[0]
         own = owner is not None and owner == viewer
         number = name.rpartition(":")[2]

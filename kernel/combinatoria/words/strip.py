@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from ..core.notation import percent
 from ..core.table import Table
-from ..odds.lines import Branch, OddsLine, Step, Unit, weighed
+from ..game_api.protocols import part
+from ..odds.lines import Branch, HowStep, OddsLine, Unit, weighed
 from ..odds.plainly import RARE, in_few
 from ..odds.simulate import Estimate
-from ..parts.protocols import part
 from .explain import Speaker
 
 __all__ = ["chance_json", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown", "tree_json"]
@@ -69,7 +69,7 @@ def plainly(say: Speaker, value: Fraction | Estimate) -> dict[str, Any]:
     return {"text": say.sentence("plainly", key, {"k": few.k, "n": few.of}), "k": few.k, "of": few.of}
 
 
-def counting(say: Speaker, steps: Iterable[Step], viewer: int) -> list[str]:
+def counting(say: Speaker, steps: Iterable[HowStep], viewer: int) -> list[str]:
     """Return the explanation of a count, sentence by sentence; C(n, k) is explained at its first use."""
     out: list[str] = []
     explained = False

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from combinatoria import Match, game
 from combinatoria.core.move import Move
+from combinatoria.game_api.tour import filled
 from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, recall, schedule_zone
 from combinatoria.games.altar.score import VALUE
-from combinatoria.parts.tour import filled
 
 from .altar import DECK as _CARDS
 from .altar import score

@@ -15,6 +15,7 @@ from .tools.bets import Bet as Bet
 from .tools.bets import Verdict as Verdict
 from .tools.bets import fresh as fresh
 from .tools.check import check, checks
+from .tools.class_data import by_who, class_data, tally
 from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
 from .tools.explore import explorer as explorer
@@ -31,7 +32,6 @@ from .tools.show import compare_means as compare_means
 from .tools.show import together as together
 from .tools.state import Lesson, start
 from .tools.state import current as current
-from .tools.tally import by_who, class_data, tally
 
 __all__ = [
     "Fraction",

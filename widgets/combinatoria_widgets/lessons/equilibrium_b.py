@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from combinatoria import Match, game
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
+from combinatoria.game_api.tour import filled
 from combinatoria.games.equilibrium.board import ASIDE, DECK, DISCARD, WON, city_zone, side_zone
 from combinatoria.games.equilibrium.cards import CHAOS, CITIES, DREAMS
 from combinatoria.games.equilibrium.chaos import BURNT
 from combinatoria.games.equilibrium.odds import chaos_among
-from combinatoria.parts.tour import filled
 
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, current, explorer, together

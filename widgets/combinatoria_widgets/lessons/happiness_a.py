@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from combinatoria.core.move import Move
-from combinatoria.games.happiness.belief import Mind
+from combinatoria.games.happiness.belief import Belief
 from combinatoria.games.happiness.cards import VERY_GOOD, feeling
 from combinatoria.games.happiness.odds import HALF, RELIABLE, answer_weights, believe
 from combinatoria.games.happiness.stories import points_to
@@ -67,7 +67,7 @@ class PairLog(StoryLog[Pair]):
         if move is None or move.kind != "place" or len(_heard(match.table.vars, viewer)) < 2:
             return None
         number = int(str(move.args[0]))
-        exact = Mind(match.view(viewer), viewer).right(number, heeding=False)
+        exact = Belief(match.view(viewer), viewer).right(number, heeding=False)
         return Bet("right", {"n": number}, exact, len(match.decisions), number)
 
     def settled(self, entry: Pair, of: int | None) -> tuple[bool | None, Fraction | None]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from combinatoria.games.happiness import odds
 from combinatoria.games.happiness.cards import TIMES, numbers
 from combinatoria.games.happiness.odds import RELIABLE
-from combinatoria.games.happiness.setting import stated_key
+from combinatoria.games.happiness.setup import stated_key
 from combinatoria.guides.predict import Prediction, Record
 
 from .base import *  # noqa: F403

@@ -28,7 +28,7 @@ from ..lessons.tools.picture import (
     svg_text,
 )
 from ..lessons.tools.text import percent
-from .results import Item, Said, Slip
+from .results import Item, PredictionSummary, Slip
 from .texts import counted, say
 
 _LOOKS = (
@@ -120,7 +120,7 @@ def slip_bars(slips: Sequence[Slip], lang: str) -> str:
     )
 
 
-def guesses(predictions: Sequence[Said], lang: str) -> str:
+def guesses(predictions: Sequence[PredictionSummary], lang: str) -> str:
     """Return a chart of predictions: a row of diamonds each, one per pupil, and a dashed line for the mean outcome."""
     top, body = 20, []
     for said in predictions:

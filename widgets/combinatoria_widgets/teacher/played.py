@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..lessons.tools.base32 import CodeError
+from ..lessons.tools.class_data import Play, log_of, one_a_learner, read_play
 from ..lessons.tools.data_code import pieces_of
-from ..lessons.tools.tally import Play, log_of, one_a_learner, read_play
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +62,7 @@ def predicted(lesson: str) -> str:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPlays:
     """The data codes of a text.
 
     Attributes:
@@ -78,7 +78,7 @@ class Found:
     lines: frozenset[int]
 
 
-def take_data_codes(text: str) -> Found:
+def take_data_codes(text: str) -> FoundPlays:
     """Read the data codes of any text; a repeated code counts once.
 
     Args:
@@ -96,7 +96,7 @@ def take_data_codes(text: str) -> Found:
             read[piece.code] = read_play(piece.code)
         except CodeError as problem:
             wrong.append((first, piece.code, problem))
-    return Found(tuple(_by_lesson(read)), tuple(wrong), "".join([*rest, text[start:]]), frozenset(lines))
+    return FoundPlays(tuple(_by_lesson(read)), tuple(wrong), "".join([*rest, text[start:]]), frozenset(lines))
 
 
 def _by_lesson(read: dict[str, Play]) -> Iterator[ClassPlay]:

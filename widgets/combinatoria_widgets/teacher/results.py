@@ -60,7 +60,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Said:
+class PredictionSummary:
     """One prediction in a class: the pupils' predictions and outcomes (percent), and their Brier scores."""
 
     name: str
@@ -204,7 +204,7 @@ class ClassResults:
         rows = [(slip.question, slip.letter, slip.pupils, slip.sentence) for slip in self.slips()]
         return pd.DataFrame(rows, columns=names)
 
-    def predictions(self) -> list[Said]:
+    def predictions(self) -> list[PredictionSummary]:
         """Return the predictions that at least one pupil made."""
         found = []
         for place, (name, item) in enumerate(self.data["predictions"].items()):
@@ -213,7 +213,7 @@ class ClassResults:
             happened = tuple(guess.happened for guess in guesses if guess.happened is not None)
             scores = tuple(guess.brier for guess in guesses if guess.brier is not None)
             if said:
-                found.append(Said(name, item["short"][self.lang], said, happened, scores))
+                found.append(PredictionSummary(name, item["short"][self.lang], said, happened, scores))
         return found
 
 

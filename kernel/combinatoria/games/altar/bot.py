@@ -1,7 +1,7 @@
 """Bot for Altar of Time: spends low numbers, collects one own desire and those of others, and watches for the end.
 
 Section 12 of the spec. Everything is judged from the seat's view, with the same measure as in quick play
-(:mod:`.outlook`), but with the exact chances that follow from the seat's knowledge.
+(:mod:`.evaluate`), but with the exact chances that follow from the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
-from ...players.bots import GreedyBot, Opinion, levels
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.sample import SampleBot
+from .evaluate import Outlook, stayed
 from .exchanges import FOUR, SIX, THREE, mask, sorted_numbers
 from .facts import knowledge
 from .moves import exchanged
-from .outlook import Outlook, stayed
 from .places import HAND, deck_zone, hand_zone, schedule_zone
-from .quick import SIMULATOR
+from .rollout import SIMULATOR
 from .score import VALUE, base_of, desires, score
 
 __all__ = ["BOTS", "judge"]
@@ -31,7 +31,7 @@ WIDTH: Final = 12
 """Number of moves the sampling bot plays out: the judge's best."""
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
     return _Judge(view, seat).opinions(legal)
 
@@ -60,22 +60,22 @@ class _Judge:
         self.held = self.look.held
         self.sources = {source.seat: source for source in self.look.others}
 
-    def opinions(self, legal: Sequence[Move]) -> list[Opinion]:
+    def opinions(self, legal: Sequence[Move]) -> list[MoveScore]:
         """Return one opinion per move."""
-        kinds: dict[str, Callable[[Move], Opinion]] = {
+        kinds: dict[str, Callable[[Move], MoveScore]] = {
             "replace": self._replace,
             "replace_any": self._replace,
             "offer": self._offer,
-            "pass": lambda _: Opinion(0.0, "pass_better" if self.view.options["may_pass"] else "pass_only"),
+            "pass": lambda _: MoveScore(0.0, "pass_better" if self.view.options["may_pass"] else "pass_only"),
             "draw_deck": self._draw_deck,
             "draw_hand": self._draw_hand,
-            "finish": lambda _: Opinion(0.0, "finish"),
+            "finish": lambda _: MoveScore(0.0, "finish"),
         }
         return [kinds[move.kind](move) for move in legal]
 
     # -- the action of a turn ------------------------------------------------------------------------------
 
-    def _replace(self, move: Move) -> Opinion:
+    def _replace(self, move: Move) -> MoveScore:
         seat, look, own = self.seat, self.look, self.abilities
         cards, total, change = 0, 0, 0.0
         gained, stopped = 0, 0
@@ -93,8 +93,8 @@ class _Judge:
                     stopped, whose = before & ~after, target
         value = look.refills(own)[cards] - total + change
         if cards >= self.deck and not own & (SIX | THREE):
-            return Opinion(value, "exchange_end", {"n": score(self.hand, seat)})
-        return Opinion(value, *self._why_exchange(cards, total, gained, stopped, whose))
+            return MoveScore(value, "exchange_end", {"n": score(self.hand, seat)})
+        return MoveScore(value, *self._why_exchange(cards, total, gained, stopped, whose))
 
     def _why_exchange(
         self, cards: int, total: int, gained: int, stopped: int, whose: int
@@ -112,38 +112,38 @@ class _Judge:
             return "exchange_seek", {"n": cards, "chance": self.chance}
         return "exchange_low", {"n": cards, "total": total}
 
-    def _offer(self, move: Move) -> Opinion:
+    def _offer(self, move: Move) -> MoveScore:
         faces = cast("tuple[Face, ...]", move.args[0])
         after = desires(without(tuple(self.hand), faces), self.seat)
         value = self.look.offer(len(faces), base_of(faces), after, self.abilities)
         if self.held.own == 3 and after.own in (1, 2):
             own = tuple(f for f in faces if f not in VALUE and ars.owned(f)[0] == self.seat)
-            return Opinion(value, "offer_rid", {"cards": own})
+            return MoveScore(value, "offer_rid", {"cards": own})
         if useless := tuple(f for f in faces if f not in VALUE):
-            return Opinion(value, "offer_useless", {"cards": useless})
-        return Opinion(value, "offer_low", {"n": len(faces)})
+            return MoveScore(value, "offer_useless", {"cards": useless})
+        return MoveScore(value, "offer_low", {"n": len(faces)})
 
     # -- drawing -------------------------------------------------------------------------------------------
 
-    def _draw_deck(self, move: Move) -> Opinion:
+    def _draw_deck(self, move: Move) -> MoveScore:
         if move.args[0] != self.seat:
             source = self.sources[cast(int, move.args[0])]
             value = self.look.place + self.look.from_deck(source)
             if source.deck:
-                return Opinion(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
-            return Opinion(value, "draw_elsewhere", {"by": source.seat})
+                return MoveScore(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
+            return MoveScore(value, "draw_elsewhere", {"by": source.seat})
         value = self.look.place + self.look.from_own_deck(self.abilities)
         if not self.chance:
-            return Opinion(value, "draw_own")
+            return MoveScore(value, "draw_own")
         if not self.held.own:
-            return Opinion(value, "draw_own_seek", {"chance": self.chance})
-        return Opinion(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"chance": self.chance})
+            return MoveScore(value, "draw_own_seek", {"chance": self.chance})
+        return MoveScore(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"chance": self.chance})
 
-    def _draw_hand(self, move: Move) -> Opinion:
+    def _draw_hand(self, move: Move) -> MoveScore:
         source = self.sources[cast(int, move.args[0])]
         value = self.look.place + self.look.from_hand(source)
         known = source.hand == 1 / HAND
-        return Opinion(value, "draw_known" if known else "draw_hand", {"by": source.seat})
+        return MoveScore(value, "draw_known" if known else "draw_hand", {"by": source.seat})
 
 
 BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH))

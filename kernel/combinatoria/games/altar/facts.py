@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.game import Insight
+from ...core.game import CardFacts
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from ...decks import ars
 from ...odds import Knowledge, space
-from ...players.recall import Certainty
+from ...players.memory import Certainty
 from .score import OWNERS
 
-__all__ = ["MEMORY", "insights", "knowledge", "recalled"]
+__all__ = ["MEMORY", "card_facts", "knowledge", "recalled"]
 
 MEMORY: Final = Certainty("7", {f: owner + 1 for owner in OWNERS for f in ars.owner_deck(owner)})
 recalled = MEMORY.certain
 
 
-def insights(view: Table, seat: int) -> tuple[Insight]:
+def card_facts(view: Table, seat: int) -> tuple[CardFacts]:
     """Return a seat's knowledge beyond the visible cards: the decks of all owners, and what it recalls."""
     certain = {hand_zone(s): recalled(view, seat, s) for s in range(view.seats) if s != seat}
     placed = {zone: [(face, ars.owned(face)[0] + 1) for face in faces] for zone, faces in certain.items()}
-    return (Insight({owner + 1: ars.owner_deck(owner) for owner in range(view.seats)}, placed),)
+    return (CardFacts({owner + 1: ars.owner_deck(owner) for owner in range(view.seats)}, placed),)
 
 
 def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
@@ -41,4 +41,4 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
     """
-    return space.knowledge(view, seat, *insights(view, seat))
+    return space.knowledge(view, seat, *card_facts(view, seat))

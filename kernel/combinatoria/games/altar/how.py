@@ -12,7 +12,7 @@ from ...core.table import Face
 from ...decks import ars
 from ...odds.formulas import bracket, combinations, equal, expected, part_of, weighted
 from ...odds.groups import Group, Worth, backs_of, mean, share
-from ...odds.lines import Step
+from ...odds.lines import HowStep
 from .score import VALUE, base_of, desires, score
 
 __all__ = ["Case", "cases", "chance_of", "numbers_of", "refilled", "score_of", "score_with"]
@@ -34,7 +34,7 @@ class Case(NamedTuple):
     points: Fraction
 
 
-Counted = tuple[Fraction, tuple[Step, ...]]
+Counted = tuple[Fraction, tuple[HowStep, ...]]
 """An exact answer and its derivation."""
 
 
@@ -62,8 +62,8 @@ def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: 
     value, backs = share(groups, wanted), backs_of(groups)
     there = tuple(sorted({f for g in groups for f in g.cards if f in wanted and g.cards[f]}))
     if not there:
-        return value, (Step(f"{key}_none"),)
-    first = Step(key, {"cards": there})
+        return value, (HowStep(f"{key}_none"),)
+    first = HowStep(key, {"cards": there})
     if len(groups) == 1:
         m = sum(groups[0].cards[f] for f in there)
         return value, (first, equal(f"{m}/{groups[0].total}", value))
@@ -81,23 +81,23 @@ def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counte
         return value, (*_of_groups(groups, seat, hand), expected("average", terms, value))
     group, now, factor = groups[0], score(hand, seat), desires(hand, seat).factor
     k, total, _ = numbers_of(group.cards)
-    steps: list[Step] = []
+    steps: list[HowStep] = []
     summands: list[str] = []
     if k:
-        steps.append(Step("numbers", {"k": k, "now": now, "factor": factor, "sum": total}))
+        steps.append(HowStep("numbers", {"k": k, "now": now, "factor": factor, "sum": total}))
         summands.append(f"{k} × {now} + {factor} × {total}")
     by_score: dict[int, list[Face]] = {}
     for face, n in group.cards.items():
         if n and face not in VALUE:
             by_score.setdefault(score((*hand, face), seat), []).append(face)
     for after, faces in by_score.items():
-        steps.append(Step("desire_then", {"cards": tuple(faces), "n": after}))
+        steps.append(HowStep("desire_then", {"cards": tuple(faces), "n": after}))
         n = sum(group.cards[f] for f in faces)
         summands.append(f"{n} × {after}")
     return value, (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
 
 
-def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None = None) -> list[Step]:
+def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None = None) -> list[HowStep]:
     """Return at most three steps that say what the backs can be, the most frequent first."""
     steps = []
     for g in sorted(groups, key=lambda g: -g.backs)[:3]:
@@ -109,7 +109,7 @@ def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None =
             key = "about_own" if g.owner == seat else "about_of"
         if hand is not None:
             key, facts = f"{key}_mean", facts | {"mean": mean([g], score_with(hand, seat))}
-        steps.append(Step(key, facts))
+        steps.append(HowStep(key, facts))
     return steps
 
 
@@ -159,13 +159,13 @@ def refilled(kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: i
     k, total, average = numbers_of(pool)
     base, factor = base_of(kept), desires(kept, seat).factor
     facts = {"base": base, "factor": factor, "n": draws, "m": sum(pool.values()), "deck": deck, "k": k, "sum": total}
-    steps = [Step("filled_short" if missing else "filled", {**facts, "missing": missing})]
+    steps = [HowStep("filled_short" if missing else "filled", {**facts, "missing": missing})]
     found = cases(kept, pool, draws, seat)
     value = sum((c.chance * c.points for c in found), Fraction(0))
     if len(found) == 1 and not found[0].desires:
         terms = f"{factor} × ({base} + {draws} × {bracket(average)})"
-        return value, (*steps, Step("filled_numbers", {"terms": terms, "mean": value}))
+        return value, (*steps, HowStep("filled_numbers", {"terms": terms, "mean": value}))
     for c in found:
         key = "case" if c.desires else "case_none"
-        steps.append(Step(key, {"cards": c.desires, "terms": c.terms, "chance": c.chance, "mean": c.points}))
+        steps.append(HowStep(key, {"cards": c.desires, "terms": c.terms, "chance": c.chance, "mean": c.points}))
     return value, (*steps, expected("average", weighted((c.chance, c.points) for c in found), value))

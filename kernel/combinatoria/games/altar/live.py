@@ -19,7 +19,7 @@ from ...decks import ars
 from ...odds import Knowledge
 from ...odds.formulas import equal
 from ...odds.groups import Group, backs_of, groups_in, share
-from ...odds.lines import OddsLine, Step, Tone
+from ...odds.lines import HowStep, OddsLine, Tone
 from . import GAME
 from .bot import judge
 from .exchanges import Cards, Numbers, mask, sorted_numbers
@@ -57,7 +57,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """See :class:`combinatoria.parts.protocols.SelectivePart`; accepts any exchange or offer."""
+    """See :class:`combinatoria.game_api.protocols.SelectivePart`; accepts any exchange or offer."""
     return _move_lines(view, seat, move, knowledge(view, seat)) if view.vars["phase"] == "schedule" else []
 
 
@@ -76,18 +76,18 @@ def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Grou
     return [Group(source, len(view.zones[deck_zone(source)]), known.pools[source])]
 
 
-def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> Step:
+def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> HowStep:
     """Return the step that names the source of the card and its hidden cards."""
     group = groups[0]
     if move.kind == "draw_hand":
         facts = {"by": move.args[0], "n": backs_of(groups)}
         if group.owner is None:
-            return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(group.cards).elements()))})
-        return Step("hand_blind", facts)
+            return HowStep("hand_known", {**facts, "cards": tuple(sorted(Counter(group.cards).elements()))})
+        return HowStep("hand_blind", facts)
     deck = backs_of(groups)
     rest = group.total - deck
     key = "deck_own" if group.owner == seat else "deck_other"
-    return Step(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": deck, "rest": rest})
+    return HowStep(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": deck, "rest": rest})
 
 
 def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
@@ -95,7 +95,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
     name = GAME.format(move)
     if move.kind == "finish":
         now = Fraction(score(hand, seat))
-        return [OddsLine("stop", {}, now, name, move, (Step("stop", {"mean": now}),), unit="points")]
+        return [OddsLine("stop", {}, now, name, move, (HowStep("stop", {"mean": now}),), unit="points")]
     groups = groups_of(view, move, known)
     first = _source_step(seat, move, groups)
     lines = []
@@ -152,8 +152,8 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
         some = [c for c in found if sign * gain(kept, c.desires, seat) > 0]
         if some:
             value = sum((c.chance for c in some), Fraction(0))
-            steps = [Step("filled_from", {"n": draws, "m": sum(pool.values())})]
-            steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, "chance": c.chance}) for c in some]
+            steps = [HowStep("filled_from", {"n": draws, "m": sum(pool.values())})]
+            steps += [HowStep("case_chance", {"cards": c.desires, "terms": c.terms, "chance": c.chance}) for c in some]
             if len(some) > 1:
                 steps.append(equal(" + ".join(f"({c.chance})" for c in some), value))
             key = f"filled_{change}"
@@ -166,7 +166,7 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
 def _pass_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
     hand, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
     now, name = Fraction(score(hand, seat)), GAME.format(move)
-    lines = [OddsLine("stay", {}, now, f"{name} points", move, (Step("stay", {"mean": now}),), unit="points")]
+    lines = [OddsLine("stay", {}, now, f"{name} points", move, (HowStep("stay", {"mean": now}),), unit="points")]
     numbers = sorted_numbers(schedule)
     return lines if mask(numbers) else [*lines, _next_line(name, move, hand, numbers, known.pools[seat], 0)]
 
@@ -176,13 +176,13 @@ def _next_line(
 ) -> OddsLine:
     """Return the chance that the next exchange can bring an ability into the player's own schedule."""
     value = ability_next(sorted_numbers(kept), schedule, numbers_among(pool), draws)
-    need = Step("next_need", {"numbers": " ".join(map(str, schedule))})
+    need = HowStep("next_need", {"numbers": " ".join(map(str, schedule))})
     if value == 1:
-        count = Step("next_sure")
+        count = HowStep("next_sure")
     elif not value:
-        count = Step("next_never", {"n": draws})
+        count = HowStep("next_never", {"n": draws})
     else:
-        count = Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value})
+        count = HowStep("next_count", {"n": draws, "m": sum(pool.values()), "chance": value})
     return OddsLine("next", {}, value, f"{name} next", move, (need, count), "good")
 
 
@@ -190,7 +190,7 @@ def _next_line(
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`."""
     move, name, drawn = cast(Move, line.move), hand_zone(seat), list[Face]()
     hand, schedule = tuple(before.open_codes(name)), sorted_numbers(before.open_codes(schedule_zone(seat)))
     if move.kind in ("draw_deck", "draw_hand"):
@@ -211,7 +211,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.question`: will the drawn card be a desire?"""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.question`: will the drawn card be a desire?"""
     viewer = cast(int, view.viewer)
     if move.kind not in ("draw_deck", "draw_hand"):
         return None
@@ -229,7 +229,7 @@ def _desires_in(view: Table, seat: int) -> int:
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.foreseen`."""
     drawn = next(e for e in after if e.kind == "move" and e.dst == hand_zone(cast(int, ask.by)))
     source = cast(str, drawn.src)
     kind, _, owner = source.partition(":")
@@ -237,7 +237,7 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     if int(owner) == viewer and kind == "hand":
         m, n = _desires_in(view, viewer), len(view.zones[source])
         value = Fraction(m, n)
-        counted = (Step("mine", {"m": m, "n": n}), equal(f"{m}/{n}", value))
+        counted = (HowStep("mine", {"m": m, "n": n}), equal(f"{m}/{n}", value))
         return OddsLine("mine", {}, value, "draw", None, counted), happened
     move = Move(f"draw_{kind}", (int(owner),))
     groups = groups_of(view, move, knowledge(view, viewer))

@@ -13,7 +13,7 @@ from .exchanges import Cards, by_total, sorted_cards
 from .places import OFFERED, deck_zone, hand_zone, schedule_zone, zone_owner
 from .score import VALUE
 
-__all__ = ["exchanged", "label", "meant", "picks"]
+__all__ = ["exchanged", "interpret_picks", "label", "picks"]
 
 
 def exchanged(move: Move) -> list[tuple[int, Cards, Cards]]:
@@ -48,7 +48,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     return Picks(())
 
 
-def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """Interpret picks: a deck or another hand is a draw, cards of a schedule an exchange, own cards alone an offer."""
     hand: list[Face] = []
     schedules: dict[int, list[Face]] = {}

@@ -6,12 +6,27 @@ from typing import Final
 
 from ...core.seats import clockwise, deck_zone, hand_zone, zone_owner, zones_of
 from ...core.table import Table
-from ...players.recall import recall
+from ...players.memory import memory_key
 from .score import VALUE
 
 __all__ = [
-    "ABILITIES", "ALTAR", "DECK_ABILITY", "HAND", "HAND_ABILITY", "OFFERED", "OFFER_ABILITY", "PILE", "SCHEDULE",
-    "clockwise", "deck_zone", "empty_deck", "hand_zone", "numbers_in", "recall", "schedule_zone", "zone_owner",
+    "ABILITIES",
+    "ALTAR",
+    "DECK_ABILITY",
+    "HAND",
+    "HAND_ABILITY",
+    "OFFERED",
+    "OFFER_ABILITY",
+    "PILE",
+    "SCHEDULE",
+    "clockwise",
+    "deck_zone",
+    "empty_deck",
+    "hand_zone",
+    "memory_key",
+    "numbers_in",
+    "schedule_zone",
+    "zone_owner",
 ]  # fmt: skip
 
 HAND: Final = 8

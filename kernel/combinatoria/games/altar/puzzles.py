@@ -13,12 +13,12 @@ from typing import Final, cast
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
+from ...game_api.draft import MARGIN, Draft, best_move, exact, number
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.formulas import at_least
 from ...odds.groups import Group, backs_of, mean
 from ...odds.lines import OddsLine
-from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from . import GAME
 from .facts import knowledge
 from .how import cases, numbers_of, score_with

@@ -13,20 +13,20 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
 from ...core.options import Option, named
-from ...core.possible import Shape, seats_once
+from ...core.schema import Field, seats_once
 from ...core.seats import clockwise, deck_zone, drop_seats, hand_zone, next_seat
 from ...core.sheet import Sheet
 from ...core.steps import every_step
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
-from .desk import Desk
 from .draws import draw, refill_all, sources, stopped
 from .exchanges import sorted_cards
-from .facts import MEMORY, insights
-from .moves import exchanged, label, meant, picks
+from .facts import MEMORY, card_facts
+from .legality import Desk
+from .moves import exchanged, interpret_picks, label, picks
 from .places import ALTAR, DECK_ABILITY, HAND, HAND_ABILITY, OFFERED, SCHEDULE, empty_deck, numbers_in, schedule_zone
 from .score import OWNERS, highest, score, sheet
-from .status import faults
+from .validation import validate_position
 
 __all__ = ["Altar"]
 
@@ -59,17 +59,17 @@ class Altar(Game):
     anytime = frozenset({"leave"})
     phases = ("schedule", "draw", "over")
     phase_rule = "4"
-    lots = True  # H2: all backs look alike
+    merges_shuffles = True  # H2: all backs look alike
     adds_up = True
     beats = {"blind": Beat("show"), "last": Beat("sign", "deck"), "score": Beat("answer", tone="good")}
     badges = tuple(map(ars.owner_badge, OWNERS))
     label = staticmethod(label)
     design = staticmethod(ars.owner_design)
     card_text = staticmethod(ars.owner_name)
-    faults = staticmethod(faults)
-    insights = staticmethod(insights)
+    validate_position = staticmethod(validate_position)
+    card_facts = staticmethod(card_facts)
     picks = staticmethod(picks)
-    meant = staticmethod(meant)
+    interpret_picks = staticmethod(interpret_picks)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -102,13 +102,13 @@ class Altar(Game):
             **MEMORY.variables(seats),
         }
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
         some = seats_once(seats)
         return {
-            "active": Shape(some, Refusal("R23", "active_seats")),
-            "passes": Shape(some, Refusal("R6", "passes")),
-            "victims": Shape(some, Refusal("4.refill", "victims")),
+            "active": Field(some, Refusal("R23", "active_seats")),
+            "passes": Field(some, Refusal("R6", "passes")),
+            "victims": Field(some, Refusal("4.refill", "victims")),
         } | MEMORY.forms(seats, map(hand_zone, range(seats)))
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
@@ -145,7 +145,7 @@ class Altar(Game):
         return Desk(t, seat).offers()
 
     def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :class:`Game`, and :meth:`combinatoria.games.altar.desk.Desk.refusal`."""
+        """See :class:`Game`, and :meth:`combinatoria.games.altar.legality.Desk.refusal`."""
         if move.kind == "leave":
             if seat not in t.vars["active"]:
                 raise IllegalMove("R23", "not_active")
@@ -290,7 +290,7 @@ class Altar(Game):
         return [
             Gauge("score", s, score(view.open_codes(hand_zone(s)), s), tone=self.badges[s].tone)
             for s in view.vars["active"]
-            if all(view.known.get(i, 0) & seat_bit(AUDIENCE) for i in view.zones[hand_zone(s)])
+            if all(view.seen_by_mask.get(i, 0) & seat_bit(AUDIENCE) for i in view.zones[hand_zone(s)])
         ]
 
     # -- screens -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from functools import cache
 from math import exp, log
 from typing import Final
 
-from ...core.beside import beside
+from ...core.resources import load_toml
 from ...core.table import Table
 from ...decks import ars
 from . import GAME
@@ -22,9 +22,9 @@ from .exchanges import FOUR, SIX, THREE, mask, sorted_numbers
 from .places import deck_zone, hand_zone, schedule_zone
 from .score import desires
 
-__all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "features", "worth"]
+__all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "evaluate", "features"]
 
-_FITTED: Final = beside(__package__, "standing.toml")
+_FITTED: Final = load_toml(__package__, "standing.toml")
 KNOTS: Final[Sequence[int]] = _FITTED["knots"]
 """Sizes of the smallest deck for which weights are given; weights in between are interpolated linearly."""
 WEIGHTS: Final[Mapping[str, Sequence[float]]] = _FITTED["weights"]
@@ -68,7 +68,7 @@ def chances(t: Table) -> Sequence[float]:
     return [power / total for power in powers]
 
 
-def worth(t: Table, seat: int) -> float:
+def evaluate(t: Table, seat: int) -> float:
     """Return the value of a full table for a seat.
 
     After the end: 1 for a win, less if it is shared. Before: the probability of winning.

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.table import Face
 from ...decks import ars
-from ...parts.tour import ANY, cards, steps
+from ...game_api.tour import ANY, cards, steps
 from . import GAME
 from .places import ALTAR, HAND, OFFERED, PILE, SCHEDULE, deck_zone, hand_zone, schedule_zone
 

@@ -28,19 +28,19 @@ from ...core.choices import without
 from ...core.move import Move
 from ...core.seats import with_seat
 from ...core.table import Face, Table
-from ...odds.space import deals
-from ...players.bots import GreedyBot, Opinion, levels
+from ...odds.space import sample_worlds
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .board import CITIES, DECK, WON
 from .cards import CHAOS
 from .claims import BONUS, goal
-from .desk import ZEROS
-from .outlook import OTHER, State, drawn, edited, edits, following, state_of
+from .evaluate import OTHER, State, drawn, edited, edits, following, state_of
+from .legality import ZEROS
 from .pending import AGENDA
 from .pile import top
-from .quick import LATE, claims_now, far, leaf, policy, weighed
+from .rollout import LATE, claims_now, far, leaf, policy, weighed
 
 __all__ = ["BOTS", "judge", "promising"]
 
@@ -70,7 +70,7 @@ TURNING: Final = 3.0
 """Cost of exchanging the polarity, or looking ahead, instead of working on a row."""
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
     if item := AGENDA.owed(view):
         found = weighed(view, item)
@@ -78,7 +78,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [*map(_Judge(view).opinion, legal)]
 
 
-def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """Judge like :func:`judge`, averaging over the cards that may be drawn before the next one is spent.
 
     Each card counts by its number of copies.
@@ -151,7 +151,7 @@ class _Judge:
             self.scores[after] = min(self.least, self.judged(after)) - 1
         return self.scores[after]
 
-    def opinion(self, move: Move) -> Opinion:
+    def opinion(self, move: Move) -> MoveScore:
         """Return the opinion on one move."""
         kind, args = move
         rows_, hand, side, partner = self.state
@@ -162,33 +162,33 @@ class _Judge:
             return self._claim(move, self.judged(after.cleared))
         if kind == "claim_empty":
             left = after._replace(rows=with_seat(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]
-            return Opinion(self._value(left) + CLAIM, kind)
+            return MoveScore(self._value(left) + CLAIM, kind)
         if kind in ("prophecy", "polarity"):
-            return Opinion(self._value(after) - TURNING, kind)
+            return MoveScore(self._value(after) - TURNING, kind)
         gained = after.level - self.level
         key = "balances" if gained > 0 else "loses" if gained < 0 else "prepares"
-        return Opinion(self._value(after), key, {"n": gained} if gained > 0 else {})
+        return MoveScore(self._value(after), key, {"n": gained} if gained > 0 else {})
 
-    def _claim(self, move: Move, value: float) -> Opinion:
+    def _claim(self, move: Move, value: float) -> MoveScore:
         """Return the opinion on a claim.
 
         A rule decides whether to claim; the remaining position decides on the card and the partial zeros.
         """
         kind, n = move.kind, self.level
         if not n:
-            return Opinion(value - TURNING, "clears") if kind in ZEROS else Opinion(value - CLAIM, "nothing")
+            return MoveScore(value - TURNING, "clears") if kind in ZEROS else MoveScore(value - CLAIM, "nothing")
         if not self.claims:
-            return Opinion(value - CLAIM, "too_soon", {"n": n})
+            return MoveScore(value - CLAIM, "too_soon", {"n": n})
         value += CLAIM + (0.5 if kind.startswith("joyful") else 0.0)
         if len(self.view.zones[WON]) + n >= goal(self.view):
-            return Opinion(value + CLAIM, "claim_wins")
+            return MoveScore(value + CLAIM, "claim_wins")
         if n == len(self.state.rows):
-            return Opinion(value, "claim_perfect")
+            return MoveScore(value, "claim_perfect")
         late = len(self.view.zones[DECK]) <= LATE
-        return Opinion(value, "claim_late" if late else "claim", {"n": n})
+        return MoveScore(value, "claim_late" if late else "claim", {"n": n})
 
 
-SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
+SIMULATOR: Final = EngineSimulator(GAME, partial(sample_worlds, GAME), policy, leaf, far)
 """Plays some turns ahead with the one-step bot."""
 BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, counting, PLAYOUTS, width=WIDTH, clear=3.0))
 """The bots of this game, weakest first."""

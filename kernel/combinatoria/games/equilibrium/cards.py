@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, Final
 
-from ...core.beside import beside
 from ...core.game import CardDesign
+from ...core.resources import load_toml
 from ...core.table import Face, Table
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "SQUARES", "design", "home", "origin",
 ]  # fmt: skip
 
-_DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
+_DATA: Final[Mapping[str, Any]] = load_toml(__package__, "cards.toml")
 _HOUSE: Final[Mapping[str, int]] = _DATA["house"]
 ELEMENTS: Final = "EWFA"
 SIDES: Final = ("left", "right")

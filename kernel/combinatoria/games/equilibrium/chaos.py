@@ -91,14 +91,14 @@ def laid(t: Table, seat: int, move: Move) -> None:
 
 def suffered(t: Table, seat: int, move: Move) -> None:
     """Carry out one penalty for one Chaos, and announce any other Chaos that is waiting (R30)."""
-    told = 0
+    event_fields = 0
     if move.kind in PLACING:
         laid(t, seat, move)
     elif move.kind == "give_up":
         _give_up(t, seat, move.args[0])
     else:
-        told = _burn(t, seat)
-    if (n := len(t.zones[ASIDE])) > told and t.zones[DECK]:
+        event_fields = _burn(t, seat)
+    if (n := len(t.zones[ASIDE])) > event_fields and t.zones[DECK]:
         t.say("chaos.more", by=seat, rule="R30", facts={"n": n})
 
 
@@ -108,11 +108,11 @@ def _give_up(t: Table, seat: int, n: Any) -> None:
     cleared(t, n, by=seat, rule="R29")
 
 
-def cleared(t: Table, n: int, **told: Any) -> None:
+def cleared(t: Table, n: int, **event_fields: Any) -> None:
     """Discard all dreams of a row; for ``told`` see :meth:`combinatoria.core.table.Table.move`."""
     for side in SIDES:
         if here := t.zones[side_zone(side, n)]:
-            t.move(here, side_zone(side, n), DISCARD, **told)
+            t.move(here, side_zone(side, n), DISCARD, **event_fields)
 
 
 def _burn(t: Table, seat: int) -> int:

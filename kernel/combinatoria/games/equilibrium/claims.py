@@ -14,7 +14,7 @@ from . import board
 from .board import BOOKS_SHOWN, CITIES, DECK, DISCARD, ROWS, WON, city_zone, looked_zone, polarity_zone, side_zone
 from .cards import home
 from .chaos import cleared
-from .desk import SIDE_OF
+from .legality import SIDE_OF
 
 __all__ = ["ASKED", "BONUS", "gained", "goal", "looks", "spend", "won"]
 

@@ -13,14 +13,14 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds.formulas import simply
-from ...odds.lines import OddsLine, Step, Tone
+from ...odds.lines import HowStep, OddsLine, Tone
 from . import GAME
 from .board import ASIDE, BOOKS_SHOWN, DECK, WON, Row, looked_zone, polarity_side, rows
 from .bot import promising
 from .cards import CHAOS, POWER
 from .chaos import BURNT
 from .claims import ASKED, gained, goal, looks, spend
-from .desk import SIDE_OF
+from .legality import SIDE_OF
 from .odds import chaos_among, good_among
 from .pending import AGENDA
 from .pile import hidden, top
@@ -68,7 +68,7 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     if move.kind in UPPER:
         return [*_turned_up(view, move, text)]
     if not view.zones[DECK] or len(view.zones[WON]) + gained(view, move.kind) >= goal(view):
-        return [OddsLine("chaos_next", {}, Fraction(0), f"chaos {text}", move, (Step("no_card"),), "bad")]
+        return [OddsLine("chaos_next", {}, Fraction(0), f"chaos {text}", move, (HowStep("no_card"),), "bad")]
     lines = [_next("chaos_next", view, {CHAOS}, f"chaos {text}", move, "bad")]
     if move.kind in ASKING:
         lines.append(_next("out_next", view, _all_outs(_after(view, move)), f"out {text}", move, "good"))
@@ -90,15 +90,15 @@ def _next(key: str, view: Table, wanted: Set[Face], name: str, move: Move | None
     if total == 1:
         how = _seen(next(iter(cards)), chance)
     elif total == unknown:
-        how = (Step("pile", {"all": unknown, "n": n}), Step("next_share", {"chance": chance}))
+        how = (HowStep("pile", {"all": unknown, "n": n}), HowStep("next_share", {"chance": chance}))
     else:
-        how = (Step("pile_and_hand", {"all": total, "n": n, "pile": unknown}), simply(chance))
+        how = (HowStep("pile_and_hand", {"all": total, "n": n, "pile": unknown}), simply(chance))
     return OddsLine(key, {}, chance, name, move, how, tone)
 
 
-def _seen(face: Face, chance: Fraction) -> tuple[Step, ...]:
+def _seen(face: Face, chance: Fraction) -> tuple[HowStep, ...]:
     """Return the derivation for a next card that a Prophecy has shown."""
-    return Step("foreseen", {"cards": (face,)}), simply(chance)
+    return HowStep("foreseen", {"cards": (face,)}), simply(chance)
 
 
 def _first(t: Table, move: Move) -> Face:
@@ -131,13 +131,13 @@ def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
     seen = tuple(view.faces[i] for i in pile[len(pile) - n :] if i in view.faces)
     more, unknown, chaos = n - len(seen), sum(i not in view.faces for i in pile), hidden(view)[CHAOS]
     chance, good = Fraction(CHAOS in seen), Fraction(len(seen) - seen.count(CHAOS))
-    how = [Step("foreseen_some", {"cards": seen})] if seen else []
+    how = [HowStep("foreseen_some", {"cards": seen})] if seen else []
     if more and CHAOS not in seen:
         chance = chaos_among(unknown, chaos, more)
-        how.append(Step("burn", {"n": more, "all": unknown, "chaos": chaos}))
+        how.append(HowStep("burn", {"n": more, "all": unknown, "chaos": chaos}))
     good += good_among(unknown, chaos, more) if more else 0
     counted = {"n": n, "all": unknown, "chaos": chaos, "mean": good}
-    mean = Step("burn_seen", {"mean": good}) if seen else Step("burn_mean", counted)
+    mean = HowStep("burn_seen", {"mean": good}) if seen else HowStep("burn_mean", counted)
     for key, name in UPPER[move.kind].items():
         if key.endswith("chaos"):
             yield OddsLine(key, facts, chance, f"{name} {text}", move, (*how, simply(chance)), "bad")
@@ -164,7 +164,7 @@ def _clock(view: Table) -> OddsLine:
     cards, pile = hidden(view), view.zones[DECK]
     good = len(pile) - cards[CHAOS] - view.open_codes(DECK).count(CHAOS)
     facts = {"all": len(pile), "chaos": len(pile) - good, "n": good}
-    return OddsLine("clock", {}, Fraction(good), "clock", None, (Step("clock", facts),), "plain", "points")
+    return OddsLine("clock", {}, Fraction(good), "clock", None, (HowStep("clock", facts),), "plain", "points")
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:

@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.move import Move, Picks
-from ...core.picked import named, picked
+from ...core.pick_table import named_args, picks_for
 from ...core.seats import hand_zone
 from ...core.table import Table
 from . import board
 from .cards import CHAOS, home
-from .desk import BOOK_OF, MOVES, SIDE_OF
+from .legality import BOOK_OF, MOVES, SIDE_OF
 from .pending import AGENDA
 
-__all__ = ["label", "meant", "picks"]
+__all__ = ["interpret_picks", "label", "picks"]
 
 
 def _names(t: Table, move: Move) -> dict[str, Any]:
     """Return values for the names in ``moves.toml`` and in labels: a move's arguments and derived values."""
     kind, turn, item = move.kind, t.vars["turn"], AGENDA.owed(t)
-    names = named(MOVES[kind], move)
+    names = named_args(MOVES[kind], move)
     gone = [board.read(code) for code in names.get("cards", ())]
     names["gone"] = [f"{board.side_zone(side, n)}/{face}" for n, side, face in gone]
     if (card := names.get("card")) is not None:
@@ -41,7 +41,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
     A card of the hand comes first, then its target or the cards that its effect concerns; a Book is picked by its card.
     """
-    return picked(MOVES[move.kind], _names(t, move))
+    return picks_for(MOVES[move.kind], _names(t, move))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
@@ -51,7 +51,7 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
     return key, {**names, "gone": [pick.rpartition("/")[2] for pick in names["gone"]]}
 
 
-def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """Interpret picks: a card of the hand with a place is played, two dreams are swapped.
 
     A card alone is tried in the first row.

@@ -13,7 +13,7 @@ from ...core.choices import choices
 from ...odds.average import trials_for as games_for
 from ...odds.dist import Dist
 from ...odds.draws import hypergeometric, mean_until, until
-from ...odds.happen import how_many, one_or_more
+from ...odds.inclusion_exclusion import how_many, one_or_more
 from ...odds.knowledge import Hand, Knowledge
 from ...odds.totals import total_of
 from .cards import CHAOS, DREAMS, POWER

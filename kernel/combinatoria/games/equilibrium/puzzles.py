@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Final
 
 from ...core.table import Face, Table
+from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...odds.next_card import next_slips
-from ...parts.draft import Draft, best_move, exact, number
 from . import GAME
 from .board import DECK
 from .cards import CHAOS, POWER

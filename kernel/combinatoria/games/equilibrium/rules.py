@@ -10,20 +10,20 @@ from ...core import agenda
 from ...core.agenda import Item
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Game, Insight, Result
+from ...core.game import CardFacts, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Refusal, Ways, refuse
+from ...core.move import IllegalMove, LazyMoves, Move, Offer, Refusal, refuse
 from ...core.options import Option, named
-from ...core.possible import Shape
+from ...core.schema import Field
 from ...core.seats import drop_seats, hand_zone
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import board, cards, chaos
 from .board import CITIES, DECK, ROWS, SHELF, WON, city_zone, looked_zone, polarity_zone, side_zone
 from .claims import goal, spend, won
-from .desk import MOVES, TURN, ZEROS, Desk
-from .moves import label, meant, picks
+from .legality import MOVES, TURN, ZEROS, Desk
+from .moves import interpret_picks, label, picks
 from .pending import AGENDA, KINDS, lose
-from .status import faults
+from .validation import validate_position
 
 __all__ = ["Equilibrium"]
 
@@ -56,9 +56,9 @@ class Equilibrium(Game):
     label = staticmethod(label)
     design = staticmethod(cards.design)
     origin = staticmethod(cards.origin)
-    faults = staticmethod(faults)
+    validate_position = staticmethod(validate_position)
     picks = staticmethod(picks)
-    meant = staticmethod(meant)
+    interpret_picks = staticmethod(interpret_picks)
     phases = ("setup", "play", "over")
     phase_rule = "4"
 
@@ -93,7 +93,7 @@ class Equilibrium(Game):
         start = {"phase": "play", "turn": 0, "turns": 0, "active": tuple(range(seats))}
         return {**start, agenda.KEY: ()}
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
         form = agenda.form(tuple(KINDS), seats, Refusal("4", "agenda"))
         return {**super().forms(seats, options), agenda.KEY: form}
@@ -107,9 +107,9 @@ class Equilibrium(Game):
             out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
         return out
 
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+    def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
         """Return the usual insights (reshuffled cards are dreams), and that hidden hands never hold Chaos."""
-        (usual,) = super().insights(view, seat)
+        (usual,) = super().card_facts(view, seat)
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
         return (usual._replace(denied=dict.fromkeys(hidden, frozenset({cards.CHAOS}))),)
 
@@ -152,11 +152,11 @@ class Equilibrium(Game):
             return super().steps(t, seat, first)
         desk = Desk(t, t.vars["turn"])
         if first is None:
-            return iter(Ways(desk.offers()))
-        return desk.onwards(first.kind, *first.args) if first.kind in ZEROS else iter(())  # type: ignore[arg-type]
+            return iter(LazyMoves(desk.offers()))
+        return desk.continuations(first.kind, *first.args) if first.kind in ZEROS else iter(())  # type: ignore[arg-type]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :class:`Game`, :mod:`.desk` and :mod:`.pending`."""
+        """See :class:`Game`, :mod:`.legality` and :mod:`.pending`."""
         if move.kind == "leave":
             if seat not in t.vars["active"]:
                 raise IllegalMove("R19", "not_active")

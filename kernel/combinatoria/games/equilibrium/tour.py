@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, Final
 
 from ...core.seats import hand_zone
-from ...parts.tour import steps
+from ...game_api.tour import steps
 from . import GAME
 from .board import ASIDE, BOOKS_SHOWN, BOX, DECK, DISCARD, WON, city_zone, polarity_zone, side_zone
 from .cards import BOOKS, CITIES, POWER

@@ -8,16 +8,16 @@ from functools import cache, cached_property
 from math import prod
 from typing import Final, NamedTuple
 
-from ...core.beside import beside
+from ...core.resources import load_toml
 from ...core.table import Table
 from ...decks import ars
 from ...odds import Dist
-from ...odds.lines import Branch, Step
+from ...odds.lines import Branch, HowStep
 from .cards import FEELINGS, TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
 from .odds import HALF, Evidence, answer_weights, believe, next_time, together
 from .stories import RELIABILITY, points_to
 
-__all__ = ["BELIEFS", "FOLLOWED", "Mind", "warmth"]
+__all__ = ["BELIEFS", "FOLLOWED", "Belief", "warmth"]
 
 BELIEFS: Final = frozenset({"history", "said", "words", "guesses", "person"})
 """Steps that weigh what people said or did: their chances are not shares of equally likely deals."""
@@ -33,7 +33,7 @@ ONE_BY_ONE: Final = 3
 
 @cache
 def _words() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    found = beside(__package__, "words.toml")
+    found = load_toml(__package__, "words.toml")
     warm, cool = (tuple(word for several in found[kind].values() for word in several) for kind in ("warm", "cool"))
     return warm, cool
 
@@ -59,9 +59,9 @@ def warmth(message: str) -> int:
 class _Heard(NamedTuple):
     """Evidence of one kind: the label and weights of each piece, and a label for all of them."""
 
-    labels: tuple[Step, ...]
+    labels: tuple[HowStep, ...]
     weights: tuple[Evidence, ...]
-    all: Step
+    all: HowStep
 
     def joined(self) -> _Heard:
         """Return all pieces joined into one."""
@@ -77,12 +77,12 @@ class _Reckoned(NamedTuple):
     """The chance of very good, its derivation, and what it is based on: the prior and the evidence."""
 
     chance: Fraction
-    steps: tuple[Step, ...]
+    steps: tuple[HowStep, ...]
     prior: Fraction
     heard: tuple[_Heard, ...] = ()
 
 
-class Mind:
+class Belief:
     """A seat's beliefs about the speaker's three cards.
 
     Args:
@@ -103,7 +103,7 @@ class Mind:
         """Return the chance that a time is very good; without ``heeding`` from facts alone."""
         return self._reckoned(when, heeding).chance
 
-    def steps(self, when: int, heeding: bool = True) -> tuple[Step, ...]:
+    def steps(self, when: int, heeding: bool = True) -> tuple[HowStep, ...]:
         """Return the derivation of that chance."""
         return self._reckoned(when, heeding).steps
 
@@ -138,7 +138,7 @@ class Mind:
         for n in pair(when):
             very = feeling(n) == VERY_GOOD
             then: tuple[Branch, ...] = ()
-            first = (Step("tree_card", {"n": n, "feeling": FEELINGS[feeling(n)]}), (found.prior, 1 - found.prior))
+            first = (HowStep("tree_card", {"n": n, "feeling": FEELINGS[feeling(n)]}), (found.prior, 1 - found.prior))
             for label, (if_very, if_good) in reversed([first, *heard]):
                 then = (Branch(label, if_very if very else if_good, then, not then and n == number),)
             tree += then
@@ -147,8 +147,8 @@ class Mind:
     def _reckon(self, when: int, heeding: bool) -> _Reckoned:
         how = self.known(when)
         if how is not None:
-            return _Reckoned(Fraction(how == VERY_GOOD), (Step("open_card"),), Fraction(how == VERY_GOOD))
-        v, steps, prior = self.view.vars, [Step("halves")], HALF
+            return _Reckoned(Fraction(how == VERY_GOOD), (HowStep("open_card"),), Fraction(how == VERY_GOOD))
+        v, steps, prior = self.view.vars, [HowStep("halves")], HALF
         prepared = bool(self.view.options["stories"])
         heard = [row for row in v["heard"] if row[0] == when]
         towards = [points_to(row[3]) == VERY_GOOD for row in heard if row[3]]
@@ -156,36 +156,36 @@ class Mind:
         if heeding and not prepared and v["history"][self.speaker][1]:
             much, of = v["history"][self.speaker]
             prior = next_time(much, of)
-            steps = [Step("history", {"n": much, "of": of, "chance": prior})]
+            steps = [HowStep("history", {"n": much, "of": of, "chance": prior})]
         if towards and (heeding or prepared):
             facts = {"n": sum(towards), "all": len(towards), "chance": RELIABILITY}
-            steps.append(Step("answers" if prepared else "said", facts))
-            labels = tuple(Step("tree_answer", {"side": _side(very)}) for very in towards)
-            kinds.append(_Heard(labels, tuple(answer_weights(towards, RELIABILITY)), Step("tree_answers", facts)))
+            steps.append(HowStep("answers" if prepared else "said", facts))
+            labels = tuple(HowStep("tree_answer", {"side": _side(very)}) for very in towards)
+            kinds.append(_Heard(labels, tuple(answer_weights(towards, RELIABILITY)), HowStep("tree_answers", facts)))
         if heeding:
             kinds += self._weak(when, [row[4] for row in heard if not row[3]], steps)
         chance = believe(prior, [weights for kind in kinds for weights in kind.weights])
         if kinds:
-            steps.append(Step("very_good", {"n": chance.numerator, "all": chance.denominator, "chance": chance}))
+            steps.append(HowStep("very_good", {"n": chance.numerator, "all": chance.denominator, "chance": chance}))
         return _Reckoned(chance, tuple(steps), prior, tuple(kinds))
 
-    def _weak(self, when: int, messages: Sequence[str], steps: list[Step]) -> list[_Heard]:
+    def _weak(self, when: int, messages: Sequence[str], steps: list[HowStep]) -> list[_Heard]:
         """Return the evidence of free-form answers and of others' open guesses, and append its steps."""
         kinds = []
         warm = max(-MOST, min(MOST, sum(map(warmth, messages))))
         if warm:
             facts = {"n": abs(warm), "side": _side(warm > 0), "chance": WORD}
-            steps.append(Step("words", facts))
-            balance = Step("tree_words", facts)
+            steps.append(HowStep("words", facts))
+            balance = HowStep("tree_words", facts)
             kinds.append(_Heard((balance,), (_product(answer_weights([warm > 0] * abs(warm), WORD)),), balance))
         others = [s for s in self.view.vars["active"] if s not in (self.seat, self.speaker)]
         open_ = [(s, feeling(ars.number(face))) for s in others for face in self.view.open_codes(place_zone(when, s))]
         if open_:
             followed = [how == VERY_GOOD for _, how in open_]
             facts = {"n": sum(followed), "all": len(followed), "chance": FOLLOWED}
-            steps.append(Step("guesses", facts))
-            labels = tuple(Step("tree_guess", {"by": s, "feeling": FEELINGS[how]}) for s, how in open_)
-            kinds.append(_Heard(labels, tuple(answer_weights(followed, FOLLOWED)), Step("tree_guesses", facts)))
+            steps.append(HowStep("guesses", facts))
+            labels = tuple(HowStep("tree_guess", {"by": s, "feeling": FEELINGS[how]}) for s, how in open_)
+            kinds.append(_Heard(labels, tuple(answer_weights(followed, FOLLOWED)), HowStep("tree_guesses", facts)))
         return kinds
 
 

@@ -15,13 +15,13 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...decks import ars
-from ...odds.space import deals
-from ...pace.thinking import Thinking
-from ...players.bots import Choice, GreedyBot, Opinion, levels
+from ...odds.space import sample_worlds
+from ...players.bots import ChosenMove, GreedyBot, MoveScore, levels
 from ...players.sample import Advice, SampleBot
 from ...players.simulator import EngineSimulator
+from ...slices.thinking import Thinking
 from . import GAME
-from .belief import Mind
+from .belief import Belief
 from .cards import VERY_GOOD, card_of, feeling, pair, place_zone
 from .flow import waiting
 from .odds import loss
@@ -40,45 +40,45 @@ CLEAR: Final = 1.5
 """Standard errors by which a move must be better to replace the judge's favourite."""
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
-    mind = Mind(view, seat)
+    mind = Belief(view, seat)
     return [_opinion(mind, move) for move in legal]
 
 
-def _opinion(mind: Mind, move: Move) -> Opinion:
+def _opinion(mind: Belief, move: Move) -> MoveScore:
     kind, args = move
     if kind in ("place", "place_at"):
         number = int(str(args[0]))
         chance = mind.right(number)
         if kind == "place":
-            return Opinion(float(chance), "likelier", {"n": number, "chance": chance})
+            return MoveScore(float(chance), "likelier", {"n": number, "chance": chance})
         stated = Fraction(int(str(args[1])), 100)
         facts = {"n": number, "chance": chance, "stated": stated}
-        return Opinion(float(chance - loss(chance, stated)), "likelier_at", facts)
+        return MoveScore(float(chance - loss(chance, stated)), "likelier_at", facts)
     if kind == "ask":
         chance = mind.chance(int(mind.view.vars["time"]))
         wanted = _unsure(mind)
-        return Opinion(
+        return MoveScore(
             2.0 if wanted else -1.0, "ask" if wanted else "asked_enough", {"chance": max(chance, 1 - chance)}
         )
     if kind == "answer":
         felt = points_to(str(args[0])) == mind.known(int(mind.view.vars["time"]))
-        return Opinion(float(felt), "answer_felt" if felt else "answer_other")
+        return MoveScore(float(felt), "answer_felt" if felt else "answer_other")
     v = mind.view.vars
     if kind == "choose" and v["story"]:
         true = args[0] == card_for(v["topic"], v["time"], v["story"])
-        return Opinion(float(true), "true_feeling" if true else "other_feeling")
+        return MoveScore(float(true), "true_feeling" if true else "other_feeling")
     if kind == "topic":
-        return Opinion(0.0, "topic")
+        return MoveScore(0.0, "topic")
     if kind == "tell_story":
-        return Opinion(1.0, "story")
+        return MoveScore(1.0, "story")
     if kind in ("next", "agree"):
-        return Opinion(1.0, "go_on" if kind == "next" else "as_you_like")
-    return Opinion(0.0, "any")
+        return MoveScore(1.0, "go_on" if kind == "next" else "as_you_like")
+    return MoveScore(0.0, "any")
 
 
-def _unsure(mind: Mind) -> bool:
+def _unsure(mind: Belief) -> bool:
     """Return whether to ask: until sure about a prepared story, and once for each time with a person."""
     v, when = mind.view.vars, int(mind.view.vars["time"])
     chance = mind.chance(when)
@@ -128,20 +128,20 @@ class _Honest:
     """A speaker who answers truthfully three times in four, and otherwise the opposite."""
 
     @staticmethod
-    def answers(view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice | None:
+    def answers(view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove | None:
         """Return the answer, or None if no answer is due."""
         if not any(move.kind == "answer" for move in legal):
             return None
-        how = Mind(view, seat).known(int(view.vars["time"]))
+        how = Belief(view, seat).known(int(view.vars["time"]))
         felt = rng.random() < RELIABILITY
         said = next(sign for sign in ANSWERS if (points_to(sign) == how) == felt)
-        return Choice(Move("answer", (said,)), "answer_felt" if felt else "answer_other")
+        return ChosenMove(Move("answer", (said,)), "answer_felt" if felt else "answer_other")
 
 
 class HonestGreedy(_Honest, GreedyBot):
     """The greedy bot, with answers of the stated reliability."""
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`combinatoria.players.bots.Bot`."""
         return self.answers(view, seat, legal, rng) or super().choose(view, seat, legal, rng)
 
@@ -160,7 +160,7 @@ class HonestSample(_Honest, SampleBot):
         return (yield from super().advising(view, seat, legal, rng))
 
 
-SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
+SIMULATOR: Final = EngineSimulator(GAME, partial(sample_worlds, GAME), policy, leaf, far)
 """Plays a round out with quick guesses."""
 BOTS: Final = levels(HonestGreedy(judge), HonestSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR))
 """The bots of this game, weakest first."""

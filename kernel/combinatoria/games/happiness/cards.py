@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from ...core.beside import beside
+from ...core.resources import load_toml
 from ...core.seats import hand_zone
 from ...core.table import Face, Table, Zone, seat_bit
 from ...decks import ars
@@ -26,7 +26,7 @@ PER_SET: Final = ars.copies(6) * len(ars.SUITS)
 
 def texts() -> dict[str, Any]:
     """Return the texts of the cards and of the prepared stories."""
-    return beside(__package__, "stories.toml")
+    return load_toml(__package__, "stories.toml")
 
 
 def time(number: int) -> int:

@@ -11,7 +11,7 @@ from ...core.table import Table
 from ...decks import ars
 from .cards import FEELINGS, TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
 from .odds import HALF, answer_weights, believe
-from .setting import LEAST, stated_key
+from .setup import LEAST, stated_key
 from .stories import PLACES, RELIABILITY, TOPICS, answer, card_for, points_to, story_key
 
 __all__ = [
@@ -67,7 +67,7 @@ def begin(t: Table, chance: Chance) -> None:
     secret = t.options["guessing"] == "secret"
     for s in v["active"]:
         if secret or s == v["turn"]:
-            t.shuffle(hand_zone(s), chance.shuffle, keep_batches=True, rule="7")
+            t.shuffle(hand_zone(s), chance.shuffle, keep_shuffle_ids=True, rule="7")
     t.say("round", kind="turn", by=v["turn"], rule="4", facts={"n": v["round"]})
     if t.options["stories"]:
         fresh = [topic for topic in TOPICS if topic not in v["used"]]

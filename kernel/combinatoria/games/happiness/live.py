@@ -14,8 +14,8 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Event, Table
 from ...odds.formulas import bracket
-from ...odds.lines import OddsLine, Step, best_first
-from .belief import BELIEFS, Mind
+from ...odds.lines import HowStep, OddsLine, best_first
+from .belief import BELIEFS, Belief
 from .cards import laid, numbers, pair, time
 from .flow import guessers, waiting
 from .odds import HALF
@@ -44,7 +44,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return _winners(view)
     if v["phase"] != "talk" or seat not in v["active"]:
         return []
-    mind, lines = Mind(view, seat), []
+    mind, lines = Belief(view, seat), []
     if seat in waiting(view):
         sure = view.options["confidence"]
         moves = [Move("place_at", (n, SHOWN)) if sure else Move("place", (n,)) for n in pair(v["time"])]
@@ -54,15 +54,15 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """See :class:`combinatoria.parts.protocols.SelectivePart`; accepts a card with any stated chance, or a question."""
+    """See :class:`combinatoria.game_api.protocols.SelectivePart`; accepts a card with any stated chance, or a question."""
     if view.vars["phase"] != "talk" or seat not in waiting(view):
         return []
     if move.kind == "place_at":
-        return _card(Mind(view, seat), move)
-    return _answer(Mind(view, seat), move) if move.kind == "ask" else []
+        return _card(Belief(view, seat), move)
+    return _answer(Belief(view, seat), move) if move.kind == "ask" else []
 
 
-def _card(mind: Mind, move: Move) -> list[OddsLine]:
+def _card(mind: Belief, move: Move) -> list[OddsLine]:
     """Return the lines for a card being right, by all evidence and by facts alone, and for all cards so far.
 
     The first line has the tree, with all evidence that is weighed for it.
@@ -74,19 +74,19 @@ def _card(mind: Mind, move: Move) -> list[OddsLine]:
         if heeding and not mind.heeds(when):
             continue
         chance, steps = mind.right(number, heeding), mind.steps(when, heeding)
-        how = (*steps, Step("card", {"n": number, "chance": chance}))
+        how = (*steps, HowStep("card", {"n": number, "chance": chance}))
         tree = () if lines else mind.tree(number)
         lines.append(OddsLine(key, {"n": number}, chance, f"{group} {key}", move, how, "good", tree=tree))
     if when:
         parts = [mind.right(n, heeding=False) for n in (*numbers(mind.view, mind.seat), number)]
-        how = (Step("times", {"terms": " × ".join(map(bracket, parts)), "chance": prod(parts)}),)
+        how = (HowStep("times", {"terms": " × ".join(map(bracket, parts)), "chance": prod(parts)}),)
         lines.append(
             OddsLine("so_far", {"n": number}, prod(parts, start=Fraction(1)), f"{group} all", move, how, "good")
         )
     return lines
 
 
-def _answer(mind: Mind, move: Move | None) -> list[OddsLine]:
+def _answer(mind: Belief, move: Move | None) -> list[OddsLine]:
     """Return the line for the next answer; without a move, for the first remaining question.
 
     A person's answer is assumed to be as reliable as a prepared one, so the line is then a belief, not a count.
@@ -100,24 +100,24 @@ def _answer(mind: Mind, move: Move | None) -> list[OddsLine]:
     very, key = mind.chance(when, not prepared), "warm" if prepared else "warm_said"
     chance = very * RELIABILITY + (1 - very) * (1 - RELIABILITY)
     terms = f"{bracket(very)} × {bracket(RELIABILITY)} + {bracket(1 - very)} × {bracket(1 - RELIABILITY)}"
-    taken = () if prepared else (Step("person", {"chance": RELIABILITY}),)
-    how = (*mind.steps(when, not prepared), *taken, Step("answer", {"terms": terms, "chance": chance}))
+    taken = () if prepared else (HowStep("person", {"chance": RELIABILITY}),)
+    how = (*mind.steps(when, not prepared), *taken, HowStep("answer", {"terms": terms, "chance": chance}))
     return [OddsLine(key, {}, chance, "ask", move or Move("ask", (left[0],)), how)]
 
 
-def _eight(mind: Mind) -> list[OddsLine]:
+def _eight(mind: Belief) -> list[OddsLine]:
     """Return the posterior over the eight answers, likeliest first."""
     found = sorted(mind.answers.items(), key=lambda item: (-item[1], item[0]))
     steps = _heeded(mind)
     lines = []
     for answer, chance in found:
         terms = " × ".join(bracket(mind.right(n)) for n in answer)
-        how = (*steps, Step("times", {"terms": terms, "chance": chance}))
+        how = (*steps, HowStep("times", {"terms": terms, "chance": chance}))
         lines.append(OddsLine("cards", {"answer": " ".join(map(str, answer))}, chance, "answers", None, how))
     return lines
 
 
-def _heeded(mind: Mind) -> tuple[Step, ...]:
+def _heeded(mind: Belief) -> tuple[HowStep, ...]:
     """Return the steps of all evidence besides facts, each kind once."""
     found = {step.key: step for k in range(3) for step in mind.steps(k) if step.key in BELIEFS}
     return tuple(found.values())
@@ -133,7 +133,7 @@ def _winners(view: Table) -> list[OddsLine]:
         if guessed == told[: len(guessed)]:
             able += 1
             nobody *= 1 - HALF ** (3 - len(guessed))
-    how = (Step("blind", {"n": able, "chance": 1 - nobody}),)
+    how = (HowStep("blind", {"n": able, "chance": 1 - nobody}),)
     return [OddsLine("winner", {"n": able}, 1 - nobody, "winner", None, how)]
 
 
@@ -169,7 +169,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """Return the exact chance of the prediction while the cards were still hidden, and whether it came true."""
-    mind = Mind(view, viewer)
+    mind = Belief(view, viewer)
     assert ask.facts is not None
     if ask.facts["kind"] == "ask":
         (line,) = _answer(mind, Move("ask", (str(ask.facts["question"]),)))
@@ -179,6 +179,6 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     parts = [mind.right(n, heeding) for n in numbers(view, viewer)]
     chance = prod(parts, start=Fraction(1))
     steps = _heeded(mind) if heeding else ()
-    how = (*steps, Step("times", {"terms": " × ".join(map(bracket, parts)), "chance": chance}))
+    how = (*steps, HowStep("times", {"terms": " × ".join(map(bracket, parts)), "chance": chance}))
     won = any(e.note == "round_won" and e.facts and viewer in e.facts["who"] for e in after)
     return OddsLine("all", {}, chance, "all", None, how, "good"), won

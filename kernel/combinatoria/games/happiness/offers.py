@@ -13,7 +13,7 @@ from .cards import FEELINGS, TIMES, feeling, pair, place_zone, time
 from .flow import opener, waiting
 from .stories import ANSWERS, PLACES, QUESTIONS, TOPICS, story_key
 
-__all__ = ["PERCENTS", "label", "meant", "offers", "picks", "to_act"]
+__all__ = ["PERCENTS", "interpret_picks", "label", "offers", "picks", "to_act"]
 
 PERCENTS: Final = tuple(range(50, 101, 5))
 """The stated chances on offer; any whole percentage may be typed."""
@@ -83,7 +83,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     return Picks(())
 
 
-def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """Interpret picks: a card of the hand is chosen by the speaker, or laid as a guess."""
     for pick in picks:
         zone, _, face = pick.partition("/")

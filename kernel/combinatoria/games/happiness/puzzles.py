@@ -8,9 +8,9 @@ from math import prod
 from typing import Any, Final
 
 from ...core.table import Table
+from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from ...odds.lines import OddsLine
-from ...parts.draft import Draft, best_move, exact, number
 from .cards import GOOD, feeling, numbers
 from .live import odds_lines
 from .stories import RELIABILITY, WARM

@@ -16,11 +16,11 @@ from ...decks import ars
 from . import flow
 from .cards import PER_SET, TIMES, card_note, cards_of, deck, zones
 from .checks import why_not
-from .offers import label, meant, offers, picks, to_act
-from .score import gauges, result, sheets, stated
-from .setting import OPTIONS, SEATS, forms, imagined, insights, secrets, variables
-from .status import faults
+from .offers import interpret_picks, label, offers, picks, to_act
+from .score import gauges, result, sheets, stated_probabilities
+from .setup import OPTIONS, SEATS, card_facts, forms, sample_forecasts, secrets, variables
 from .stories import ANSWERS, QUESTIONS, TOPICS
+from .validation import validate_position
 
 __all__ = ["Happiness"]
 
@@ -87,7 +87,7 @@ class Happiness(Game):
         "reveal": Beat("show"),
         "right": Beat("sign", "heart", "good"),
     }
-    said: ClassVar[Mapping[str, Speech]] = {
+    spoken: ClassVar[Mapping[str, Speech]] = {
         **dict.fromkeys(("topic", "topic_own"), "topic"),
         **dict.fromkeys(("story", "tell", "tell_own"), "tell"),
         **dict.fromkeys(("ask", "ask_own"), "ask"),
@@ -101,16 +101,16 @@ class Happiness(Game):
     variables = staticmethod(variables)
     forms = staticmethod(forms)
     secrets = staticmethod(secrets)
-    insights = staticmethod(insights)
+    card_facts = staticmethod(card_facts)
     to_act = staticmethod(to_act)
     offers = staticmethod(offers)
     picks = staticmethod(picks)
-    meant = staticmethod(meant)
-    faults = staticmethod(faults)
+    interpret_picks = staticmethod(interpret_picks)
+    validate_position = staticmethod(validate_position)
     result = staticmethod(result)
     gauges = staticmethod(gauges)
     sheets = staticmethod(sheets)
-    stated = staticmethod(stated)
+    stated_probabilities = staticmethod(stated_probabilities)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Happiness(Game):
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
         """Return the player's own shuffle, as cards of different players are never mixed."""
-        owner = t.spec[zone].owner
+        owner = t.zone_specs[zone].owner
         assert owner is not None
         return owner + 1
 
@@ -148,9 +148,9 @@ class Happiness(Game):
             t.shuffle(hand_zone(s), list, rule="3")
         flow.begin(t, chance)
 
-    def imagine(self, t: Table, seat: int, rng: Random) -> None:
-        """See :func:`combinatoria.games.happiness.setting.imagined`."""
-        imagined(t, seat)
+    def sample_private_vars(self, t: Table, seat: int, rng: Random) -> None:
+        """See :func:`combinatoria.games.happiness.setup.sample_forecasts`."""
+        sample_forecasts(t, seat)
 
     # -- section 4 -----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from ...core.sheet import Sheet, Term
 from ...core.table import Table
 from .odds import brier
 
-__all__ = ["gauges", "result", "sheets", "stated"]
+__all__ = ["gauges", "result", "sheets", "stated_probabilities"]
 
 
 def result(t: Table) -> Result | None:
@@ -29,8 +29,8 @@ def gauges(view: Table, viewer: int) -> Sequence[Gauge]:
     return [Gauge("wins", s, n) for s, n in enumerate(view.vars["wins"])]
 
 
-def stated(t: Table, seat: int) -> list[tuple[Fraction, bool]]:
-    """See :meth:`combinatoria.core.game.Game.stated`."""
+def stated_probabilities(t: Table, seat: int) -> list[tuple[Fraction, bool]]:
+    """See :meth:`combinatoria.core.game.Game.stated_probabilities`."""
     return [(Fraction(percent, 100), bool(right)) for percent, right in t.vars["forecasts"][seat]]
 
 
@@ -38,7 +38,7 @@ def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
     """Return the rounds won, and the mean loss of each seat's stated chances, prediction by prediction."""
     v, out = view.vars, []
     for s in range(view.seats):
-        won, marks = v["wins"][s], stated(view, s)
+        won, marks = v["wins"][s], stated_probabilities(view, s)
         out.append(Sheet(s, "wins", {"by": s}, ((Term("", won, "rounds", {"n": v["round"]}),),), won))
         if marks:
             rows = [

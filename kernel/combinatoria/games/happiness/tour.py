@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ...core.seats import hand_zone
 from ...decks import ars
-from ...parts.tour import steps
+from ...game_api.tour import steps
 from . import GAME
 from .cards import cards_of, face_of, place_zone, time
 

@@ -20,10 +20,10 @@ from random import Random
 from typing import Any, Final
 
 from ...core.move import Move
-from ...core.mute import MuteTable
+from ...core.playout import PlayoutTable
 from ...core.table import Table
-from ...odds.space import deals
-from ...players.bots import GreedyBot, Opinion, levels
+from ...odds.space import sample_worlds
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.plan import STOP, Plan
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
@@ -31,8 +31,8 @@ from . import GAME
 from .board import home
 from .cards import SUIT_NAMES
 from .course import LOST, WON, Course
+from .evaluate import Spot, home_share
 from .exact import chances
-from .outlook import Spot, home_share
 
 __all__ = ["BOTS", "judge"]
 
@@ -48,7 +48,7 @@ NEAR: Final = 60.0
 """The margin below the best plan within which a plan is simulated."""
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`: by the exact chance, if there is one, and the plan of the turn."""
     opinions, found = _planned(view, legal), chances(view)
     if found is None:
@@ -56,30 +56,30 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [_counted(opinion, found.get(move, Fraction(0))) for move, opinion in zip(legal, opinions, strict=True)]
 
 
-def _counted(opinion: Opinion, chance: Fraction) -> Opinion:
+def _counted(opinion: MoveScore, chance: Fraction) -> MoveScore:
     """Rank by the exact chance, and give it as the reason unless it is zero or a plainer reason says the same."""
     value = SOLVED * float(chance) + opinion.value
     if not chance or opinion.key in ("must", "wins"):
         return opinion._replace(value=value)
-    return Opinion(value, "solved", {"chance": chance})
+    return MoveScore(value, "solved", {"chance": chance})
 
 
-def _planned(view: Table, legal: Sequence[Move]) -> list[Opinion]:
+def _planned(view: Table, legal: Sequence[Move]) -> list[MoveScore]:
     course = Course(view)
     if course.start.deck and {move.kind for move in legal} & DRAWS:
-        return [Opinion(0.0, "must") if move.kind in DRAWS else Opinion(2 * LOST, "wasted") for move in legal]
+        return [MoveScore(0.0, "must") if move.kind in DRAWS else MoveScore(2 * LOST, "wasted") for move in legal]
     plans = course.plans()
     return [_opinion(course, move, plans.get(STOP if move.kind == "end" else move)) for move in legal]
 
 
-def _opinion(course: Course, move: Move, plan: Plan | None) -> Opinion:
+def _opinion(course: Course, move: Move, plan: Plan | None) -> MoveScore:
     """The opinion on a move by its plan; a letter of no use in this turn and resigning are in no plan."""
     if plan is None:
-        return Opinion(2 * LOST, "wasted")
+        return MoveScore(2 * LOST, "wasted")
     s = course.start
     for name in plan.steps:
         s = next(after for step, after, _ in course.steps(s) if step == name)
-    return Opinion(plan.value, *_why(course, move, s, plan.value))
+    return MoveScore(plan.value, *_why(course, move, s, plan.value))
 
 
 def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapping[str, Any]]:
@@ -112,7 +112,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     return steps[0][0] if len(steps) == 1 else max(steps, key=lambda step: course.glance(step[1]))[0]
 
 
-def worth(t: Table, seat: int) -> float:
+def evaluate(t: Table, seat: int) -> float:
     """Estimate the chance to win by a logistic fit to 140 seeded games of this bot, half of them without items."""
     if t.vars["phase"] == "over":
         return float(home(t))
@@ -129,13 +129,13 @@ def _far(start: Table, t: Table) -> bool:
     return bool(t.vars["turns"] > start.vars["turns"] + 1)
 
 
-class Played(EngineSimulator):
+class JourneySimulator(EngineSimulator):
     """Runs playouts, except where the last turns are solved: there a move is worth its exact chance."""
 
-    def onwards(self, world: Table, t: MuteTable, seat: int, move: Move, rng: Random) -> float:
+    def rollout(self, world: Table, t: PlayoutTable, seat: int, move: Move, rng: Random) -> float:
         """See :class:`combinatoria.players.simulator.EngineSimulator`."""
         found = chances(world)
-        return super().onwards(world, t, seat, move, rng) if found is None else float(found.get(move, 0))
+        return super().rollout(world, t, seat, move, rng) if found is None else float(found.get(move, 0))
 
 
 class Planner(SampleBot):
@@ -144,7 +144,7 @@ class Planner(SampleBot):
     Where the last turns are solved, playouts add nothing, so only the best moves remain.
     """
 
-    def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
+    def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, MoveScore]:
         """See :class:`combinatoria.players.sample.SampleBot`."""
         found = super().opinions(view, seat, legal)
         near = NEAR if chances(view) is None else 0.0
@@ -153,6 +153,7 @@ class Planner(SampleBot):
 
 
 BOTS: Final = levels(
-    GreedyBot(judge), Planner(Played(GAME, partial(deals, GAME), policy, worth, _far), judge, PLAYOUTS, WIDTH, 1.0)
+    GreedyBot(judge),
+    Planner(JourneySimulator(GAME, partial(sample_worlds, GAME), policy, evaluate, _far), judge, PLAYOUTS, WIDTH, 1.0),
 )
 """The bots of this game, weakest first."""

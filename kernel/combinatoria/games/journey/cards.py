@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...core.beside import beside
 from ...core.game import CardDesign
+from ...core.resources import load_toml
 from ...core.table import Face, Table
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "origin",
 ]  # fmt: skip
 
-_DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
+_DATA: Final[Mapping[str, Any]] = load_toml(__package__, "cards.toml")
 _LOOK: Final[Mapping[str, Mapping[str, str]]] = _DATA["suits"]
 SUITS: Final = "".join(_LOOK)
 ICONS: Final = tuple(_DATA["icons"])

@@ -10,16 +10,16 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
 from ...core.move import Move
-from ...core.mute import MuteTable
+from ...core.playout import PlayoutTable
 from ...core.table import Face, Table
-from ...pace.thinking import finish
-from ...players.lately import Lately
+from ...players.match_cache import MatchCache
+from ...players.partial_world import UNKNOWN, after_move, partial_world
 from ...players.plan import Plan, planning
-from ...players.thought import UNKNOWN, played, thought_of
+from ...slices.thinking import finish
 from . import GAME
 from .board import HOME, STEPS, ahead, completable, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import Spot, completers, counted, home_share, kit_of, missing, spot_of
+from .evaluate import Spot, completers, counted, home_share, kit_of, missing, spot_of
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
@@ -59,11 +59,11 @@ class _Known:
     """
 
     def __init__(self) -> None:
-        self.steps: dict[Spot, MuteTable | Steps] = {}
+        self.steps: dict[Spot, PlayoutTable | Steps] = {}
         self.plans: dict[Spot, Plan] = {}
 
 
-_known: Final = Lately(_Known)
+_known: Final = MatchCache(_Known)
 
 
 class Course:
@@ -74,7 +74,7 @@ class Course:
     """
 
     def __init__(self, t: Table) -> None:
-        self._table, self._first = thought_of(t), Steps()
+        self._table, self._first = partial_world(t), Steps()
         self.kit, self.start = kit_of(t), spot_of(self._table)
         known = _known.of(t)
         self._known = known if self.start in known.steps else _known.anew(t)
@@ -92,18 +92,18 @@ class Course:
             self._first = self._first or self._from(s, self._table)
             return self._first
         found = self._known.steps.get(s, [])
-        if isinstance(found, MuteTable):
+        if isinstance(found, PlayoutTable):
             found = self._known.steps[s] = self._from(s, found)
         return found
 
-    def _from(self, s: Spot, t: MuteTable) -> Steps:
+    def _from(self, s: Spot, t: PlayoutTable) -> Steps:
         return [(move, self._after(s, t, move), 0.0) for move in self._tried(s, t)]
 
     def stop(self, s: Spot) -> float | None:
         """See :class:`combinatoria.players.plan.Turn`."""
         if s.phase == "over":
             return LOST + STORY * _told(s)
-        return self.worth(s) if s.phase in ("resolve", "ended") else None
+        return self.evaluate(s) if s.phase in ("resolve", "ended") else None
 
     def unseen(self, s: Spot) -> list[Face]:
         """The events that may still be drawn."""
@@ -123,7 +123,7 @@ class Course:
             return RETURNED
         return share
 
-    def worth(self, s: Spot) -> float:
+    def evaluate(self, s: Spot) -> float:
         """The value of ending the turn here."""
         if s.open == "" and s.w == s.b1 == s.b2 == HOME:
             alike = sum(len({ICON[face] for face in cards}) == 1 for cards in s.board)
@@ -145,11 +145,11 @@ class Course:
         if s.phase == "over":
             return LOST
         reached = STORY if s.open else WON
-        return self.worth(s) + (0.0 if missing(s) is None else reached)
+        return self.evaluate(s) + (0.0 if missing(s) is None else reached)
 
     # -- decisions --
 
-    def _tried(self, s: Spot, t: MuteTable) -> Iterable[Move]:
+    def _tried(self, s: Spot, t: PlayoutTable) -> Iterable[Move]:
         """The moves to search in a position."""
         if s.phase == "resolve":
             return self._resolving(s, t)
@@ -168,11 +168,11 @@ class Course:
             return [m for m in plain if m.kind != "white" or (m.args[0] != UNKNOWN and m.args[1] in liked)]
         return returns if due and not s.deck and returns else plain
 
-    def _after(self, s: Spot, t: MuteTable, move: Move) -> Spot:
+    def _after(self, s: Spot, t: PlayoutTable, move: Move) -> Spot:
         """The position after a move by the rules; the draw that begins a turn is not searched beyond."""
         if move.kind == "draw":
             return s._replace(phase="ended" if s.deck else "over")
-        then = played(GAME, t, move)
+        then = after_move(GAME, t, move)
         after = spot_of(then, (t, s))
         if s.phase == "renew":
             return after._replace(phase="ended")
@@ -187,7 +187,7 @@ class Course:
             found = frozenset([face for face in s.dump if ahead(s.w, NUMBER[face]) == HOME])
         return sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
 
-    def _resolving(self, s: Spot, t: MuteTable) -> Iterator[Move]:
+    def _resolving(self, s: Spot, t: PlayoutTable) -> Iterator[Move]:
         """Yield the stories to complete; without any, the letter moves that bring one nearer."""
         need = missing(s)
         if s.open and need == 0:

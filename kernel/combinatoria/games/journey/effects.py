@@ -170,7 +170,7 @@ def _renew(t: Table) -> None:
     if not compulsory(t, "renew", "draw.ask"):
         return
     deck = t.zones[DECK]
-    if t.options["radio"] and deck and t.known.get(deck[-1]) != EVERYBODY:
+    if t.options["radio"] and deck and t.seen_by_mask.get(deck[-1]) != EVERYBODY:
         t.show((deck[-1],), rule="4.radio", note="radio")
     t.set("phase", "play", rule="4.play")
 

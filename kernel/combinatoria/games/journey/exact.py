@@ -13,15 +13,15 @@ from fractions import Fraction
 from typing import Final
 
 from ...core.move import Move
-from ...core.mute import MuteTable
+from ...core.playout import PlayoutTable
 from ...core.table import Table
 from ...players.backwards import Backwards
-from ...players.lately import Lately
-from ...players.thought import played, thought_of, turned_up
+from ...players.match_cache import MatchCache
+from ...players.partial_world import after_move, partial_world, turned_up
 from . import GAME
 from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, day_of, letters, loops
 from .cards import EVENTS, NUMBER
-from .outlook import Spot, missing, spot_of
+from .evaluate import Spot, missing, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -31,7 +31,7 @@ DEEP: Final = 3
 """The largest deck for which a solution is attempted."""
 _UPWARDS: Final = (HAND, DISCARD, DECK)
 """The zones in which cards are turned up."""
-_At = tuple[MuteTable, Spot]
+_At = tuple[PlayoutTable, Spot]
 
 
 class _LastTurns:
@@ -68,10 +68,10 @@ class _LastTurns:
         t, s = at
         if _hopeless(s, move):
             return [0]
-        return [_judged(then, at) for then in turned_up(played(GAME, t, move), _UPWARDS, EVENTS)]
+        return [_judged(then, at) for then in turned_up(after_move(GAME, t, move), _UPWARDS, EVENTS)]
 
 
-_backwards: Final = Lately(lambda: Backwards(_LastTurns()))
+_backwards: Final = MatchCache(lambda: Backwards(_LastTurns()))
 
 
 def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
@@ -83,11 +83,11 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
     """
     if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
         return None
-    table = thought_of(t)
+    table = partial_world(t)
     return _backwards.of(t).chances((table, spot_of(table)), GAME.legal(table, 0), budget)
 
 
-def _judged(t: MuteTable, before: _At) -> _At | int:
+def _judged(t: PlayoutTable, before: _At) -> _At | int:
     """The position for the search, or its value (1 or 0) if that is evident."""
     if t.vars["phase"] == "over":
         return int(not t.vars["lost"])

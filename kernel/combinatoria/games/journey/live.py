@@ -12,15 +12,15 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds.formulas import simply
-from ...odds.lines import OddsLine, Step
-from ...players.thought import played, thought_of
+from ...odds.lines import HowStep, OddsLine
+from ...players.partial_world import after_move, partial_world
 from . import GAME
 from .board import DECK, days, home, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
+from .evaluate import Spot, completers, homers, spot_of
 from .exact import chances
 from .odds import turns_left
-from .outlook import Spot, completers, homers, spot_of
 
 __all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -52,24 +52,24 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     if not deck or not moves:
         return lines
     mean = turns_left(day, deck)
-    how = (Step("clock", {"all": deck, "n": day, "mean": mean}),)
+    how = (HowStep("clock", {"all": deck, "n": day, "mean": mean}),)
     return [OddsLine("clock", {}, mean, "clock", None, how, unit="points"), *lines]
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """The lines of one move; first the chance to win after it, if the last turns can be solved."""
     if move.kind == "end" and home(view):
-        return [_told("won", move, Fraction(1), Step("all_home"))]
+        return [_told("won", move, Fraction(1), HowStep("all_home"))]
     lines, found = _of_next_card(view, move), chances(view)
     if found is not None and move in found:
-        lines.insert(0, _told("solved", move, found[move], Step("backwards", {"n": len(view.zones[DECK])})))
+        lines.insert(0, _told("solved", move, found[move], HowStep("backwards", {"n": len(view.zones[DECK])})))
     return lines
 
 
 def _of_next_card(view: Table, move: Move) -> list[OddsLine]:
     cards = _after(view, move)
     if not cards:
-        return [_told("empty", move, Fraction(1), Step("no_card"))]
+        return [_told("empty", move, Fraction(1), HowStep("no_card"))]
     lines = [_line(key, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
     if move.kind in ("draw", "yellow"):
         for suit, word in SUIT_NAMES.items():
@@ -96,7 +96,7 @@ def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
     if kind == "play":
         yield from _played(course, move, cards)
         return
-    yield _good(course, s if kind in ("draw", "end") else spot_of(played(GAME, thought_of(view), move)))
+    yield _good(course, s if kind in ("draw", "end") else spot_of(after_move(GAME, partial_world(view), move)))
     if kind in ("draw", "end"):
         looping = [face for face in EVENTS if loops(s.w, NUMBER[face])]
         yield "loops", looping
@@ -131,18 +131,18 @@ def _line(key: str, move: Move, cards: Sequence[Face], wanted: Collection[Face])
     n = sum(face in wanted for face in cards)
     chance = Fraction(n, len(cards))
     if len(cards) == 1:
-        return _told(key, move, chance, Step("shown", {"cards": tuple(cards)}), simply(chance))
+        return _told(key, move, chance, HowStep("shown", {"cards": tuple(cards)}), simply(chance))
     return _told(
-        key, move, chance, Step("next_count", {"all": len(cards), "n": n}), Step("next_share", {"chance": chance})
+        key, move, chance, HowStep("next_count", {"all": len(cards), "n": n}), HowStep("next_share", {"chance": chance})
     )
 
 
-def _told(key: str, move: Move, chance: Fraction, *how: Step) -> OddsLine:
+def _told(key: str, move: Move, chance: Fraction, *how: HowStep) -> OddsLine:
     return OddsLine(key, {}, chance, f"{GAME.format(move)} {key}", move, how, "bad" if key in BAD else "good")
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; the card on top of the deck decides."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`; the card on top of the deck decides."""
     move = line.move
     assert move is not None
     if line.key == "solved":

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...core.beside import beside
 from ...core.move import Move, Picks
-from ...core.picked import named, picked
+from ...core.pick_table import named_args, picks_for
+from ...core.resources import load_toml
 from ...core.table import Table
 from . import board
 from .board import DECK, DISCARD, HAND, LETTERS, STORIES, ahead, at_zone, day_of
 from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
 
-__all__ = ["MOVES", "label", "meant", "picks"]
+__all__ = ["MOVES", "interpret_picks", "label", "picks"]
 
-MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
+MOVES: Final[Mapping[str, Mapping[str, Any]]] = load_toml(__package__, "moves.toml")
 """The notation, phase and picks of each kind of move."""
 _SUIT_NAMED: Final = {STORY_OF[s]: name for name, s in SUIT_OF.items()}
 _BACK: Final = {"black": 1, "black_back": -1}
@@ -35,7 +35,7 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
     picks the Compass, too.
     """
     kind = move.kind
-    names = named(MOVES[kind], move)
+    names = named_args(MOVES[kind], move)
     if "suit" in names:
         return {**names, "story": STORY_OF[SUIT_OF[names["suit"]]]}
     if kind == "play":
@@ -56,10 +56,10 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """The picks of a move: cards and pawns, with their destinations."""
-    return picked(MOVES[move.kind], _names(t, move))
+    return picks_for(MOVES[move.kind], _names(t, move))
 
 
-def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """The move that picks suggest: a card in hand to play or put under, a story to complete, the deck to draw from."""
     phase, effect = t.vars["phase"], t.vars["effect"]
     found = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]

@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Face, Table
+from ...game_api.draft import Draft, best_move, exact, number, well_apart
 from ...match.match import Match
 from ...odds.lines import OddsLine
-from ...parts.draft import Draft, best_move, exact, number, well_apart
-from ...players.thought import played, thought_of
+from ...players.partial_world import after_move, partial_world
 from . import GAME
 from .board import DECK, HOME, WEEK, days, open_stories
 from .cards import EVENTS, SUIT_NAMES
+from .evaluate import missing, spot_of
 from .exact import DEEP
 from .live import next_cards, odds_lines
-from .outlook import missing, spot_of
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -127,7 +127,7 @@ def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]
 
 def _home(view: Table, move: Move) -> bool:
     """Return whether everybody can be on Day 7 this turn after a black move, with white there and no events."""
-    s = spot_of(played(GAME, thought_of(view), move))
+    s = spot_of(after_move(GAME, partial_world(view), move))
     return s.w == HOME and missing(s) is not None
 
 

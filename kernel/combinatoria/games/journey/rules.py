@@ -12,15 +12,15 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, refuse
 from ...core.options import Option, named
-from ...core.possible import Shape, each, one_of, word
+from ...core.schema import Field, list_of, one_of, short_text
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone
 from . import board, cards
 from .effects import HOW, RESTING
-from .legal import offers, why_not
-from .moves import MOVES, label, meant, picks
+from .legality import offers, why_not
+from .moves import MOVES, interpret_picks, label, picks
 from .score import score, sheet
-from .status import faults
+from .validation import validate_position
 
 __all__ = ["Journey"]
 
@@ -56,9 +56,9 @@ class Journey(Game):
     card_text = staticmethod(cards.card_text)
     card_note = staticmethod(cards.card_note)
     offers = staticmethod(offers)
-    faults = staticmethod(faults)
+    validate_position = staticmethod(validate_position)
     picks = staticmethod(picks)
-    meant = staticmethod(meant)
+    interpret_picks = staticmethod(interpret_picks)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -76,10 +76,10 @@ class Journey(Game):
         """The phase and turn, the state of events, and how the match was lost."""
         return {"phase": "renew", "turns": 1, **RESTING, "lost": ""}
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
-        faces = Shape(each(word))
-        return {"used": Shape(each(one_of(cards.SUITS))), "sleeping": faces, "copies": faces}
+        faces = Field(list_of(short_text))
+        return {"used": Field(list_of(one_of(cards.SUITS))), "sleeping": faces, "copies": faces}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Events and six locations to shuffle; tree, pawns, stories and items are set out."""
@@ -104,7 +104,7 @@ class Journey(Game):
         return () if t.vars["phase"] == "over" else (0,)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :func:`combinatoria.games.journey.legal.why_not`."""
+        """See :func:`combinatoria.games.journey.legality.why_not`."""
         refuse(why_not(t, move))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:

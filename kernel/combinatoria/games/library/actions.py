@@ -253,13 +253,13 @@ def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str)
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
     """Replace the open tomes with new ones."""
-    told: Mapping[str, Any] = {"by": seat, "rule": "4.reorganize"}
-    carry(t, (face,), hand_zone(seat), DISCARD, note="reorganize", **told)
+    event_fields: Mapping[str, Any] = {"by": seat, "rule": "4.reorganize"}
+    carry(t, (face,), hand_zone(seat), DISCARD, note="reorganize", **event_fields)
     if old := tuple(t.zones[OPEN]):
-        t.move(old, OPEN, DISCARD, note="tomes.gone", **told)
-    t.say("tomes.ask", kind="ask", **told)
+        t.move(old, OPEN, DISCARD, note="tomes.gone", **event_fields)
+    t.say("tomes.ask", kind="ask", **event_fields)
     new = t.zones[DECK][: -cards.OPEN_TOMES - 1 : -1]
-    t.move(new, DECK, OPEN, note="tomes.new", **told)
+    t.move(new, DECK, OPEN, note="tomes.new", **event_fields)
     if len(new) < cards.OPEN_TOMES:
         flag(t, "tomes")
 

@@ -3,7 +3,7 @@
 ``greedy`` follows section 12 of the spec and takes two shards as a rule. Taking the whole market instead leaves nothing
 to the others: that wins far more often, though everybody then scores less. The judge of ``sample``, which also gives
 the hints, does so. A move is judged by the points that it brings at once and by the expected points of the position
-after it (:mod:`.outlook`); the market changes before the next turn, so it counts as untouched once the action is made.
+after it (:mod:`.evaluate`); the market changes before the next turn, so it counts as untouched once the action is made.
 
 - Points of a ``greedy`` seat among ``greedy`` (in brackets the spec's figure), with the 95 % interval, 1,000 games
   each: 2 players 20.1 (18.9), 19.8 to 20.3; 3 players 17.7 (16.4), 17.4 to 17.9; 4 players 15.6 (13.8), 15.3 to 15.8
@@ -26,18 +26,18 @@ from typing import Final
 
 from ...core.move import Move
 from ...core.table import Table
-from ...odds.space import deals
-from ...players.bots import GreedyBot, Opinion, levels
+from ...odds.space import sample_worlds
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .cards import ABILITIES, DECK, DECKS, MARKET, SHARDS, TOME_COPIES, TOMES, done_zone, oblivion_zone
 from .effects import Effect, owners, to_come, turns_left
-from .outlook import FULL, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
+from .evaluate import FULL, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
 from .rounds import AGENDA
 from .score import points
 
-__all__ = ["BOTS", "Mind", "judge", "policy", "polite"]
+__all__ = ["BOTS", "LibraryJudge", "judge", "policy", "polite"]
 
 HINDER: Final = {"S": 0.06, "A": 0.05, "P": 0.02, "M": 0.03}
 """The points that an oblivion effect costs each opponent per turn that it covers."""
@@ -76,7 +76,7 @@ def paid(hand: Counts, n: int, wild: int, tomes: tuple[str, ...], turns: int, ri
     return promise(hand, wild, FULL, tomes, turns, rivals), hand
 
 
-class Mind:
+class LibraryJudge:
     """A position as a seat sees it; works on a view and on a full table.
 
     Args:
@@ -106,7 +106,7 @@ class Mind:
         there = FULL if self.now == self.later else self.market if market is None else market
         return promise(plan.hand, plan.wild, there, plan.tomes, self.now, len(self.others))
 
-    def opinion(self, move: Move) -> Opinion:
+    def opinion(self, move: Move) -> MoveScore:
         """The value of a move, and the reason."""
         kind, args = move
         card, plan = str(args[0]) if args else "", self.mine.after(move)
@@ -116,32 +116,32 @@ class Mind:
             return self._oblivion(card, plan)
         if kind in ("complete", "use_tome"):
             vp = TOMES[card].vp
-            return Opinion(vp + self.ability(card, plan) + self.then(plan), kind, {"card": (card,), "n": vp})
+            return MoveScore(vp + self.ability(card, plan) + self.then(plan), kind, {"card": (card,), "n": vp})
         if kind == "reorganize":
-            return Opinion(self._fresh(plan), kind)
+            return MoveScore(self._fresh(plan), kind)
         if kind in ("token", "token_from"):
-            return Opinion(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
+            return MoveScore(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
         if kind == "extra":  # a card added to the market counts as taken
             plan = plan._replace(hand=more(plan.hand, counted(card)))
         named = {"by": int(card)} if kind == "use_on" else {"card": (card,)}
         facts = named if kind in ("extra", "use_take", "use_on", "use_recall", "use_copy") else {}
-        return Opinion(self.standing(plan) + self._gain(kind, card), KEYS.get(kind, kind), facts)
+        return MoveScore(self.standing(plan) + self._gain(kind, card), KEYS.get(kind, kind), facts)
 
     # -- actions -------------------------------------------------------------------------------------------
 
-    def _collect(self, plan: Plan) -> Opinion:
+    def _collect(self, plan: Plan) -> MoveScore:
         value, left = paid(plan.hand, plan.due, plan.wild, plan.tomes, self.next, len(self.others))
         value -= self.paid * plan.due
         if ready := [tome for tome in plan.tomes if not short(left, plan.wild, tome)]:
-            return Opinion(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
-        return Opinion(value, "collect_paid" if plan.due else "collect", {"n": plan.due})
+            return MoveScore(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
+        return MoveScore(value, "collect_paid" if plan.due else "collect", {"n": plan.due})
 
-    def _oblivion(self, card: str, plan: Plan) -> Opinion:
+    def _oblivion(self, card: str, plan: Plan) -> MoveScore:
         token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
         value = token - tax + self._effect(card) - SHARD * min(self.later, 4) + self.then(plan)
         hinders = self.span and card in HINDER
         key = "oblivion_last" if not self.later else "oblivion_hinder" if hinders else "oblivion"
-        return Opinion(value, key, {"n": self.span})
+        return MoveScore(value, key, {"n": self.span})
 
     def _effect(self, shard: str) -> float:
         return HINDER[shard] * self.span / max(1, len(self.others)) if shard in HINDER else EXTRA
@@ -201,15 +201,15 @@ class Mind:
 # -- the bots ------------------------------------------------------------------------------------------------
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move], *, polite: bool = False) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move], *, polite: bool = False) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`; a polite judge takes two shards per Collect as a rule."""
-    mind = Mind(view, seat, polite=polite)
+    mind = LibraryJudge(view, seat, polite=polite)
     return [mind.opinion(move) for move in legal]
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; it uses only what the seat may know."""
-    mind, moves = Mind(t, seat), list(GAME.legal(t, seat))
+    mind, moves = LibraryJudge(t, seat), list(GAME.legal(t, seat))
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: mind.opinion(move).value)
 
 
@@ -223,7 +223,7 @@ def leaf(t: Table, seat: int) -> float:
     result = GAME.result(t)
     if result is not None:
         return 1 / len(result.winners) if seat in result.winners else 0.0
-    totals = {s: points(t, s) + (mind := Mind(t, s)).standing(mind.mine) for s in t.vars["active"]}
+    totals = {s: points(t, s) + (mind := LibraryJudge(t, s)).standing(mind.mine) for s in t.vars["active"]}
     odds = {s: exp((total - totals[seat]) / SPREAD) for s, total in totals.items()}
     return odds[seat] / sum(odds.values())
 
@@ -244,7 +244,7 @@ def _average(hand: Counts, wild: int, unseen: tuple[str, ...], turns: int, rival
 
 
 polite: Final = partial(judge, polite=True)
-SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
+SIMULATOR: Final = EngineSimulator(GAME, partial(sample_worlds, GAME), policy, leaf, far)
 """Playouts of some rounds by the same judgement."""
 BOTS: Final = levels(GreedyBot(polite), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=1.0))
 """The bots of this game, weakest first."""

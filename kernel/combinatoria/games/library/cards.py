@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from ...core.beside import beside
 from ...core.game import CardDesign
+from ...core.resources import load_toml
 from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 
@@ -26,7 +26,7 @@ class Tome(NamedTuple):
     worth: float
 
 
-_DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
+_DATA: Final[Mapping[str, Any]] = load_toml(__package__, "cards.toml")
 _HOUSE: Final[Mapping[str, int]] = _DATA["house"]
 _SHARD: Final[Mapping[Face, Mapping[str, str]]] = _DATA["shard"]
 SHARDS: Final = "".join(_SHARD)

@@ -18,12 +18,12 @@ from ...odds.draws import hands
 from ...odds.formulas import at_least, equal, simply
 from ...odds.groups import groups_in, share
 from ...odds.knowledge import Hand, Knowledge, Unknown
-from ...odds.lines import OddsLine, Step
+from ...odds.lines import HowStep, OddsLine
 from ...odds.space import knowledges, unseen
 from . import GAME
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES
+from .evaluate import NEED, Counts, Plan, counted, less, letters, more, plan_of, short
 from .odds import mean_draws, within
-from .outlook import NEED, Counts, Plan, counted, less, letters, more, plan_of, short
 from .rounds import AGENDA
 
 __all__ = ["extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
@@ -72,9 +72,9 @@ class Seen(NamedTuple):
         place = hand_zone(by)
         return sum((p * share(groups_in(known, place), (letter,)) for p, known in self.cases), Fraction(0))
 
-    def weighed(self, by: int) -> tuple[Step, ...]:
+    def weighed(self, by: int) -> tuple[HowStep, ...]:
         """The step about weighing hidden cards, if a random discard has revealed something about any hand."""
-        return (Step("weighed"),) if len(self.cases) > 1 and self.hidden(by) else ()
+        return (HowStep("weighed"),) if len(self.cases) > 1 and self.hidden(by) else ()
 
 
 def seen_by(view: Table, viewer: int) -> Seen:
@@ -145,11 +145,11 @@ def _soon(view: Table, seat: int, move: Move) -> OddsLine:
     plan = then(view, seat, move)
     found = {tome: within(lacking(plan, tome), SOON, wild=plan.wild) for tome in plan.tomes}
     tome = max(found, key=found.__getitem__, default="")
-    value, first = found.get(tome, Fraction(0)), Step("no_tome")
+    value, first = found.get(tome, Fraction(0)), HowStep("no_tome")
     if tome:
         lack = lacking(plan, tome)
         key = "in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon"
-        first = Step(key, {"card": tome, "cards": lack, "n": SOON})
+        first = HowStep(key, {"card": tome, "cards": lack, "n": SOON})
     return OddsLine("soon", {"n": SOON}, value, _of("soon", move), move, (first, simply(value)), "good")
 
 
@@ -162,13 +162,13 @@ def _close(view: Table, seat: int, move: Move, titles: Iterable[str]) -> set[str
     return {title for title in titles if short(plan.hand, plan.wild, title) <= CLOSE}
 
 
-def _among(coming: Counter[str], wanted: Iterable[str], n: int) -> tuple[Fraction, tuple[Step, ...]]:
+def _among(coming: Counter[str], wanted: Iterable[str], n: int) -> tuple[Fraction, tuple[HowStep, ...]]:
     """The chance that one of the next ``n`` tomes is wanted, and the steps of its calculation."""
     total, good = coming.total(), sum(coming[title] for title in wanted)
     n = min(n, total)
     value, terms = at_least(total, good, n)
     counted_as = equal(f"{good}/{total}" if n == 1 else terms, value)
-    return value, (Step("tomes", {"all": total, "n": good, "m": n}), counted_as)
+    return value, (HowStep("tomes", {"all": total, "n": good, "m": n}), counted_as)
 
 
 def _near(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
@@ -197,7 +197,7 @@ def _random_card(seen: Seen, by: int, move: Move | None = None) -> list[OddsLine
     for letter in SHARDS:
         if value := seen.share(by, letter):
             facts = {"n": known.count(letter), "m": hidden, "all": len(known) + hidden}
-            how = (Step("random_card" if hidden else "random_known", facts), *weighed, simply(value))
+            how = (HowStep("random_card" if hidden else "random_known", facts), *weighed, simply(value))
             lines.append(OddsLine("discards", {"by": by, "card": letter}, value, _of("discard", move), move, how))
     return lines
 
@@ -216,8 +216,8 @@ def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
         good = come.total() if able.intersection(tomes) else sum(come[title] for title in able)
         value += p * Fraction(good, come.total())
     hidden = seen.hidden(by)
-    first = Step("rival_hand" if hidden else "rival_open", {"by": by, "n": len(seen.sure(by)), "m": hidden})
-    how = (first, *seen.weighed(by), *((Step("or_next", {"n": come.total()}),) if comes else ()), simply(value))
+    first = HowStep("rival_hand" if hidden else "rival_open", {"by": by, "n": len(seen.sure(by)), "m": hidden})
+    how = (first, *seen.weighed(by), *((HowStep("or_next", {"n": come.total()}),) if comes else ()), simply(value))
     return OddsLine("follower", {}, value, _of("follower", move), move, how, "bad")
 
 
@@ -227,7 +227,7 @@ def _rivals(view: Table, seat: int, seen: Seen) -> Iterator[OddsLine]:
         wild, facts = int(view.vars["wild"][by]), {"by": by, "n": len(seen.sure(by)), "m": seen.hidden(by)}
         for tome in dict.fromkeys(view.open_codes(OPEN)):
             if value := sum((p for have, p in seen.hands(by) if not short(have, wild, tome)), Fraction(0)):
-                first = Step("rival_known" if value == 1 else "rival_hand", {**facts, "card": tome})
+                first = HowStep("rival_known" if value == 1 else "rival_hand", {**facts, "card": tome})
                 how = (first, *(seen.weighed(by) if value < 1 else ()), simply(value))
                 yield OddsLine("rival", {"by": by, "card": tome}, value, f"{tome} {by}", None, how, "bad")
 
@@ -242,8 +242,8 @@ def _waiting(view: Table, seat: int) -> Iterator[OddsLine]:
         if short(mine.hand, mine.wild, tome):
             lack = letters(less(NEED[tome], mine.hand))
             value = mean_draws(lack, wild=mine.wild)
-            first = Step("waiting", {"card": tome, "cards": lack, "mean": value})
-            how = (first, *([Step("wild", {"n": mine.wild})] if mine.wild else []))
+            first = HowStep("waiting", {"card": tome, "cards": lack, "mean": value})
+            how = (first, *([HowStep("wild", {"n": mine.wild})] if mine.wild else []))
             yield OddsLine("waiting", {"card": tome}, value, f"{tome} waiting", None, how, "plain", "points")
 
 
@@ -258,7 +258,7 @@ def extra_lines(view: Table) -> list[OddsLine]:
     market = view.open_codes(MARKET)
     full = [letter for letter, zone in DECKS.items() if len(view.zones[zone]) > (letter not in market)]
     value = Fraction(1, max(1, len(full)))
-    how = (Step("extra", {"n": len(full)}), simply(value))
+    how = (HowStep("extra", {"n": len(full)}), simply(value))
     return [OddsLine("extra", {"card": letter}, value, "extra", None, how) for letter in full]
 
 
@@ -266,7 +266,7 @@ def extra_lines(view: Table) -> list[OddsLine]:
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`."""
     move = line.move
     assert move is not None
     if line.key == "soon":
@@ -286,7 +286,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.question`.
+    """See :meth:`combinatoria.game_api.protocols.LivePart.question`.
 
     Before new tomes it asks whether one of the most valuable shows; before a random discard, whether it is of the
     likeliest type.
@@ -302,7 +302,7 @@ def _likeliest(view: Table, viewer: int, by: int) -> OddsLine:
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.foreseen`."""
     gone = next(e for e in after if e.kind == "move")
     if ask.facts:
         line = _likeliest(view, viewer, int(ask.facts["seat"]))

@@ -6,31 +6,31 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...core import agenda
-from ...core.beside import beside
 from ...core.move import Move, Picks
-from ...core.picked import named, picked
+from ...core.pick_table import named_args, picks_for
+from ...core.resources import load_toml
 from ...core.seats import clockwise, hand_zone
 from ...core.table import Table
 from .cards import ABILITIES, DECK, DECKS, MARKET, OPEN, WILD, done_zone, oblivion_zone
 
-__all__ = ["MOVES", "label", "meant", "picks"]
+__all__ = ["MOVES", "interpret_picks", "label", "picks"]
 
-MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
+MOVES: Final[Mapping[str, Mapping[str, Any]]] = load_toml(__package__, "moves.toml")
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """The picks of a move: cards where they are; for a token of the seat's area, the zone of its forgotten cards."""
-    names = {"by": seat, **named(MOVES[move.kind], move)}
+    names = {"by": seat, **named_args(MOVES[move.kind], move)}
     if move.kind == "complete":
         names["shards"] = [card for card in names["cards"] if card != WILD]
     elif move.kind == "extra":
         names["deck"] = DECKS[names["card"]]
     elif move.kind == "use_copy":
         names["owner"] = next((s for s in clockwise(t, seat) if names["card"] in t.open_codes(done_zone(s))), seat)
-    return picked(MOVES[move.kind], names)
+    return picks_for(MOVES[move.kind], names)
 
 
-def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """The move that picks suggest: collect market cards, complete a tome, forget or pay cards in hand."""
     found: dict[str, list[str]] = {}
     for pick in picks:
@@ -58,7 +58,7 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a move's label; None for the default label."""
     item = agenda.first(t)
     if move.kind == "complete":
-        names = named(MOVES["complete"], move)
+        names = named_args(MOVES["complete"], move)
         shards = [card for card in names["cards"] if card != WILD]
         wild = len(names["cards"]) - len(shards)
         key = "complete" if not wild else "complete.wild" if shards else "complete.only_wild"

@@ -13,7 +13,7 @@ from ...odds.collecting import mean_dealt, mean_random, median_random, random_ca
 from ...odds.dist import Dist
 from ...odds.draws import hands as _hands
 from ...odds.draws import until
-from ...odds.happen import one_or_more
+from ...odds.inclusion_exclusion import one_or_more
 from .cards import SHARDS as TYPES
 
 __all__ = [

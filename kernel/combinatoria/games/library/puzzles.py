@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Final
 
 from ...core.table import Face, Table
+from ...game_api.draft import Draft, best_move, exact, number, well_apart
+from ...game_api.draft import by_numbers as flavour
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
-from ...parts.draft import Draft, best_move, exact, number, well_apart
-from ...parts.draft import by_numbers as flavour
 from .cards import DECK, OPEN_TOMES, SHARDS
 from .live import odds_lines
 

@@ -16,14 +16,14 @@ from collections.abc import Mapping, Sequence
 from math import perm
 from typing import Final
 
-from ...core.game import Insight
-from ...core.possible import Form, each, one_of, row
+from ...core.game import CardFacts
+from ...core.schema import Form, list_of, one_of, tuple_of
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Face, Table
 from ...odds.space import unseen_by
 from .cards import ALL_SHARDS, SHARDS, TOME_COPIES, origin
 
-__all__ = ["KEY", "MOST", "form", "hidden_cards", "insights", "note", "shown"]
+__all__ = ["KEY", "MOST", "card_facts", "form", "hidden_cards", "note", "shown"]
 
 KEY: Final = "raids"
 """The name of the variable."""
@@ -35,12 +35,12 @@ _Held = tuple[tuple[int, Face], ...]
 
 def form(seats: int) -> Form:
     """The form of the variable."""
-    return each(row(one_of(range(seats)), one_of(SHARDS), one_of(range(1, max(ALL_SHARDS.values()) + 1))))
+    return list_of(tuple_of(one_of(range(seats)), one_of(SHARDS), one_of(range(1, max(ALL_SHARDS.values()) + 1))))
 
 
 def _hidden(t: Table, seat: int) -> list[int]:
     """The cards of a hand that are not publicly known."""
-    return [i for i in t.zones[hand_zone(seat)] if t.known.get(i, 0) != EVERYBODY]
+    return [i for i in t.zones[hand_zone(seat)] if t.seen_by_mask.get(i, 0) != EVERYBODY]
 
 
 def note(t: Table, seat: int, card: int) -> None:
@@ -69,7 +69,7 @@ def shown(t: Table, before: Mapping[int, Sequence[int]]) -> None:
     t.set(KEY, tuple(kept), rule="R27")
 
 
-def insights(view: Table, usual: Insight) -> Sequence[Insight]:
+def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
     """The cases consistent with the discards, each with its weight.
 
     The product of all ``m + j`` is a sum of products of falling powers of ``j``. Such a power counts the ways to choose

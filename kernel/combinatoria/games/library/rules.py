@@ -9,7 +9,7 @@ from typing import Any
 from ...core import agenda
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Insight
+from ...core.game import Badge, CardFacts, Game
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, refuse
 from ...core.options import Option, named
@@ -18,9 +18,9 @@ from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import actions, cards, effects, raids, score
 from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
-from .moves import MOVES, label, meant, picks
+from .moves import MOVES, interpret_picks, label, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
-from .status import faults, forms
+from .validation import forms, validate_position
 
 __all__ = ["Library"]
 
@@ -51,10 +51,10 @@ class Library(Game):
     label = staticmethod(label)
     design = staticmethod(cards.design)
     origin = staticmethod(cards.origin)
-    faults = staticmethod(faults)
+    validate_position = staticmethod(validate_position)
     forms = staticmethod(forms)
     picks = staticmethod(picks)
-    meant = staticmethod(meant)
+    interpret_picks = staticmethod(interpret_picks)
     result = staticmethod(score.result)
     sheets = staticmethod(score.sheets)
 
@@ -119,10 +119,10 @@ class Library(Game):
         t.set("start", first, rule="3")
         begin_turn(t, first)
 
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+    def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
         """The shards and tomes of the game, and the evidence of random discards about hands."""
-        (usual,) = super().insights(view, seat)
-        return raids.insights(view, usual)
+        (usual,) = super().card_facts(view, seat)
+        return raids.card_facts(view, usual)
 
     # -- turns and legality --------------------------------------------------------------------------------
 

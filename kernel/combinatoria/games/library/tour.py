@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...core.seats import hand_zone
-from ...parts.tour import steps
+from ...game_api.tour import steps
 from . import GAME
 from .cards import ALL_SHARDS, ALL_TOMES, DECK, DECKS, MARKET, OPEN, SHARDS, TOKENS, done_zone, oblivion_zone
 

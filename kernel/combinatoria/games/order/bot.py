@@ -29,18 +29,18 @@ from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Table
-from ...pace.thinking import finish
-from ...players.bots import GreedyBot, Opinion, levels
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
+from ...slices.thinking import finish
 from . import GAME
 from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of
 from .course import CARD, LOST, Course
-from .laying import legal_plays, way
+from .fits import legal_plays, way
 from .moves import Beat, Play, Put, Servant, Start, Swap
 from .phantasms import Slip, phantasm
-from .quick import SIMULATOR
-from .setting import TALK
+from .rollout import SIMULATOR
+from .setup import TALK
 from .turns import came_of, minimum, old
 from .variables import Vars
 
@@ -56,25 +56,25 @@ CLOSE: Final = 3
 """A card must skip less space than this for its row to be worth asking for."""
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
     phase = Vars.of(view).phase
     rate = {"play": _turn, "beat": _beat, "tome": _tome, "servants": _servant, "start": _start}[phase]
     moves = [m for m in legal if m.kind not in TALK.kinds]
     found = dict(zip(moves, rate(view, seat, moves), strict=True)) if moves else {}
     told = _phrase(view, seat, found) if len(moves) < len(legal) else None
-    first = Opinion(SAY, "say_leave", {"row": told.args[1]}) if told else None
-    return [found.get(m) or (first if first and m == told else Opinion(SILENT, "any")) for m in legal]
+    first = MoveScore(SAY, "say_leave", {"row": told.args[1]}) if told else None
+    return [found.get(m) or (first if first and m == told else MoveScore(SILENT, "any")) for m in legal]
 
 
 # -- the turn ----------------------------------------------------------------------------------------------
 
 
-def _turn(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+def _turn(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
     course = Course(view, seat)
     plans = finish(planning(course, course.start))
     values = [plan.value if (plan := plans.get(_name(move))) else LOST + LOST for move in moves]
-    return [Opinion(value, *_why(view, seat, course, move)) for move, value in zip(moves, values, strict=True)]
+    return [MoveScore(value, *_why(view, seat, course, move)) for move, value in zip(moves, values, strict=True)]
 
 
 def _name(move: Move) -> Hashable:
@@ -106,21 +106,21 @@ def _why(view: Table, seat: int, course: Course, move: Move) -> tuple[str, Mappi
     return ("close", {"row": row}) if cost <= CARD else ("cheapest", {"row": row, "n": cost})
 
 
-def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
     course, out = Course(view, seat), []
     for move in moves:
         beat = GAME.typed(move)
         face = beat.card if isinstance(beat, Beat) else ""
         owner = in_front_of(view, face)
         if owner is None:
-            out.append(Opinion(0.0, "spare"))
+            out.append(MoveScore(0.0, "spare"))
         elif owner == seat:
-            out.append(Opinion(SAY if came_of(view, seat, face) < Vars.of(view).turns else 10.0, "beat_own"))
+            out.append(MoveScore(SAY if came_of(view, seat, face) < Vars.of(view).turns else 10.0, "beat_own"))
         else:
             value = course.urgency(owner) if view.zones[hand_zone(owner)] else 1.0
             taken = any(str(owner) == s and by != seat for by, s in TALK.standing(view, "i_take_wyvern"))
             value = value / 2 if taken else value + 1 / (2 + came_of(view, owner, face))
-            out.append(Opinion(value, "beat_other", {"by": owner}))
+            out.append(MoveScore(value, "beat_other", {"by": owner}))
     return out
 
 
@@ -129,37 +129,37 @@ def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 _LIKED: Final = ("SPEAR", "SWORD", "SHIELD", "BOW", "CHARIOT", "FURY", "DAGGER", "TOME")
 
 
-def _servant(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
-    return [Opinion(-float(_LIKED.index(move.card)), "servant") for move in map(Servant.of, moves)]
+def _servant(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
+    return [MoveScore(-float(_LIKED.index(move.card)), "servant") for move in map(Servant.of, moves)]
 
 
-def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
     """A master with numbers near the ends should begin; the hands of the others are unknown."""
     hand = numbers_of(view, seat)
     cost = sorted(min(n, 91 - n) for n in hand)[:2]
     mine = sum(cost) < 16
     key = "start_own" if mine else "start_other"
-    return [Opinion(float((move.seat == seat) == mine), key) for move in map(Start.of, moves)]
+    return [MoveScore(float((move.seat == seat) == mine), key) for move in map(Start.of, moves)]
 
 
-def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
     """Swap badly fitting cards for closely fitting ones; cards put back are drawn next, by the same master first."""
     course, looked, out = Course(view, seat), view.open_codes(LOOKED), []
     for move in moves:
         match GAME.typed(move):
             case Swap(give=give, take=take):
-                out.append(Opinion(course.later(int(give)) - course.later(int(take)) - 2.0, "tome_swap"))
+                out.append(MoveScore(course.later(int(give)) - course.later(int(take)) - 2.0, "tome_swap"))
             case Put(card=card):
-                out.append(Opinion(-course.later(int(card)) / 100, "tome_put"))
+                out.append(MoveScore(-course.later(int(card)) / 100, "tome_put"))
             case _:
-                out.append(Opinion(-1.0 if len(looked) > 1 else 0.0, "tome_put"))
+                out.append(MoveScore(-1.0 if len(looked) > 1 else 0.0, "tome_put"))
     return out
 
 
 # -- talk --------------------------------------------------------------------------------------------------
 
 
-def _phrase(view: Table, seat: int, found: Mapping[Move, Opinion]) -> Move | None:
+def _phrase(view: Table, seat: int, found: Mapping[Move, MoveScore]) -> Move | None:
     """The phrase before stopping: ask for the row on which a card in hand fits closely, unless it is asked for."""
     best = max(found, key=lambda m: found[m].value, default=None)
     if best is None or best.kind not in ("stop", "beat", "spare"):

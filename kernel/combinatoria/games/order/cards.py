@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...core.beside import beside
 from ...core.game import CardDesign
+from ...core.resources import load_toml
 from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 
@@ -103,7 +103,7 @@ def design(face: Face) -> CardDesign:
 
 def card_text(face: Face, lang: str) -> str:
     """The name of a card, as in a sentence."""
-    words = beside(__package__, "cards.toml")["words"]
+    words = load_toml(__package__, "cards.toml")["words"]
     if is_number(face):
         return str(words["singular"][lang].format(n=face)) if int(face) in SINGULAR else face
     if face in PHANTASMS:
@@ -117,7 +117,7 @@ def card_note(face: Face, lang: str) -> str:
     >>> card_note("BOW", "en"), card_note("27", "en")
     ('Three cards more in your hand for the rest of the game. (House rule.)', '')
     """
-    notes = beside(__package__, "cards.toml")["notes"]
+    notes = load_toml(__package__, "cards.toml")["notes"]
     key = face if face in PHANTASMS else face[0]
     if is_number(face):
         key = "singular" if int(face) in SINGULAR else ""

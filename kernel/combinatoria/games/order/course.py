@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from ...core.seats import hand_zone, next_seat
 from ...core.table import Table
 from .cards import ASCENDING, DECK, HIGHEST, ROWS, SINGULAR, TOP, deck, is_wyvern, numbers_of, top_of, wyvern_zone
-from .laying import fits, pile, steps
+from .fits import fits, pile, steps
 from .phantasms import phantasm, ready
-from .setting import TALK
+from .setup import TALK
 from .turns import beatable, minimum, old
 from .variables import FULL, Vars
 

@@ -16,11 +16,11 @@ from ...core.move_kind import MoveKind
 from ...core.seats import next_seat
 from ...core.table import Event, Table
 from ...odds.formulas import at_least, equal
-from ...odds.lines import OddsLine, Step
+from ...odds.lines import HowStep, OddsLine
 from ...odds.space import unseen
 from . import GAME
 from .cards import DECK, HIGHEST, NEXT, ROWS, hand_zone, in_front_of, is_number, top_of
-from .laying import fits, pile, step_of, steps
+from .fits import fits, pile, step_of, steps
 from .moves import Beat, Play, Spare
 from .phantasms import Shield, Slide
 from .turns import beatable, came_of, minimum, old
@@ -53,14 +53,14 @@ class Hidden(NamedTuple):
     known: int
     need: int
 
-    def enough(self, key: str) -> tuple[Fraction, tuple[Step, ...]]:
+    def enough(self, key: str) -> tuple[Fraction, tuple[HowStep, ...]]:
         """The chance that the master has enough fitting cards, and the steps of its calculation, from ``key`` on."""
         need = self.need - self.known
-        known = (Step("known", {"n": self.known, "by": self.by}),) if self.known else ()
+        known = (HowStep("known", {"n": self.known, "by": self.by}),) if self.known else ()
         if need <= 0:
             return Fraction(1), known
         value, terms = at_least(self.numbers, self.fit, self.held, need)
-        first = Step(key, {"all": self.numbers, "n": self.fit, "m": self.held, "by": self.by})
+        first = HowStep(key, {"all": self.numbers, "n": self.fit, "m": self.held, "by": self.by})
         return value, (first, *known, equal(terms, value))
 
 
@@ -139,7 +139,7 @@ def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iter
     near, fit = (hidden_of(view, seat, move, numbers, close) for close in (True, False))
     if near is None or fit is None:
         k, n = len(_fitting(view, seat, GAME.typed(move), numbers, None, True)), len(numbers)
-        how: tuple[Step, ...] = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", Fraction(k, n)))
+        how: tuple[HowStep, ...] = (HowStep("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", Fraction(k, n)))
         yield OddsLine("draw_close", {}, Fraction(k, n), f"{name} close", move, how, "good")
         return
     value, how = near.enough("hidden_close")
@@ -180,7 +180,7 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
         return None
     _, wyverns = hidden_cards(view)
     value, terms = at_least(deck, wyverns, k)
-    how = (Step("deck", {"all": deck, "n": wyverns, "m": k}), equal(terms, value))
+    how = (HowStep("deck", {"all": deck, "n": wyverns, "m": k}), equal(terms, value))
     name = "refill" if move is None else f"{GAME.format(move)} wyvern"
     return OddsLine("wyvern", {"n": k}, value, name, move, how, "bad")
 
@@ -189,7 +189,7 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`."""
     assert line.move is not None
     move = GAME.typed(line.move)
     faces, deck = before.faces, before.zones[DECK]
@@ -204,13 +204,13 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.question`: whether the refill brings a wyvern."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.question`: whether the refill brings a wyvern."""
     line = refill_line(view, seat, move)
     return ("refill", {"by": seat}) if line is not None and 0 < line.number < 1 else None
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.foreseen`."""
     assert ask.by is not None
     line = refill_line(view, ask.by, None)
     assert line is not None

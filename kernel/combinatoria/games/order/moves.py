@@ -13,12 +13,12 @@ from ...core.phrases import Saying, kinds_of_talk
 from ...core.seats import drop_seats, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, turns
-from .laying import legal_plays, related, way
+from .fits import legal_plays, related, way
 from .phantasms import HELD, Np, Shield, Slide, Slip
-from .setting import TALK, next_servant, serve
+from .setup import TALK, next_servant, serve
 from .variables import Vars
 
-__all__ = ["MOVES", "Beat", "Play", "Put", "Servant", "Spare", "Start", "Swap", "meant"]
+__all__ = ["MOVES", "Beat", "Play", "Put", "Servant", "Spare", "Start", "Swap", "interpret_picks"]
 
 
 class Servant(MoveKind):
@@ -59,7 +59,7 @@ class Go(MoveKind):
 
 
 class Play(Go):
-    """Lay a number from hand on a row that takes it (:mod:`.laying`)."""
+    """Lay a number from hand on a row that takes it (:mod:`.fits`)."""
 
     form = "play {card:card} {row:a1|a2|d1|d2}"
     pick, to = ("hand:{by}/{card}",), "{row}"
@@ -246,7 +246,7 @@ MOVES: Final[Sequence[type[MoveKind]]] = (
 )  # fmt: skip
 
 
-def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """The move that picks suggest: play a card (on the first row if none is picked), beat, use a phantasm, or stop."""
     touched = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
     rows = [zone for zone, _ in touched if zone in cards.ROWS]

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Insight, Result
+from ...core.game import Badge, CardFacts, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Refusal
 from ...core.options import Option, named
@@ -15,12 +15,12 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from ...core.typed_game import TypedGame
 from . import cards
-from .moves import MOVES, meant
+from .moves import MOVES, interpret_picks
 from .phantasms import phantasm
-from .setting import TALK, deal, serve, zones
+from .setup import TALK, deal, serve, zones
 from .states import card_states
-from .status import faults
 from .turns import minimum, old
+from .validation import validate_position
 from .variables import FULL, Vars
 
 __all__ = ["Order"]
@@ -66,8 +66,8 @@ class Order(TypedGame):
     card_note = staticmethod(cards.card_note)
     card_states = staticmethod(card_states)
     zones = staticmethod(zones)
-    faults = staticmethod(faults)
-    meant = staticmethod(meant)
+    validate_position = staticmethod(validate_position)
+    interpret_picks = staticmethod(interpret_picks)
     talk = staticmethod(TALK.talk)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
@@ -81,9 +81,9 @@ class Order(TypedGame):
         """The shuffle that a card comes from: the deck is a single one; servants are never shuffled."""
         return 0 if face in cards.PHANTASMS else 1
 
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+    def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
         """Wyverns are laid down openly, so neither a hand nor the cards of the Tome contain one."""
-        usual = super().insights(view, seat)[0]
+        usual = super().card_facts(view, seat)[0]
         wyverns = frozenset(f for f in usual.decks[1] if not cards.is_number(f))
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
         return (usual._replace(denied=dict.fromkeys((*hidden, cards.NEXT, cards.LOOKED), wyverns)),)

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.seats import clockwise, hand_zone
 from ...core.table import Face, Table
 from .cards import ASCENDING, HIGHEST, ROWS, wyvern_zone
-from .laying import pile, related
+from .fits import pile, related
 from .variables import Vars
 
 __all__ = ["card_states", "due"]

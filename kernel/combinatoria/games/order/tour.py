@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ...parts.tour import cards, steps
+from ...game_api.tour import cards, steps
 from . import GAME
 from .cards import hand_zone
 

@@ -9,7 +9,7 @@ from ...core.chance import Chance
 from ...core.seats import clockwise, hand_zone, with_seat
 from ...core.table import Face, Table
 from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, is_number, left_of, np_zone, wyvern_zone
-from .laying import pile
+from .fits import pile
 from .variables import CHARGE, FULL, Vars
 
 __all__ = [
@@ -183,4 +183,4 @@ def put_back(t: Table, cards: Mapping[str, Sequence[int]], chance: Chance, rule:
         if ids:
             t.move(tuple(ids), zone, DECK, rule=rule)
     if t.zones[DECK]:
-        t.shuffle(DECK, chance.shuffle, keep_batches=True, rule=rule, note=note)
+        t.shuffle(DECK, chance.shuffle, keep_shuffle_ids=True, rule=rule, note=note)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.move import Refusal
-from ...core.possible import count as from_zero
-from ...core.possible import each, one_of, row, seats_once, word
+from ...core.schema import count as from_zero
+from ...core.schema import list_of, one_of, seats_once, short_text, tuple_of
 from ...core.variables import Variables, by_options, per_seat, taking_part, var
 from .cards import ROWS
 
@@ -30,18 +30,18 @@ class Vars(Variables):
     effect: str = var(
         "", one_of(("", "spear", "fury", "sword", "dagger")), Refusal("2.3", "effect_form"), each_turn=True
     )
-    slid: tuple[str, ...] = var((), each(one_of(ROWS)), Refusal("2.3.sword", "slid"), each_turn=True)
+    slid: tuple[str, ...] = var((), list_of(one_of(ROWS)), Refusal("2.3.sword", "slid"), each_turn=True)
     swaps: int = var(0)
     charge: tuple[int, ...] = per_seat(0, one_of((0, CHARGE, FULL)), Refusal("4.charge", "charge_form"))
     limits: tuple[int, ...] = per_seat(
         by_options(lambda seats, options: HANDS.get(seats, USUAL_HAND)), from_zero, Refusal("2.3.bow", "limits")
     )
-    came: tuple[tuple[int, ...], ...] = per_seat((), each(from_zero), Refusal("4", "came"))
+    came: tuple[tuple[int, ...], ...] = per_seat((), list_of(from_zero), Refusal("4", "came"))
     shield: tuple[()] | tuple[str, int] = var(
         (),
-        form_for=lambda seats: lambda value: value == () or row(one_of(ROWS), one_of(range(seats)))(value),
+        form_for=lambda seats: lambda value: value == () or tuple_of(one_of(ROWS), one_of(range(seats)))(value),
         refusal=Refusal("2.3.shield", "shield_form"),
     )
-    signals: tuple[tuple[str, ...], ...] = per_seat((), each(word), Refusal("7", "signals"))
+    signals: tuple[tuple[str, ...], ...] = per_seat((), list_of(short_text), Refusal("7", "signals"))
     signed: tuple[int, ...] = var((), form_for=seats_once, refusal=Refusal("7", "signed"), each_turn=True)
     lost: str = var("", one_of(("", "cards", "wyvern", "left")), Refusal("5", "lost_form"))

@@ -14,11 +14,11 @@ from typing import Final
 
 from ...core.move import Move
 from ...core.table import Table
-from ...odds.space import deals
-from ...players.bots import GreedyBot, Opinion, levels
+from ...odds.space import sample_worlds
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
-from ...tally.meeting import FITS
+from ...promise.meeting import FITS
 from . import GAME
 from .live import CLOSE, LAY, WAIT
 from .people import best_step, both, clock, fitting, friend, friends, group, here
@@ -30,25 +30,25 @@ PLAYOUTS: Final = 120
 CLEAR: Final = 2.0
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
     return [_opinion(view, move) for move in legal]
 
 
-def _opinion(view: Table, move: Move) -> Opinion:
+def _opinion(view: Table, move: Move) -> MoveScore:
     if move.kind == "meet":
         place, called = str(move.args[0]), friends(view.options) if view.options["call"] else (0,)
         value = max(best_step(view, group(view, place, n))[1] for n in called)
-        return Opinion(float(value), "place")
+        return MoveScore(float(value), "place")
     if move.kind == "call":
         n = int(str(move.args[0]))
-        return Opinion(float(both(view, group(view, "", n))), "neighbours", {"n": n})
+        return MoveScore(float(both(view, group(view, "", n))), "neighbours", {"n": n})
     if move == LAY:
-        return Opinion(float(fitting(view, group(view), view.vars["slot"])), "lay")
+        return MoveScore(float(fitting(view, group(view), view.vars["slot"])), "lay")
     if move == WAIT:
         step, value = best_step(view, group(view))
-        return Opinion(float(value) - (0 if value else 1e-9), "wait", {"time": clock(step)})
-    return Opinion(-1.0, "close")
+        return MoveScore(float(value) - (0 if value else 1e-9), "wait", {"time": clock(step)})
+    return MoveScore(-1.0, "close")
 
 
 def _quickly(t: Table, seat: int, rng: Random) -> Move:
@@ -74,6 +74,6 @@ def _worth(t: Table, seat: int) -> float:
 
 BOTS: Final = levels(
     GreedyBot(judge),
-    SampleBot(EngineSimulator(GAME, partial(deals, GAME), _quickly, _worth), judge, PLAYOUTS, clear=CLEAR),
+    SampleBot(EngineSimulator(GAME, partial(sample_worlds, GAME), _quickly, _worth), judge, PLAYOUTS, clear=CLEAR),
 )
 """The bots of this game, weakest first."""

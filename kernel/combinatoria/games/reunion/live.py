@@ -11,8 +11,8 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Event, Table
 from ...odds.formulas import simply
-from ...odds.lines import OddsLine, Step
-from ...tally.meeting import FITS
+from ...odds.lines import HowStep, OddsLine
+from ...promise.meeting import FITS
 from . import GAME
 from .people import (
     PARTS,
@@ -51,22 +51,22 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         elif move == LAY:
             found += _lay(view, group(view))
         else:
-            found.append(OddsLine("apart", {}, Fraction(0), "apart", CLOSE, (Step("apart"),), "bad", "points"))
+            found.append(OddsLine("apart", {}, Fraction(0), "apart", CLOSE, (HowStep("apart"),), "bad", "points"))
     return found
 
 
-def _each(chances: Sequence[Fraction], key: str) -> list[Step]:
+def _each(chances: Sequence[Fraction], key: str) -> list[HowStep]:
     """Return one sentence for each group of friends with the same chance."""
-    return [Step(key, {"n": n, "chance": chance}) for chance, n in Counter(chances).items()]
+    return [HowStep(key, {"n": n, "chance": chance}) for chance, n in Counter(chances).items()]
 
 
 def _plan(view: Table, move: Move, some: Sequence[Friend]) -> list[OddsLine]:
     """Return the chance that everybody comes (Q1), and the expected joints whose people both bring their cards (Q9)."""
     text, chances = GAME.format(move), [one.comes() for one in some[1:] if one.came is None]
     everybody = prod(chances, start=Fraction(1))
-    how = (*_each(chances, "comes"), Step("product", {"chance": everybody}))
+    how = (*_each(chances, "comes"), HowStep("product", {"chance": everybody}))
     mean = both(view, some)
-    pairs = (Step("pairs", {"n": len(joints_of(view.options))}), Step("summed", {"mean": mean}))
+    pairs = (HowStep("pairs", {"n": len(joints_of(view.options))}), HowStep("summed", {"mean": mean}))
     return [
         OddsLine("all", {}, everybody, f"all {text}", move, how, "good"),
         OddsLine("both", {}, mean, f"both {text}", move, pairs, "good", "points"),
@@ -82,7 +82,7 @@ def _soon(some: Sequence[Friend], key: str, move: Move) -> OddsLine:
     """Return the chance that somebody comes at the next step; arrivals are independent."""
     chances = [one.next_step() for one in some if one.came is None and one.next_step()]
     nobody = prod((1 - chance for chance in chances), start=Fraction(1))
-    how = (*_each(chances, "next_step"), Step("nobody", {"chance": nobody}), simply(1 - nobody))
+    how = (*_each(chances, "next_step"), HowStep("nobody", {"chance": nobody}), simply(1 - nobody))
     return OddsLine(key, {}, 1 - nobody, f"{key} {GAME.format(move)}", move, how, "good")
 
 
@@ -90,8 +90,8 @@ def _wait(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     now, n = view.vars["slot"], len(joints_of(view.options))
     soon = joints_at(view, some, now + 1)
     step, later = best_step(view, some)
-    counted = Step("pairs_at", {"n": n, "time": clock(now + 1)}), Step("summed", {"mean": soon})
-    best = Step("pairs_at", {"n": n, "time": clock(step)}), *_genuine(view), Step("summed", {"mean": later})
+    counted = HowStep("pairs_at", {"n": n, "time": clock(now + 1)}), HowStep("summed", {"mean": soon})
+    best = HowStep("pairs_at", {"n": n, "time": clock(step)}), *_genuine(view), HowStep("summed", {"mean": later})
     everybody = _plan(view, WAIT, some)[0]
     return [
         OddsLine("later", {"time": clock(step)}, later, "later", WAIT, best, "good", "points"),
@@ -101,9 +101,9 @@ def _wait(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     ]
 
 
-def _genuine(view: Table) -> list[Step]:
+def _genuine(view: Table) -> list[HowStep]:
     parts = altered_parts(view.options)
-    return [Step("genuine", {"chance": Fraction(PARTS - parts, PARTS)})] if parts else []
+    return [HowStep("genuine", {"chance": Fraction(PARTS - parts, PARTS)})] if parts else []
 
 
 def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
@@ -113,10 +113,10 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     there = _checked(view, here)
     genuine = Fraction(PARTS - altered_parts(view.options), PARTS)
     right = genuine ** len(there - {0})
-    how = (Step("ready", {"n": int(ready)}), *_genuine(view), Step("summed", {"mean": mean}))
+    how = (HowStep("ready", {"n": int(ready)}), *_genuine(view), HowStep("summed", {"mean": mean}))
     lines = [OddsLine("fit", {}, mean, "fit", LAY, how, "good", "points")]
     if there:
-        told = (Step("cards_genuine", {"n": len(there - {0}), "chance": genuine}), simply(right))
+        told = (HowStep("cards_genuine", {"n": len(there - {0}), "chance": genuine}), simply(right))
         lines.append(OddsLine("proof", {}, right, "proof", LAY, told, "good"))
     return lines
 

@@ -9,8 +9,8 @@ from math import comb, factorial
 from ...decks.ars import copies
 from ...odds.chains import Geometric
 from ...odds.dist import Dist
-from ...tally.joints import NOTCHES, POSITIONS, joints
-from ...tally.record import DESIGNS, Layout
+from ...promise.joints import NOTCHES, POSITIONS, joints
+from ...promise.record import DESIGNS, Layout
 
 __all__ = [
     "alone", "comers", "fitting", "forged", "joints_mean", "kinds_differ", "lost_card", "meet", "nothing_to_check",

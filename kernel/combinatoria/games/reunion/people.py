@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from ...core.table import Face, Table
-from ...tally import Joint, joints
-from ...tally.record import Layout
+from ...promise import Joint, joints
+from ...promise.record import Layout
 
 __all__ = [
     "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "best_step", "both",

@@ -1,4 +1,4 @@
-"""The promise of a rehearsal, made and checked by :mod:`combinatoria.tally`.
+"""The promise of a rehearsal, made and checked by :mod:`combinatoria.promise`.
 
 A real promise draws its secrets once from the system's random source, and nobody keeps them. A rehearsal is not a real
 promise: replay, saving and undo require its secrets to come from one number drawn by the match's chance. Anyone who
@@ -14,10 +14,10 @@ from hashlib import sha256
 from typing import Final
 
 from ...core.table import Table
-from ...tally import Draft, Meeting, Outcome, Person, Token, When, joints, notches, sealed
-from ...tally.joints import SECRET
-from ...tally.meeting import EARLY, GRACE, Arrival
-from ...tally.record import Layout, minute
+from ...promise import Draft, Meeting, Outcome, Person, Token, When, joints, notches, sealed
+from ...promise.joints import SECRET
+from ...promise.meeting import EARLY, GRACE, Arrival
+from ...promise.record import Layout, minute
 from .people import BEFORE, HOUR, PLACES, STEP, card_of, laid, layout, people
 
 __all__ = ["SECRETS", "marks", "outcome"]

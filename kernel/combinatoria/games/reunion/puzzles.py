@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import prod
 from typing import Final
 
+from ...game_api.draft import Draft, best_move, exact, number
+from ...game_api.draft import by_numbers as flavour
 from ...match.match import Match
-from ...parts.draft import Draft, best_move, exact, number
-from ...parts.draft import by_numbers as flavour
 from .live import odds_lines
 from .people import PARTS, clock, group, slots
 

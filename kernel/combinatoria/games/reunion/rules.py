@@ -1,4 +1,4 @@
-"""The rules of the rehearsal: draft, call, meeting. :mod:`combinatoria.tally` implements the promise itself."""
+"""The rules of the rehearsal: draft, call, meeting. :mod:`combinatoria.promise` implements the promise itself."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Picks, sure
 from ...core.options import Option
-from ...core.possible import Shape, count, distinct_seats, each, optional
+from ...core.schema import Field, count, distinct_seats, list_of, optional
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
-from ...tally.meeting import FITS
-from ...tally.record import DESIGNS
+from ...promise.meeting import FITS
+from ...promise.record import DESIGNS
 from .people import (
     GRACE,
     PARTS,
@@ -37,7 +37,7 @@ from .people import (
     slots,
 )
 from .promise import SECRETS, marks, outcome
-from .status import faults
+from .validation import validate_position
 
 __all__ = ["Reunion"]
 
@@ -87,7 +87,7 @@ class Reunion(Game):
     }
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
-    faults = staticmethod(faults)
+    validate_position = staticmethod(validate_position)
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Return the desire cards that may leave the set: one of each design stays for Altar of Time (R18)."""
@@ -110,13 +110,13 @@ class Reunion(Game):
             "secret": 0,
         }
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """Return the forms: lists of people without duplicates, and the step at which each person came."""
         n = people(options)
-        some = Shape(lambda value: distinct_seats(value, range(1, n)))
+        some = Field(lambda value: distinct_seats(value, range(1, n)))
         return {
             **super().forms(seats, options),
-            "came": Shape(each(optional(count), n)),
+            "came": Field(list_of(optional(count), n)),
             **dict.fromkeys(("called", "cardless", "altered"), some),
         }
 

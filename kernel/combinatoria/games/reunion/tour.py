@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...parts.tour import steps
+from ...game_api.tour import steps
 from . import GAME
 from .people import here, home
 

@@ -13,16 +13,16 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...odds import Dist
-from ...pace.thinking import Thinking
-from ...players.bots import Choice, GreedyBot, Opinion, levels
+from ...players.bots import ChosenMove, GreedyBot, MoveScore, levels
 from ...players.sample import Advice, SampleBot
+from ...slices.thinking import Thinking
 from .belief import SILENCE, Heard, heard
 from .code import decode, encode
+from .evaluate import LAST, SNATCHED, ValueTable, value_table
 from .position import Joint, Position, card_of
-from .quick import GAIN, SIMULATOR, TRUE
+from .rollout import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
-from .worth import LAST, SNATCHED, Worth, worth
 
 __all__ = ["BOTS", "judge", "promised", "rated", "sign_first"]
 
@@ -42,7 +42,7 @@ WISH: Final = 2.0
 """The value of following a partner's wish, in points."""
 
 
-class Mind:
+class SignsJudge:
     """A seat's judgement of a position: the chances of totals, and their value.
 
     Args:
@@ -56,7 +56,7 @@ class Mind:
         self.totals: Dist[int] = self.facts.believed.map(lambda t: t + self.facts.own)
         left = turns(view.options) - v["number"]
         own = team(seat) != team(v["turn"])  # whether the next turn belongs to this team
-        self.worth: Worth = worth(int(view.options["target"]), left, own)
+        self.worth: ValueTable = value_table(int(view.options["target"]), left, own)
         self.message = self.facts.message
         self._points: dict[tuple[int, int], float] = {}
 
@@ -78,31 +78,31 @@ class Mind:
         return sum(float(p) * row[min(LAST, max(0, t - less))] for t, p in totals.items())
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
     return sign_first(view, seat, legal, rated(view, seat, legal))
 
 
-def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """Same as :func:`judge`, but without a recommended sign."""
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):
-        return [Opinion(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
-    mind = Mind(view, seat)
+        return [MoveScore(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
+    mind = SignsJudge(view, seat)
     moves = [m for m in legal if m.kind != "sign"]
     rate = {"send": _rate_send, "intercept": _rate_intercept, "answer": _rate_answer}[phase]
     found = dict(zip(moves, rate(mind, moves), strict=True))
-    return [found.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
+    return [found.get(move) or MoveScore(-SIGN, "sign_nothing") for move in legal]
 
 
-def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[Opinion]) -> list[Opinion]:
+def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[MoveScore]) -> list[MoveScore]:
     """Rank the sign that goes with the best move before everything else."""
     if view.vars["phase"] not in ("send", "intercept", "answer"):
         return list(opinions)
     moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
     # The one sign that tells the partner something new comes before everything else.
     told = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
-    first = None if told is None else Opinion(SIGN, told.key, told.facts)
+    first = None if told is None else MoveScore(SIGN, told.key, told.facts)
     return [first if first and told and move == told.move else o for move, o in zip(legal, opinions, strict=True)]
 
 
@@ -112,7 +112,7 @@ def promised(view: Table, seat: int) -> Heard:
     return news if news.fresh and seat in view.vars["signed"] else SILENCE
 
 
-def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
+def _rate_send(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
     """Rate each card by the team's prospects if an opponent takes it or the partner answers."""
     table, promise, out = mind.worth, promised(mind.view, mind.seat), []
     totals = [(t, float(p)) for t, p in mind.totals.items()]
@@ -128,11 +128,11 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
         if (claim == v) == (promise.message.honest is False):
             worth_ -= OTHER_CLAIM
         facts = {"card": card, "points": mind.points(v), "claim": claim}
-        out.append(Opinion(worth_, "send_fits" if claim == v else "send_lie", facts))
+        out.append(MoveScore(worth_, "send_fits" if claim == v else "send_lie", facts))
     return out
 
 
-def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
+def _rate_intercept(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
     """Rate interceptions: taking the card must promise clearly more points than leaving it."""
     stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
     values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
@@ -145,14 +145,14 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     clear = {"points": now, "best": points(best) if best else 0.0}
     key = "pass_close" if best and values[best] > stay else "pass_worse"
     return [
-        Opinion(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": points(m), "best": now})
+        MoveScore(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": points(m), "best": now})
         if m in values
-        else Opinion(stay, key, clear)
+        else MoveScore(stay, key, clear)
         for m in moves
     ]
 
 
-def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
+def _rate_answer(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
     """Rate answers by Q5 with the seat's beliefs: take the card or draw, and which card to give up."""
     joints = {"receive": mind.facts.weighed, "reject": mind.facts.drawing}
     totals = {"receive": mind.totals + mind.sent(), "reject": mind.totals + card_of(mind.facts.drawn)}
@@ -161,11 +161,11 @@ def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     for kind, (card,) in moves:
         worth_, wished = mind.expect(totals[kind], value(str(card))), kind == wish
         facts = {"card": card, "points": mind.points(value(str(card)), joints[kind])}
-        out.append(Opinion(worth_ + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
+        out.append(MoveScore(worth_ + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
     return out
 
 
-def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
+def sign_for(view: Table, seat: int, move: Move) -> ChosenMove | None:
     """The sign that goes with a move, and the total that it tells; None if it would tell nothing.
 
     A sender tells the total of the five cards that stay; if the claim will be a lie, only roughly, with a warning.
@@ -191,7 +191,7 @@ def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
         news = heard(view, seat, seat)
         known = len(news.totals) == 1 and news.kept == len(view.zones[hand_zone(seat)])
         signs = encode(total, code) if move.kind in ("intercept", "pass") and not known else None
-    return None if signs is None else Choice(Move("sign", (signs,)), key, {"n": total})
+    return None if signs is None else ChosenMove(Move("sign", (signs,)), key, {"n": total})
 
 
 # -- choosing ----------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class _Talker:
         out = [m for m in moves if m.args[1] == said[value(str(m.args[0]))]]
         return [m for m in out if promise.fits(total - value(str(m.args[0])))] or out or moves
 
-    def _first(self, view: Table, seat: int, legal: Sequence[Move], choice: Choice) -> Choice:
+    def _first(self, view: Table, seat: int, legal: Sequence[Move], choice: ChosenMove) -> ChosenMove:
         """The sign that precedes the chosen move, or the move itself."""
         told = sign_for(view, seat, choice.move)
         return choice if told is None or told.move not in legal else told
@@ -222,7 +222,7 @@ class _Talker:
 class TeamGreedy(_Talker, GreedyBot):
     """Chooses the judge's favourite, with a sign before it and an occasional lie."""
 
-    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> ChosenMove:
         """See :class:`combinatoria.players.bots.Bot`."""
         choice = super().choose(view, seat, self._considered(view, seat, legal, rng), rng)
         return self._first(view, seat, legal, choice)

@@ -6,8 +6,8 @@ from ...core.chance import Chance
 from ...core.dealing import deal_around
 from ...core.dealing import reshuffle as make_deck
 from ...core.table import EVERYBODY, Table
-from ...players.remade import note
-from .recall import MEMORY, NEW
+from ...players.reshuffled import note
+from .memory import MEMORY, NEW
 from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, points, score, turns, value
 from .told import NOTHING
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ...odds import Dist
-from ...odds.lines import Step
+from ...odds.lines import HowStep
 from ...odds.space import unseen
 from . import GAME
 from .belief import SURE, TRUST, heard
@@ -22,22 +22,22 @@ BELIEFS: Final = frozenset({"trust", "sign_total", "sign_claim"})
 """Keys of steps that weigh the claim (Q4) or a sign of the partner."""
 
 
-def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
+def hand_steps(p: Position, own: int) -> tuple[HowStep, ...]:
     """Known cards of the team, and the number of the partner's possible hands; ``own`` points stay in this hand."""
     sure = p.view.open_codes(p.mate) if p.plain is None else p.plain.hands[p.mate].known
     known, hidden, seat = sum(map(value, sure)), len(p.view.zones[p.mate]) - len(sure), partner(p.seat)
-    first = Step("mine_known" if sure else "mine", {"own": own, "seat": seat, "known": known, "n": hidden})
+    first = HowStep("mine_known" if sure else "mine", {"own": own, "seat": seat, "known": known, "n": hidden})
     if p.plain is None:
-        return first, Step("cases", {"n": unseen(GAME, p.view).total()}), *sign_steps(p)
+        return first, HowStep("cases", {"n": unseen(GAME, p.view).total()}), *sign_steps(p)
     pool = p.plain.pools[0]
     counts, size = ", ".join(f"{value(face)}×{n}" for face, n in pool.items()), sum(pool.values())
-    listed = Step("unseen", {"n": size, "counts": counts})
+    listed = HowStep("unseen", {"n": size, "counts": counts})
     if p.told:
         return first, listed, *sign_steps(p)
-    return first, listed, Step("hands", {"n": size, "k": hidden, "seat": seat, "ways": p.hands})
+    return first, listed, HowStep("hands", {"n": size, "k": hidden, "seat": seat, "ways": p.hands})
 
 
-def sign_steps(p: Position) -> tuple[Step, ...]:
+def sign_steps(p: Position) -> tuple[HowStep, ...]:
     """The content of the partner's last sign about the hand, if it adds to the facts."""
     if not p.told:
         return ()
@@ -45,46 +45,46 @@ def sign_steps(p: Position) -> tuple[Step, ...]:
     news = heard(p.view, p.seat, mate)
     facts = {"seat": mate, "totals": ", ".join(map(str, sorted(news.totals)))}
     since = len(p.view.zones[p.mate]) - news.kept
-    return (Step("sign_total", facts), *([Step("sign_since", {"n": since})] if since else []))
+    return (HowStep("sign_total", facts), *([HowStep("sign_since", {"n": since})] if since else []))
 
 
-def total_step(end: str, found: Outlook, target: int, hands: int | None = None) -> Step:
+def total_step(end: str, found: Outlook, target: int, hands: int | None = None) -> HowStep:
     """The share of the hands that end at ``end``; ``hands`` is their number if all are equally likely."""
     chance = getattr(found, end)
     facts = {"limit": target, "chance": chance}
     if hands is not None:
-        return Step(f"{end}_ways", {"m": int(chance * hands), "n": hands, **facts})
-    return Step(f"{end}_share", facts)
+        return HowStep(f"{end}_ways", {"m": int(chance * hands), "n": hands, **facts})
+    return HowStep(f"{end}_share", facts)
 
 
-def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
+def claim_steps(p: Position, *, trusted: bool) -> tuple[HowStep, ...]:
     """The chance that the sent card has the claimed value, with the claim weighed (Q4) or from facts alone."""
     plain = card_of(p.sent)
     true = plain[p.claim]
     if p.seen:
-        return (Step("sent_seen", {"n": next(iter(plain)), "claim": p.claim}),)
-    first = Step("claim_plain", {"claim": p.claim, "chance": true})
+        return (HowStep("sent_seen", {"n": next(iter(plain)), "claim": p.claim}),)
+    first = HowStep("claim_plain", {"claim": p.claim, "chance": true})
     if not trusted:
-        return Step("any_card"), first
+        return HowStep("any_card"), first
     honest, chance = p.message.honest, card_of(p.weighed)[p.claim]
     trust = TRUST if honest is None else SURE if honest else 1 - SURE
     lie = trust / evidence(trust, len(VALUES))
-    said = [] if honest is None else [Step("sign_claim", {"honest": "true" if honest else "lie"})]
-    steps = (first, *said, Step("trust", {"trust": trust, "lie": lie, "claim": p.claim}))
+    said = [] if honest is None else [HowStep("sign_claim", {"honest": "true" if honest else "lie"})]
+    steps = (first, *said, HowStep("trust", {"trust": trust, "lie": lie, "claim": p.claim}))
     if p.told:
-        return *steps, *sign_steps(p), Step("weighed", {"claim": p.claim, "chance": chance})
+        return *steps, *sign_steps(p), HowStep("weighed", {"claim": p.claim, "chance": chance})
     terms = f"{true} × {trust} / ({true} × {trust} + {1 - true} × {lie})"
-    return *steps, Step("bayes", {"terms": terms, "claim": p.claim, "chance": chance})
+    return *steps, HowStep("bayes", {"terms": terms, "claim": p.claim, "chance": chance})
 
 
-def draw_steps(p: Position) -> tuple[Step, ...]:
+def draw_steps(p: Position) -> tuple[HowStep, ...]:
     """The source of the next card."""
     if p.view.zones["deck"]:
-        return (Step("deck", {"n": unseen(GAME, p.view).total()}),)
-    return (Step("new_deck", {"n": len(p.view.zones["up"]) + len(p.view.zones["aside"])}),)
+        return (HowStep("deck", {"n": unseen(GAME, p.view).total()}),)
+    return (HowStep("new_deck", {"n": len(p.view.zones["up"]) + len(p.view.zones["aside"])}),)
 
 
-def each(p: Position, rest: Mapping[int, Dist[int]], own: int) -> Step:
+def each(p: Position, rest: Mapping[int, Dist[int]], own: int) -> HowStep:
     """The expected score for each value that the new card may have."""
     scores = ((v, float(p.outlook(own, totals).score)) for v, totals in rest.items())
-    return Step("each", {"listed": " · ".join(f"{v}: {score:.1f}" for v, score in scores)})
+    return HowStep("each", {"listed": " · ".join(f"{v}: {score:.1f}" for v, score in scores)})

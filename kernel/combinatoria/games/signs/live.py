@@ -2,7 +2,7 @@
 
 Every deal consistent with what the seat has seen is equally likely. Lines that say so also weigh the claim, as true
 three times out of four (Q4), and the partner's signs in the code of the team, just as the hints do. See
-:class:`combinatoria.parts.protocols.LivePart`.
+:class:`combinatoria.game_api.protocols.LivePart`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Event, Table
 from ...odds import Dist
-from ...odds.lines import OddsLine, Step, Tone, best_first
+from ...odds.lines import HowStep, OddsLine, Tone, best_first
 from .belief import SURE, TRUST
 from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_steps, total_step
 from .position import Joint, Position, card_of
@@ -58,14 +58,16 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return [*best_first([stay, *_gifts(p, "intercept", p.weighed, trusted)]), *_claim_lines(p)]
     taking, drawing = _gifts(p, "receive", p.weighed, trusted), _gifts(p, "reject", p.drawing, _drawing_steps(p))
     drawn = [
-        OddsLine("drawn", {"n": v}, chance, "drawn", None, (*draw_steps(p), Step("drawn", {"n": v, "chance": chance})))
+        OddsLine(
+            "drawn", {"n": v}, chance, "drawn", None, (*draw_steps(p), HowStep("drawn", {"n": v, "chance": chance}))
+        )
         for v, chance in card_of(p.drawn).items()
     ]
     return [*best_first([*taking, *drawing]), *_total_lines(p, "now", None), *drawn, *_claim_lines(p)]
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """See :class:`combinatoria.parts.protocols.SelectivePart`; a card has the same odds whatever the claim."""
+    """See :class:`combinatoria.game_api.protocols.SelectivePart`; a card has the same odds whatever the claim."""
     if move.kind != "send" or view.vars["phase"] != "send":
         return []
     return _total_lines(Position(view, seat), "send", move, str(move.args[0]))
@@ -76,11 +78,11 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
     own = p.own - (value(card) if card else 0)
     found, steps = p.outlook(own), hand_steps(p, own)
     if name == "send":  # a sender also chooses a claim, which has no odds
-        steps = (Step("any_claim"), *steps)
+        steps = (HowStep("any_claim"), *steps)
     group = f"{name} {card}".strip()
     facts = {"card": card, "limit": p.target} if card else {"limit": p.target}
     name = HEEDED[name] if p.told else name
-    how = (*steps, Step("score", {"limit": p.target, "mean": found.score}))
+    how = (*steps, HowStep("score", {"limit": p.target, "mean": found.score}))
     lines = [OddsLine(f"{name}_score", facts, found.score, f"{group} score", move, how, "plain", "points")]
     for end in ENDS:
         how = (*steps, total_step(end, found, p.target, p.hands))
@@ -88,11 +90,11 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
     return lines
 
 
-def _drawing_steps(p: Position) -> tuple[Step, ...]:
+def _drawing_steps(p: Position) -> tuple[HowStep, ...]:
     return *draw_steps(p), *sign_steps(p)
 
 
-def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[list[OddsLine]]:
+def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[HowStep]) -> list[list[OddsLine]]:
     """For each card that can be given up for a new one: the expected score, and the chance of going over."""
     blocks, rest = [], joint.map(sum)
     heeds = p.told or (kind != "reject" and p.message.honest is not None)
@@ -102,7 +104,7 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
         own, move, facts = p.own - value(card), Move(kind, (card,)), {"card": card, "limit": p.target}
         found, group = p.outlook(own, rest), f"{kind} {card}"
         known = (*hand_steps(p, own)[:1], *steps)
-        how = (*known, each(p, by_value, own), Step("mean", {"mean": found.score}))
+        how = (*known, each(p, by_value, own), HowStep("mean", {"mean": found.score}))
         over = (*known, total_step("over", found, p.target))
         blocks.append(
             [
@@ -190,5 +192,5 @@ def _doubted(p: Position, line: OddsLine, facts: Fraction) -> OddsLine:
     if not p.told:
         return line
     value_ = SURE * line.value + (1 - SURE) * facts
-    step = Step("sign_slip", {"signed": line.value, "facts": facts, "chance": value_})
+    step = HowStep("sign_slip", {"signed": line.value, "facts": facts, "chance": value_})
     return line._replace(value=value_, how=(*line.how, step))

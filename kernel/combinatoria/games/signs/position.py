@@ -166,7 +166,8 @@ class Position:
         """
         view, new = self.view, self.view.zones[self.mate][self.news.kept :]
         return [
-            _known(view.faces[i]) if i in view.faces else _hidden(view.batch.get(i, 0) == view.last_batch) for i in new
+            _known(view.faces[i]) if i in view.faces else _hidden(view.shuffle_id.get(i, 0) == view.last_shuffle_id)
+            for i in new
         ]
 
     def _spoken(self, known: Knowledge[Face, str]) -> Hand[Face]:

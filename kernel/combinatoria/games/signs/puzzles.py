@@ -13,10 +13,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from ...odds import Dist
 from ...odds.lines import OddsLine
-from ...parts.draft import Draft, best_move, exact, number
 from .belief import TRUST
 from .live import odds_lines
 from .odds import HAND, TEAM, VALUES, belief, outlook, team_total, total

@@ -8,11 +8,11 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Insight, Result
+from ...core.game import Badge, CardFacts, Game, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, Offer, Picks, Refusal, Slot
 from ...core.options import Option, named
-from ...core.possible import Shape, count, each, one_of, row, seats_once
+from ...core.schema import Field, count, list_of, one_of, seats_once, tuple_of
 from ...core.seats import hands
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
@@ -20,11 +20,10 @@ from ...core.talk import Talk
 from ...decks import ars
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
-from .facts import imagine, insights
+from .facts import card_facts, sample_private_vars
 from .flow import deal, draw, end_turn, plan, reshuffle
-from .recall import MEMORY, NEW, PLACES, take_out
+from .memory import MEMORY, NEW, PLACES, take_out
 from .sheets import sheets
-from .status import faults
 from .teams import (
     CLAIMS,
     DECKS,
@@ -42,6 +41,7 @@ from .teams import (
     value,
 )
 from .told import NOTHING, note_gone, note_sign
+from .validation import validate_position
 
 __all__ = ["Signs", "team_code"]
 
@@ -102,7 +102,7 @@ class Signs(Game):
         "over": Beat("sign", "over", "bad"),
     }
     check = staticmethod(check)
-    faults = staticmethod(faults)
+    validate_position = staticmethod(validate_position)
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
 
@@ -142,18 +142,18 @@ class Signs(Game):
             **{f"code:{side}": format_code(DEFAULT) for side in range(len(TEAMS))},
         }
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
-        some, face = Shape(seats_once(seats), Refusal("H1", "seats")), one_of(DECKS[options["suit"]])
-        sign = row(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, each(face))
-        remade = row(each(face), each(one_of(range(EVERYBODY + 1))))
+        some, face = Field(seats_once(seats), Refusal("H1", "seats")), one_of(DECKS[options["suit"]])
+        sign = tuple_of(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, list_of(face))
+        remade = tuple_of(list_of(face), list_of(one_of(range(EVERYBODY + 1))))
         refused = Refusal("R3", "remade")
         return {
             **dict.fromkeys(("passed", "ready", "signed"), some),
-            "told": Shape(each(lambda said: said == () or sign(said), seats), Refusal("4.talk", "told")),
-            **dict.fromkeys(("totals", "scores"), Shape(each(each(count, len(TEAMS))))),
-            "remade": Shape(lambda value: value == () or remade(value), refused),
-            **{f"put:{s}": Shape(each(face), refused) for s in range(seats)},
+            "told": Field(list_of(lambda said: said == () or sign(said), seats), Refusal("4.talk", "told")),
+            **dict.fromkeys(("totals", "scores"), Field(list_of(list_of(count, len(TEAMS))))),
+            "remade": Field(lambda value: value == () or remade(value), refused),
+            **{f"put:{s}": Field(list_of(face), refused) for s in range(seats)},
             **MEMORY.forms(seats, (*PLACES, NEW)),
         }
 
@@ -200,11 +200,11 @@ class Signs(Game):
             out.append(_SIGN)
         return out
 
-    def confidants(self, t: Table, seat: int, move: Move) -> int:
+    def audience_of(self, t: Table, seat: int, move: Move) -> int:
         """An agreement is for the seat's own team only."""
         return team_mask(team(seat)) if move.kind == "agree" else EVERYBODY
 
-    def seal(self, move: Move) -> Move:
+    def redact(self, move: Move) -> Move:
         """An agreement without its words."""
         return Move("agree", (KEEP,)) if move.kind == "agree" else move
 
@@ -314,14 +314,14 @@ class Signs(Game):
 
     # -- positions, screens --------------------------------------------------------------------------------
 
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+    def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
         """The cases of what a seat knows about unseen cards; see :mod:`.facts`."""
-        return insights(view, seat)
+        return card_facts(view, seat)
 
-    def imagine(self, t: Table, seat: int, rng: Random) -> None:
+    def sample_private_vars(self, t: Table, seat: int, rng: Random) -> None:
         """Fill in the usual code, no memories, and what the other seats know of a remade deck."""
-        super().imagine(t, seat, rng)
-        imagine(t, seat, rng)
+        super().sample_private_vars(t, seat, rng)
+        sample_private_vars(t, seat, rng)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
@@ -344,7 +344,7 @@ class Signs(Game):
             return Picks((f"{hand_zone(seat)}/{move.args[0]}",), _GIVING[move.kind])
         return Picks(())
 
-    def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+    def interpret_picks(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
         """The move that picks suggest: send or give up a card in hand, by phase; take the card in the middle."""
         phase, own = t.vars["phase"], hand_zone(seat)
         zones, faces = [p.split("/")[0] for p in picks], tuple(p.split("/")[1] for p in picks if "/" in p)

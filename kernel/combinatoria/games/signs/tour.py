@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from ...core.table import Face
-from ...parts.tour import ANY, cards, steps
+from ...game_api.tour import ANY, cards, steps
 from . import GAME
 from .code import DEFAULT, format_code
 from .teams import HAND, SEATS, hand_zone, opponents, team

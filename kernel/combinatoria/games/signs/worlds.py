@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from random import Random
 
-from ...core.game import Insight
+from ...core.game import CardFacts
 from ...core.table import Face, Table
 from ...odds import Dist, hands
 from ...odds.sampling import shuffled
@@ -21,19 +21,19 @@ from . import GAME
 from .belief import SILENCE, Heard, heard, likelihood
 from .teams import SEATS, hand_zone, partner, value
 
-__all__ = ["deals"]
+__all__ = ["sample_worlds"]
 
 Cards = tuple[Face, ...]
 
 
-def deals(view: Table, seat: int) -> Callable[[Random], Table]:
+def sample_worlds(view: Table, seat: int) -> Callable[[Random], Table]:
     """Return a function that deals the unseen cards at random, for playouts without memories.
 
     Args:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
     """
-    insights, news = GAME.insights(view, seat), heard(view, seat, partner(seat))
+    insights, news = GAME.card_facts(view, seat), heard(view, seat, partner(seat))
     cases = [_Case(view, seat, insight, news) for insight in insights]
     if not any(case.fit for case in cases):  # the sign cannot be true, so only facts count
         cases = [_Case(view, seat, insight, SILENCE) for insight in insights]
@@ -48,7 +48,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
         t.faces.update(cases[_chosen(marks, rng)].faces(rng))
         while likely and rng.random() >= likely[t.faces[t.top("middle")]]:
             t.faces.update(cases[_chosen(marks, rng)].faces(rng))
-        GAME.imagine(t, seat, rng)
+        GAME.sample_private_vars(t, seat, rng)
         t.vars.update((f"recall:{s}", ()) for s in range(SEATS))
         return t
 
@@ -82,7 +82,7 @@ class _Case:
         news: the content of the partner's last sign.
     """
 
-    def __init__(self, view: Table, seat: int, insight: Insight, news: Heard) -> None:
+    def __init__(self, view: Table, seat: int, insight: CardFacts, news: Heard) -> None:
         batches, ids = sorted(insight.decks), {zone: hidden_ids(view, zone, insight) for zone in view.zones}
         self._sure = {
             ids[zone][batches.index(batch)].pop(0): face

@@ -14,13 +14,13 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...odds.simulate import Estimate
-from ...players.bots import GreedyBot, Opinion, levels
+from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.sample import SampleBot
 from .calls import TARGETS, callable_pairs, outs, rests, wanted
 from .facts import knowledge, unseen_by
 from .gift import safe
 from .odds import rate_calls
-from .quick import HOLD_BACK, SIMULATOR
+from .rollout import HOLD_BACK, SIMULATOR
 
 __all__ = ["BOTS", "HOLD_BACK", "judge"]
 
@@ -31,7 +31,7 @@ _PAIRS: Final = frozenset(pair for trio in TARGETS for pair in combinations(trio
 """Pairs of cards that a third one completes to a callable trio."""
 
 
-def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
     phase = view.vars["phase"]
     if phase == "draw":
@@ -41,27 +41,27 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return _act_opinions(view, seat, legal)
 
 
-def _draw_opinion(view: Table, seat: int, move: Move) -> Opinion:
+def _draw_opinion(view: Table, seat: int, move: Move) -> MoveScore:
     if move.args[0] == "deck":
-        return Opinion(0.5, "deck_better")
+        return MoveScore(0.5, "deck_better")
     hand, unseen = view.open_codes(f"hand:{seat}"), unseen_by(view)
     card = view.faces[view.top("pile")]
     if callable_pairs([*hand, card]):
         chance = rate_calls([*hand, card], knowledge(view, seat))[0].odds.one
         if chance >= HOLD_BACK:
-            return Opinion(1 + float(chance), "take_completes", {"cards": (card,)})
+            return MoveScore(1 + float(chance), "take_completes", {"cards": (card,)})
     best = max(outs(want, unseen) for _, want in rests(tuple(sorted([*hand, card]))))
     if best > outs(wanted(tuple(sorted(hand))), unseen):
-        return Opinion(0.6, "take_useful", {"cards": (card,), "n": best})
-    return Opinion(0.0, "any")
+        return MoveScore(0.6, "take_useful", {"cards": (card,), "n": best})
+    return MoveScore(0.0, "any")
 
 
-def _top_opinion(view: Table, seat: int, move: Move) -> Opinion:
+def _top_opinion(view: Table, seat: int, move: Move) -> MoveScore:
     value, _ = safe(view, seat, str(move.args[0]))
-    return Opinion(value.mean if isinstance(value, Estimate) else float(value), "top_harmless", {"cards": move.args})
+    return MoveScore(value.mean if isinstance(value, Estimate) else float(value), "top_harmless", {"cards": move.args})
 
 
-def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     hand, unseen = tuple(sorted(view.open_codes(f"hand:{seat}"))), unseen_by(view)
     after = dict(rests(hand))
     rated = rate_calls(hand, knowledge(view, seat)) if any(m.kind == "call" for m in legal) else []
@@ -73,16 +73,16 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion
             chance = chances[move]
             key = "call_only" if len(chances) == 1 else "call_best"
             value = float(chance) + (1 if chance >= HOLD_BACK else -1)
-            opinions.append(Opinion(value, key, {"target": (move.args[1],), "chance": chance}))
+            opinions.append(MoveScore(value, key, {"target": (move.args[1],), "chance": chance}))
             continue
         card = str(move.args[0])
         share = outs(after[card], unseen) / max(1, unseen.total())
         if chances:
-            opinions.append(Opinion(share, "hold_back", {"chance": best}))
+            opinions.append(MoveScore(share, "hold_back", {"chance": best}))
         else:
             alone = not any(card in pair for pair in combinations(hand, 2) if pair in _PAIRS)
             key = "discard_useless" if alone else "discard_least"
-            opinions.append(Opinion(share, key, {"cards": (card,)}))
+            opinions.append(MoveScore(share, key, {"cards": (card,)}))
     return opinions
 
 

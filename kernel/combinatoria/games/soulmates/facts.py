@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ...core.game import Insight
+from ...core.game import CardFacts
 from ...core.table import Face, Table
 from ...odds import Knowledge, space
 from .calls import DECK
@@ -35,18 +35,18 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
     pools = [(batch, list(faces)) for batch, faces in t.vars["pools"]]
     for i in cards:
         for batch, faces in pools:
-            if t.batch.get(i, 0) == batch:
+            if t.shuffle_id.get(i, 0) == batch:
                 faces.remove(t.faces[i])
-    new = (t.last_batch + 1, sorted(t.faces[i] for i in cards))
+    new = (t.last_shuffle_id + 1, sorted(t.faces[i] for i in cards))
     t.set("pools", tuple((b, tuple(f)) for b, f in (*pools, new) if f), rule="R4")
 
 
-def insights(view: Table, seat: int) -> tuple[Insight]:
+def card_facts(view: Table, seat: int) -> tuple[CardFacts]:
     """Return the public facts about hidden cards: the content of each shuffled deck, and faces that hands lack."""
     later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
     first = Counter(DECK) - sum(later.values(), Counter())
     denied = {f"hand:{seat}": frozenset(faces) for seat, faces in enumerate(view.vars["lacks"])}
-    return (Insight({1: first, **later}, denied=denied),)
+    return (CardFacts({1: first, **later}, denied=denied),)
 
 
 def unseen_by(view: Table) -> Counter[Face]:
@@ -61,5 +61,5 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
         view: the table as the seat sees it.
         seat: the seat whose view it is; the hands are those of the other seats still in the game.
     """
-    pools, hands = space.pools_and_hands(view, seat, *insights(view, seat))
+    pools, hands = space.pools_and_hands(view, seat, *card_facts(view, seat))
     return Knowledge(pools, {s: hands[f"hand:{s}"] for s in view.vars["active"] if s != seat})

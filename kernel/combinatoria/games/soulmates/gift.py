@@ -20,7 +20,7 @@ from ...core.choices import without
 from ...core.seats import next_seat
 from ...core.table import Face, Table
 from ...odds import Hand, Knowledge, NoDeal, dealer
-from ...odds.lines import Step, settle
+from ...odds.lines import HowStep, settle
 from ...odds.simulate import Estimate
 from .calls import HAND, TARGETS, Cards
 from .facts import knowledge
@@ -118,7 +118,7 @@ def _counted(pools: Sequence[Mapping[Face, int]], hands: Mapping[int, Hand[Face]
 # -- live positions ----------------------------------------------------------------------------------------
 
 
-def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple[Step, ...]]:
+def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple[HowStep, ...]]:
     """Return the chance that the next player cannot call with the card left on top, and how it is counted.
 
     Args:
@@ -128,7 +128,7 @@ def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple
     """
     known, owner = knowledge(view, seat), next_seat(view, seat, view.vars["active"])
     if len(view.zones["deck"]) < HAND and not view.options["reshuffle_keeps_top"]:
-        return Fraction(1), (Step("gift_gone", {"n": HAND}),)
+        return Fraction(1), (HowStep("gift_gone", {"n": HAND}),)
     deal = dealer(known)
 
     def sample(rng: Random) -> str:
@@ -143,10 +143,10 @@ def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple
     return value, _steps(card, owner, known, value)
 
 
-def _steps(card: Face, owner: int, known: Knowledge[Face, int], value: Fraction | Estimate) -> tuple[Step, ...]:
-    first = Step("gift_pairs", {"cards": (card,), "pairs": tuple(" ".join(pair) for pair in pairs_with(card))})
+def _steps(card: Face, owner: int, known: Knowledge[Face, int], value: Fraction | Estimate) -> tuple[HowStep, ...]:
+    first = HowStep("gift_pairs", {"cards": (card,), "pairs": tuple(" ".join(pair) for pair in pairs_with(card))})
     if helps(card, known.hands[owner].known):
-        return first, Step("gift_sure", {"by": owner})
+        return first, HowStep("gift_sure", {"by": owner})
     if isinstance(value, Estimate):
         return first, sampled(value)
-    return first, Step("other_facts"), Step("gift_share", {"by": owner, "chance": value})
+    return first, HowStep("other_facts"), HowStep("gift_share", {"by": owner, "chance": value})

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.table import Face, Table
 from ...odds import Holding, Knowledge
-from ...odds.lines import Step
+from ...odds.lines import HowStep
 from ...odds.places import Places, places_of
 from ...odds.simulate import Estimate
 from .calls import DECK
@@ -28,10 +28,10 @@ def ends(who: Holding[Any]) -> dict[str, Fraction]:
     return dict(zip(ENDS, (who.one, who.nobody, who.several), strict=True))
 
 
-def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Chances) -> dict[str, tuple[Step, ...]]:
+def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Chances) -> dict[str, tuple[HowStep, ...]]:
     """Return the explanation of the chance of each end of a call; all of them are exact, or all are sampled."""
     total, hidden = DECK[target], unseen_by(view)[target]
-    common = [Step("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden})]
+    common = [HowStep("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden})]
     sure = tuple(seat for seat, hand in known.hands.items() if target in hand.known)
     without = tuple(
         seat
@@ -39,20 +39,20 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cha
         if seat not in sure and hand.unknown and all(target in g.without for g in hand.unknown)
     )
     if sure:
-        common.append(Step("sure", {"target": (target,), "who": sure}))
+        common.append(HowStep("sure", {"target": (target,), "who": sure}))
     if without:
-        common.append(Step("denied", {"target": (target,), "who": without}))
+        common.append(HowStep("denied", {"target": (target,), "who": without}))
     p = places_of(target, known)
     if len(sure) > 1:
-        last = [Step("sure_many")] * len(ENDS)
+        last = [HowStep("sure_many")] * len(ENDS)
     elif not hidden:
-        last = [Step("sure_only", {"target": (target,)}) if sure else Step("gone")] * len(ENDS)
+        last = [HowStep("sure_only", {"target": (target,)}) if sure else HowStep("gone")] * len(ENDS)
     elif p is None:
-        common.append(Step("other_facts"))
+        common.append(HowStep("other_facts"))
         keys = ("counted_one", "counted_nobody", "counted_many")
-        last = [Step(key, {"chance": odds[end]}) for key, end in zip(keys, ENDS, strict=True)]
+        last = [HowStep(key, {"chance": odds[end]}) for key, end in zip(keys, ENDS, strict=True)]
     else:
-        common.append(Step("places", {"n": p.places, "held": p.held, "rest": p.places - p.held}))
+        common.append(HowStep("places", {"n": p.places, "held": p.held, "rest": p.places - p.held}))
         last = _by_formula(p, sure, *(odds[end] for end in ENDS))
     return {
         end: (*common, step if isinstance(odds[end], Fraction) else sampled(odds[end]))
@@ -60,21 +60,21 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cha
     }
 
 
-def _by_formula(p: Places, sure: Sequence[int], match: Any, nobody: Any, several: Any) -> list[Step]:
-    many = Step("many", {"one": match, "nobody": nobody, "chance": several})
+def _by_formula(p: Places, sure: Sequence[int], match: Any, nobody: Any, several: Any) -> list[HowStep]:
+    many = HowStep("many", {"one": match, "nobody": nobody, "chance": several})
     empty = {"held": p.held, "terms": p.without(p.held)}
     if sure:
-        return [Step("one_sure", {**empty, "chance": match}), Step("nobody_sure"), many]
-    one = Step("one", {"terms": p.one_holder(), "k": len(p.hands), "chance": match})
-    return [one, Step("nobody", {**empty, "chance": nobody}), many]
+        return [HowStep("one_sure", {**empty, "chance": match}), HowStep("nobody_sure"), many]
+    one = HowStep("one", {"terms": p.one_holder(), "k": len(p.hands), "chance": match})
+    return [one, HowStep("nobody", {**empty, "chance": nobody}), many]
 
 
-def sampled(value: Any) -> Step:
+def sampled(value: Any) -> HowStep:
     """Return the sentence that a chance was estimated from random deals, with its standard error."""
-    return Step("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
+    return HowStep("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
 
 
-def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fraction) -> tuple[Step, ...]:
+def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fraction) -> tuple[HowStep, ...]:
     """Return the explanation of the chance that the next card of the deck makes a call possible.
 
     Args:
@@ -85,12 +85,12 @@ def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fractio
     pool = {face: n for face, n in known.pools[-1].items() if n}
     wanted = tuple(sorted(helpful_faces(hand, pool), key=list(DECK).index))
     if len(wanted) == len(pool):
-        return (Step("ready"),)
+        return (HowStep("ready"),)
     if not wanted:
-        return (Step("useless"),)
+        return (HowStep("useless"),)
     hidden, total = sum(pool[face] for face in wanted), sum(pool.values())
     counts = " + ".join(str(pool[face]) for face in wanted)
-    first = Step("wanted", {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts})
+    first = HowStep("wanted", {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts})
     if value == Fraction(hidden, total):
-        return (first, Step("any_hidden", {"m": hidden, "n": total, "chance": value}))
-    return (first, Step("likelier", {"n": total, "chance": value}))
+        return (first, HowStep("any_hidden", {"m": hidden, "n": total, "chance": value}))
+    return (first, HowStep("likelier", {"n": total, "chance": value}))

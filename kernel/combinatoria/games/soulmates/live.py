@@ -15,7 +15,7 @@ from ...core.move import Move
 from ...core.seats import next_seat
 from ...core.table import Event, Face, Table
 from ...odds import Knowledge, dealer
-from ...odds.lines import WORK, OddsLine, Step, best_first, settle
+from ...odds.lines import WORK, HowStep, OddsLine, best_first, settle
 from . import GAME
 from .calls import Call, callable_pairs
 from .facts import knowledge
@@ -85,7 +85,7 @@ def _draw_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) 
     targets = {call.target for face in ahead.pools[-1] for call in callable_pairs([*hand, face])}
     if possible and sum(ahead.work(target) for target in targets) <= WORK:
         found = found_after_draw(hand, ahead)
-        how = (*steps, Step("deck_found", {"chance": found}))
+        how = (*steps, HowStep("deck_found", {"chance": found}))
         lines.append(_hope("draw_found", {}, found, "draw deck found", deck, how))
     return [*lines, *_pile_lines(view, hand, known)] if view.zones["pile"] else lines
 
@@ -95,12 +95,12 @@ def _pile_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) 
     facts: dict[str, Any] = {"cards": (card,)}
     rated = rate_calls([*hand, card], known)
     if not rated:
-        no = (Step("pile_no", facts),)
+        no = (HowStep("pile_no", facts),)
         lines = [_hope("pile_call", facts, Fraction(0), "draw discard", pile, no)]
         return [*lines, *_pile_next(view, [*hand, card], facts, known, pile)]
     call, who = rated[0]
     asked = {**facts, "trio": call.trio, "target": (call.target,)}
-    how = (Step("pile_yes", asked),)
+    how = (HowStep("pile_yes", asked),)
     steps = (*how, *call_steps(view, call.target, known, ends(who))["call"])
     return [
         _hope("pile_call", facts, Fraction(1), "draw discard", pile, how),
@@ -118,7 +118,7 @@ def _pile_next(
     free = view.options["may_return_taken_card"] or hand.count(taken) > 1
     rests = {gone: without(hand, (gone,)) for gone in hand if gone != taken or free}
     value, gone = max(((draw_makes_callable(rest, known), gone) for gone, rest in rests.items()), key=itemgetter(0))
-    how = (Step("pile_next", {**facts, "gone": (gone,)}), *draw_steps(rests[gone], known, value))
+    how = (HowStep("pile_next", {**facts, "gone": (gone,)}), *draw_steps(rests[gone], known, value))
     return [_hope("pile_next", {**facts, "gone": (gone,)}, value, "draw discard next", pile, how)]
 
 
@@ -147,7 +147,7 @@ _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody"
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; None for the best call after a draw, and for draws
+    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`; None for the best call after a draw, and for draws
     from a deck that is made later."""
     key, hand = line.key, before.open_codes(f"hand:{seat}")
     if key in ENDS:
@@ -173,14 +173,14 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.question`: how a call will end."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.question`: how a call will end."""
     if move.kind != "call":
         return None
     return "call", {"by": seat, "cards": move.args[0], "target": (move.args[1],)}
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.foreseen`."""
     assert ask.facts is not None and ask.by is not None
     target = ask.facts["target"][0]
     known = knowledge(view, viewer)
@@ -188,7 +188,7 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     known = Knowledge(known.pools, others)
     odds, mine = ends(call_odds(target, known)), viewer != ask.by and target in view.open_codes(f"hand:{viewer}")
     end = "call_nobody" if mine else "call"
-    first = [Step("mine", {"target": (target,)})] if mine else []
+    first = [HowStep("mine", {"target": (target,)})] if mine else []
     how = (*first, *call_steps(view, target, known, odds)[end])
     facts = {"cards": tuple(view.open_codes("shown")), "target": (target,)}
     return OddsLine("call", facts, odds[end], "call", None, how, "good"), any(e.note == "match" for e in after)

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Final
 
 from ...core.table import Face, Table
+from ...game_api.draft import Draft, PuzzleAnswer, best_move, exact, number
 from ...match.match import Match
 from ...odds import Knowledge, exactly_one_holder
 from ...odds.lines import OddsLine
-from ...parts.draft import Choice, Draft, best_move, exact, number
 from .calls import DECK
 from .facts import knowledge, unseen_by
 from .live import odds_lines
@@ -108,7 +108,7 @@ def _draw_or_take(found: Mapping[str, OddsLine]) -> Iterator[Draft]:
     if "draw_found" not in found:
         return
     deck, pile = found["draw_found"], found.get("pile_found", found["pile_call"])
-    choices = Choice(exact(deck), deck.move), Choice(exact(pile), pile.move)
+    choices = PuzzleAnswer(exact(deck), deck.move), PuzzleAnswer(exact(pile), pile.move)
     if exact(deck) > exact(pile):
         yield Draft("deck", "draw_or_take", {}, choices, 0, (*deck.how, *pile.how))
     else:

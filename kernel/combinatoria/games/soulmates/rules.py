@@ -15,13 +15,13 @@ from ...core.game import Game, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot, sure
 from ...core.notation import card_order
 from ...core.options import Option, named
-from ...core.possible import Shape, count, each, one_of, optional, row, seats_once
+from ...core.schema import Field, count, list_of, one_of, optional, seats_once, tuple_of
 from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from .calls import DECK, HAND, TARGETS, Call, callable_pairs
-from .facts import insights, note_absent, note_pool, note_unknown_card
-from .status import faults
+from .facts import card_facts, note_absent, note_pool, note_unknown_card
+from .validation import validate_position
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
@@ -85,8 +85,8 @@ class Soulmates(Game):
     phase_rule = "4.draw"
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
-    faults = staticmethod(faults)
-    insights = staticmethod(insights)
+    validate_position = staticmethod(validate_position)
+    card_facts = staticmethod(card_facts)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -115,16 +115,16 @@ class Soulmates(Game):
             "turns": 0,
         }
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
         seat, card = one_of(range(seats)), one_of(DECK)
         return {
-            "active": Shape(seats_once(seats), Refusal("5", "active_seats")),
-            "couples": Shape(each(row(seat, seat)), Refusal("4.match", "couples")),
-            "taken": Shape(optional(card), Refusal("4.draw", "taken")),
-            "lacks": Shape(each(each(card), seats), Refusal("7", "lacks")),
-            "pools": Shape(each(row(count, each(card))), Refusal("R4", "pools")),
-            "turns": Shape(count),
+            "active": Field(seats_once(seats), Refusal("5", "active_seats")),
+            "couples": Field(list_of(tuple_of(seat, seat)), Refusal("4.match", "couples")),
+            "taken": Field(optional(card), Refusal("4.draw", "taken")),
+            "lacks": Field(list_of(list_of(card), seats), Refusal("7", "lacks")),
+            "pools": Field(list_of(tuple_of(count, list_of(card))), Refusal("R4", "pools")),
+            "turns": Field(count),
         }
 
     def setup(self, t: Table, chance: Chance) -> None:
@@ -380,7 +380,7 @@ class Soulmates(Game):
             return Picks((f"shown/{move.args[0]}",), "pile")
         return Picks((f"{hand}/{move.args[0]}",), "pile") if move.args else Picks(())
 
-    def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+    def interpret_picks(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
         """A stack means a draw, one card a discard or the top card, several cards a call for their first target."""
         zones, faces = {p.split("/")[0] for p in picks}, tuple(p.split("/")[1] for p in picks if "/" in p)
         if zones <= {"deck", "pile"}:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...core.table import Face
-from ...parts.tour import cards, steps
+from ...game_api.tour import cards, steps
 from . import GAME
 from .rules import HAND, hand_zone
 

@@ -7,7 +7,7 @@ from typing import Any
 from combinatoria.core.move import Move
 from combinatoria.core.table import Event, Face, Table
 from combinatoria.decks import ars
-from combinatoria.odds.lines import OddsLine, Step
+from combinatoria.odds.lines import HowStep, OddsLine
 from combinatoria.odds.next_card import next_card
 from combinatoria.odds.space import unseen
 
@@ -27,7 +27,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     target = mark(view)
     sure = Fraction(int(fits(view, seat, target)))
     facts = {"target": (target,), "card": view.open_codes(hand(seat))[0]}
-    lines = [OddsLine("keep_fits", facts, sure, "keep", KEEP, (Step("own", facts),), "good")]
+    lines = [OddsLine("keep_fits", facts, sure, "keep", KEEP, (HowStep("own", facts),), "good")]
     return lines + (_swap_lines(view, target) if seat not in view.vars["swapped"] else [])
 
 

@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
 from combinatoria.decks import ars
+from combinatoria.game_api.draft import Draft, PuzzleAnswer
 from combinatoria.match import Match
-from combinatoria.parts.draft import Choice, Draft
 
 from .live import odds_lines
 from .rules import mark
@@ -23,12 +23,12 @@ def drafts(match: Match) -> Iterator[Draft]:
     keep, swap = lines["keep_fits"], lines["swap_fits"]
     values = [Fraction(line.value) for line in (keep, swap)]  # type: ignore[arg-type]
     slips = {"short": 1 - values[1], "whole": Fraction(7 - ars.number(target), 6)}
-    choices = (Choice(values[1]), *(Choice(value, slip=slip) for slip, value in slips.items()))
+    choices = (PuzzleAnswer(values[1]), *(PuzzleAnswer(value, slip=slip) for slip, value in slips.items()))
     if len({c.value for c in choices}) == len(choices):
         yield Draft("fits", "fits", {"target": (target,)}, choices, 0, swap.how)
     if values[0] != values[1]:
         best = values.index(max(values))
-        moves = (Choice(values[0], keep.move), Choice(values[1], swap.move))
+        moves = (PuzzleAnswer(values[0], keep.move), PuzzleAnswer(values[1], swap.move))
         yield Draft("best", "best", {"target": (target,)}, moves, best, (keep, swap)[best].how)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from combinatoria.core.chance import Chance
 from combinatoria.core.game import Game, Result
 from combinatoria.core.move import IllegalMove, Move, Picks, Refusal
-from combinatoria.core.possible import Shape, seats_once
+from combinatoria.core.schema import Field, seats_once
 from combinatoria.core.seats import hand_zone as hand
 from combinatoria.core.seats import hands
 from combinatoria.core.table import EVERYBODY, Face, Table, Zone
@@ -46,8 +46,8 @@ class Crew(Game):
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         return {"waiting": tuple(range(seats)), "swapped": (), "points": 0}
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
-        return dict.fromkeys(("waiting", "swapped"), Shape(seats_once(seats), Refusal("3.keep", "seats")))
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
+        return dict.fromkeys(("waiting", "swapped"), Field(seats_once(seats), Refusal("3.keep", "seats")))
 
     def setup(self, t: Table, chance: Chance) -> None:
         t.shuffle("deck", chance.shuffle, rule="2", note="setup")
@@ -94,7 +94,7 @@ class Crew(Game):
         winners, outcome = (everybody, "together") if points > 0 else ((), "fallen")
         return Result(winners, outcome, (points,) * t.seats, {"n": points})
 
-    def faults(self, t: Table) -> Iterable[Refusal]:
+    def validate_position(self, t: Table) -> Iterable[Refusal]:
         places = [len(t.zones[hand(s)]) for s in range(t.seats)]
         if places != [1] * t.seats or not 1 <= len(t.zones["row"]) <= ROUNDS:
             yield Refusal("2", "places")

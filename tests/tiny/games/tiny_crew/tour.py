@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from combinatoria.parts.tour import ANY, Goal, Step
+from combinatoria.game_api.tour import ANY, Goal, TourStep
 
 from .rules import hand
 
 
-def _step(key: str, row: str, goal: str, *rules: str, cards: str = "? ? ?", deck: str = "", **more: Any) -> Step:
+def _step(key: str, row: str, goal: str, *rules: str, cards: str = "? ? ?", deck: str = "", **more: Any) -> TourStep:
     own = {name: more.pop(name) for name in ("seat", "avoid", "tries", "compare") if name in more}
     zones = {"row": row.split(), "deck": deck.split(), **{hand(s): [c] for s, c in enumerate(cards.split())}}
-    return Step(key, {"seats": 3, "zones": zones, **more}, (Goal((goal,)),), rules, **own)
+    return TourStep(key, {"seats": 3, "zones": zones, **more}, (Goal((goal,)),), rules, **own)
 
 
 LAST = {"waiting": [0]}

@@ -3,8 +3,8 @@
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
+from combinatoria.game_api.draft import Draft, PuzzleAnswer, best_move
 from combinatoria.match import Match
-from combinatoria.parts.draft import Choice, Draft, best_move
 
 from .live import odds_lines
 
@@ -18,7 +18,7 @@ def drafts(match: Match) -> Iterator[Draft]:
     safe, row = lines["safe"], len(match.table.zones["row"])
     assert isinstance(safe.value, Fraction)
     slips = {"breaks": 1 - safe.value, "whole": Fraction(12 - 3 * row, 12)}
-    choices = (Choice(safe.value), *(Choice(value, slip=slip) for slip, value in slips.items()))
+    choices = (PuzzleAnswer(safe.value), *(PuzzleAnswer(value, slip=slip) for slip, value in slips.items()))
     if len({c.value for c in choices}) == len(choices):
         yield Draft("safe", "safe", {}, choices, 0, safe.how)
     if "sure" in lines:

@@ -71,7 +71,7 @@ class Well(Game):
         won = points >= t.options["target"]
         return Result((0,) if won else (), "won" if won else "lost", (points,), {"n": points})
 
-    def faults(self, t: Table) -> Iterable[Refusal]:
+    def validate_position(self, t: Table) -> Iterable[Refusal]:
         if t.vars["phase"] not in PHASES or broken(t) != (t.vars["phase"] == "broken"):
             yield Refusal("5", "phase")
 

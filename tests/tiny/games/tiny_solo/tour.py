@@ -1,6 +1,6 @@
 """The tour of the Well."""
 
-from combinatoria.parts.tour import steps
+from combinatoria.game_api.tour import steps
 
 from . import GAME
 

@@ -43,7 +43,7 @@ _MOST_NAMED = 21
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     """One row of a comparison: ``hits`` out of ``trials``."""
 
     label: str
@@ -95,7 +95,7 @@ class Sample:
 
 
 def comparison(
-    theory: float, rows: Sequence[Row | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
+    theory: float, rows: Sequence[ChartRow | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
 ) -> str:
     """Return a chart of theory and data: a dashed line for the theory, a dot with whiskers for each row of data.
 
@@ -124,11 +124,11 @@ def comparison(
         y = top + step * len(rows) + step / 2
         body += [svg_text(LEFT - 12, y + 5, say("chart.prediction", lang), "end"), diamond(x(prediction), y)]
     body += axis(bottom, scale)
-    counted = all(isinstance(row, Row) for row in rows)
+    counted = all(isinstance(row, ChartRow) for row in rows)
     cells = [
         (
             row.label,
-            f"{row.hits:,}" if isinstance(row, Row) else scale.show(row.spread, 2),
+            f"{row.hits:,}" if isinstance(row, ChartRow) else scale.show(row.spread, 2),
             f"{row.trials:,}",
             scale.show(row.share, 2),
             _interval_text(row, scale),
@@ -152,10 +152,10 @@ def comparison(
     )
 
 
-def _interval_text(row: Row | Sample, scale: Scale) -> str:
+def _interval_text(row: ChartRow | Sample, scale: Scale) -> str:
     if row.interval is None:
         return "–"
-    if isinstance(row, Row):
+    if isinstance(row, ChartRow):
         return "–".join(scale.show(end, 1) for end in row.interval)
     return f"± {scale.show(2 * row.error, 2)}"
 
@@ -164,7 +164,7 @@ def curve(
     texts: Texts,
     points: Mapping[int, float],
     chosen: int,
-    data: Row | Sample | None,
+    data: ChartRow | Sample | None,
     lang: str,
     others: Mapping[str, Sequence[float]] | None = None,
     scale: Scale = CHANCES,

@@ -80,7 +80,7 @@ class Layout:
         return tuple(reversed(parts))
 
 
-class Played(NamedTuple):
+class DataCode(NamedTuple):
     """The content of a data code.
 
     Attributes:
@@ -96,7 +96,7 @@ class Played(NamedTuple):
     entries: tuple[tuple[Any, ...], ...]
 
 
-class Found(NamedTuple):
+class FoundCodes(NamedTuple):
     """Data codes found in a text, as written, and pieces that look like codes with the reasons why they are not."""
 
     codes: tuple[str, ...]
@@ -139,7 +139,7 @@ def lesson_of(code: str) -> str:
     return head[2]
 
 
-def read_data_code(code: str, layout: Layout) -> Played:
+def read_data_code(code: str, layout: Layout) -> DataCode:
     """Read a data code; lower case and usual misreadings are accepted.
 
     >>> read_data_code("d1sma1-8ook-8er7", Layout("SMA", 1, ((False, True),))).entries
@@ -165,7 +165,7 @@ def read_data_code(code: str, layout: Layout) -> Played:
     bits.end()
     if rank >= _ways(layout.kinds, count):
         raise CodeError("character")
-    return Played(lesson, layout.number, tag, tuple(map(layout.entry, _unrank(rank, layout.kinds, count))))
+    return DataCode(lesson, layout.number, tag, tuple(map(layout.entry, _unrank(rank, layout.kinds, count))))
 
 
 def pieces_of(text: str, read: Callable[[str], object] = lesson_of) -> Iterator[base32.Piece]:
@@ -181,11 +181,11 @@ def pieces_of(text: str, read: Callable[[str], object] = lesson_of) -> Iterator[
             yield piece
 
 
-def find_data_codes(text: str, read: Callable[[str], object] = lesson_of) -> Found:
+def find_data_codes(text: str, read: Callable[[str], object] = lesson_of) -> FoundCodes:
     """Return the data codes of a text, and pieces that only look like codes; see :func:`pieces_of`."""
     pieces = list(pieces_of(base32.plain(text), read))
     problems = ((piece.code, CodeError("character")) for piece in pieces if not piece.sound)
-    return Found(tuple(piece.code for piece in pieces if piece.sound), tuple(problems))
+    return FoundCodes(tuple(piece.code for piece in pieces if piece.sound), tuple(problems))
 
 
 def multisets(copies: Mapping[str, int], cards: int) -> Iterator[tuple[str, ...]]:

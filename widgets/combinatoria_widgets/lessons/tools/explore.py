@@ -96,14 +96,14 @@ class Explorer(WakingBox):
             self._known[settings] = Fraction(self._chance(*self._chosen(**changed)))
         return self._known[settings]
 
-    def simulate(self) -> chart.Row | chart.Sample:
+    def simulate(self) -> chart.ChartRow | chart.Sample:
         """Run ``TRIALS`` seeded trials with the current settings."""
         settings, chosen = self.settings.values(), self._chosen()
         # Each setting has a different seed: one unlucky run must not follow the learner through all of them.
         rng = Random(" ".join(map(str, (self._lesson.seed, *settings))))
         results = [self._trial(rng, *chosen) for _ in range(TRIALS)]
         if self._scale is CHANCES:
-            return chart.Row("", sum(map(bool, results)), TRIALS)
+            return chart.ChartRow("", sum(map(bool, results)), TRIALS)
         return chart.Sample("", tuple(map(float, results)))
 
     def best(self) -> int:

@@ -17,7 +17,7 @@ from combinatoria.guides.dealer import Verdict
 from combinatoria.match import Match
 
 from .bets import Bet, LessonDealer
-from .played import Deal, Played, Seen, deal_of, put_back, read, write
+from .played import Deal, RestoredPlay, Seen, deal_of, put_back, read, write
 from .state import current, open_lesson
 
 Entry = TypeVar("Entry")
@@ -120,7 +120,7 @@ class TableLog(ABC, Generic[Entry]):
         self._saves: dict[Deal, dict[str, Any]] = {}
         self._present: Match | None = None
         self._careful = True
-        self._left: Played | None = None
+        self._left: RestoredPlay | None = None
         self.dealer: LessonDealer | None = None
 
     @classmethod
@@ -153,7 +153,7 @@ class TableLog(ABC, Generic[Entry]):
         table.observe(lambda change: self._keep(table, dealt), "snapshot")
         self._keep(table, dealt)
 
-    def bring_back(self, played: Played) -> None:
+    def bring_back(self, played: RestoredPlay) -> None:
         """Note the earlier deals of the record."""
         for match, viewer in played.deals:
             self.taken_up(match)

@@ -18,8 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from combinatoria.core.gate import parsed
 from combinatoria.core.reading import decoded
+from combinatoria.core.validate import parsed
 from combinatoria.words.explain import LANGUAGES
 
 MIME = "application/vnd.combinatoria.record+json"
@@ -29,7 +29,7 @@ METADATA = "combinatoria_record"
 _handed: list[Any] | None = None
 
 
-class Found(NamedTuple):
+class FoundRecord(NamedTuple):
     """The result of a search: whether there is a place for a record at all, and the values found."""
 
     place: bool
@@ -46,15 +46,15 @@ def hand_over(text: str) -> None:
     _handed = values if isinstance(values, list) else [None]
 
 
-def find() -> Found:
+def find() -> FoundRecord:
     """Return the records of this kernel's notebook; an unreadable one is None."""
     if _handed is not None:
-        return Found(True, list(_handed))
+        return FoundRecord(True, list(_handed))
     path = notebook_path()
     if path is None:
-        return Found(False, [])
+        return FoundRecord(False, [])
     values = list(_in_notebook(path))
-    return Found(True, [*values, *_kept_beside(path, values)])
+    return FoundRecord(True, [*values, *_kept_beside(path, values)])
 
 
 def notebook_path() -> Path | None:

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from combinatoria.core.catalogue import game as find_game
-from combinatoria.core.gate import is_seat
 from combinatoria.core.move import IllegalMove
 from combinatoria.core.table import AUDIENCE
+from combinatoria.core.validate import is_seat
 from combinatoria.match import Match
 
 MOST_DECISIONS = 5_000
@@ -41,7 +41,7 @@ class Seen(NamedTuple):
     viewer: int
 
 
-class Played(NamedTuple):
+class RestoredPlay(NamedTuple):
     """Restored play: the deals, the cell's deal, and the last saved table.
 
     Attributes:
@@ -92,7 +92,7 @@ def write(
     return {"deals": saves, "table": now}
 
 
-def read(found: Any, game: str) -> Played:
+def read(found: Any, game: str) -> RestoredPlay:
     """Read the value of :func:`write`; matches that the rules refuse are left out, and ``whole`` is then false.
 
     Args:
@@ -100,9 +100,9 @@ def read(found: Any, game: str) -> Played:
         game: Name of the lesson's game.
     """
     if found is None:
-        return Played([])
+        return RestoredPlay([])
     if not (isinstance(found, dict) and isinstance(found.get("deals"), list) and isinstance(found.get("table"), dict)):
-        return Played([], whole=False)
+        return RestoredPlay([], whole=False)
     left, deals, whole = MOST_DECISIONS, [], True
     sealed = found["table"].get("sealed") is True
     for entry in (*found["deals"], *([] if sealed else [found["table"]])):
@@ -113,7 +113,7 @@ def read(found: Any, game: str) -> Played:
             left -= len(seen.match.decisions)
     table = found["table"]
     known = deals[-1:] if whole and not sealed else []
-    return Played(deals, table.get("dealt"), table["save"] if known else None, whole, sealed)
+    return RestoredPlay(deals, table.get("dealt"), table["save"] if known else None, whole, sealed)
 
 
 def _seen(entry: Any, game: str, left: int) -> Seen | None:
@@ -129,7 +129,7 @@ def _seen(entry: Any, game: str, left: int) -> Seen | None:
     return Seen(match, viewer) if is_seat(viewer, match.seats) or viewer == AUDIENCE else None
 
 
-def put_back(table: Any, played: Played) -> bool:
+def put_back(table: Any, played: RestoredPlay) -> bool:
     """Restore the saved match to a table whose cell made the same deal; return whether there was one."""
     if played.table is None or played.dealt != _as_json(deal_of(table.match)):
         return False

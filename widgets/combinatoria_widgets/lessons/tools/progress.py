@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Protocol, TypeVar, overload
 
-from combinatoria.pace.interrupt import Interrupt
-from combinatoria.pace.patience import SHOWN, Clock, Patience
+from combinatoria.slices.interrupt import Interrupt
+from combinatoria.slices.patience import SHOWN, Clock, Patience
 
 from .state import open_lesson
 from .text import say

@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from combinatoria.core.gate import MAX_NUMBER, is_plain
+from combinatoria.core.validate import MAX_NUMBER, is_plain
 
 from .forms import Known, Unsound, forms_of
 

@@ -9,13 +9,13 @@ from html import escape
 from . import chart
 from .bets import bets_html
 from .claims import claim_lines
+from .class_data import data_code
 from .hand_in import write_hand_in
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
 from .show import Shown, score_sentence
 from .state import Lesson, current, major
-from .tally import data_code
 from .text import percent
 
 COPY_WORDS = ("copied", "not_copied")

@@ -115,7 +115,7 @@ class ScoreMath(WakingBox):
             ValueError: The game shows no score for it.
         """
         table = self._game.new_table(self._seats, self._options)
-        table.lay(self._zone, list(hand), lambda place: table.spec[self._zone].sees)
+        table.lay(self._zone, list(hand), lambda place: table.zone_specs[self._zone].sees)
         for sheet in self._game.sheets(table.view(self._seat), self._seat):
             if sheet.seat == self._seat:
                 return sheet

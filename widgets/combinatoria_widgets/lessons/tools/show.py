@@ -66,7 +66,7 @@ def compare(
     """
     lesson = current()
     counted = {label: (sum(map(bool, row)), len(row)) if isinstance(row, list) else row for label, row in data.items()}
-    rows = [chart.Row(label, int(hits), int(trials)) for label, (hits, trials) in counted.items() if trials]
+    rows = [chart.ChartRow(label, int(hits), int(trials)) for label, (hits, trials) in counted.items() if trials]
     if not rows:
         raise LessonError(lesson.say("compare.nothing"))
     last = rows[-1]

@@ -321,7 +321,7 @@ class Lesson:
 
     # -- the record ------------------------------------------------------------------------------------------
 
-    def take_up(self, found: place.Found) -> None:
+    def take_up(self, found: place.FoundRecord) -> None:
         """Restore the latest valid record of those found; called for a lesson that was just opened."""
         sound: list[record.Read] = []
         reasons = []

@@ -4,10 +4,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { type Bundle, bundleOf, isSavedGame, joined, readWork } from "../../../../site/host/backup";
-import { carryOver, marked } from "../../../../site/host/carry";
+import { carryOver, marked } from "../../../../site/host/merge-copies";
 import { fragmentOf, gameOfFragment } from "../../../../site/host/elsewhere";
-import { isSameGame, isUnderWay } from "../../../../site/host/keeping";
-import { isNoticeDue, lastDownload, noteDownload } from "../../../../site/host/lastout";
+import { isSameGame, isUnderWay } from "../../../../site/host/game-store";
+import { isNoticeDue, lastDownload, noteDownload } from "../../../../site/host/last-output";
 import { fill } from "../../../../site/host/lessons";
 import { keptGame } from "../../../../site/host/memory";
 import { type Lesson, type Notebook, readCopy } from "../../../../site/host/notebook";

@@ -6,11 +6,11 @@
 
 import { describe, expect, it } from "vitest";
 
-import { carryOver, marked } from "../../../../site/host/carry";
+import { carryOver, marked } from "../../../../site/host/merge-copies";
 import type { Cell, Lesson, Notebook } from "../../../../site/host/notebook";
 import { workIn } from "../../../../site/host/outputs";
 import { handOver, RECORD, RECORD_TYPE, recordOf, recordsIn } from "../../../../site/host/record";
-import { type Kernel, type RunningContext, takeUp } from "../../../../site/host/taking-up";
+import { type Kernel, type RunningContext, takeUp } from "../../../../site/host/kernel-sync";
 
 const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new" };
 

@@ -5,9 +5,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 import { bundleOf, marksOf } from "../../../../site/host/backup";
-import { marked } from "../../../../site/host/carry";
+import { marked } from "../../../../site/host/merge-copies";
 import { allKept, bringBack, keepBeside, makeCopy, putCopy } from "../../../../site/host/copies";
-import { Keeper, type Page } from "../../../../site/host/keeping";
+import { Keeper, type Page } from "../../../../site/host/game-store";
 import { keepLanguage, keptGame } from "../../../../site/host/memory";
 import type { Lesson, Notebook } from "../../../../site/host/notebook";
 import type { Snapshot } from "../../../../site/host/protocol";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { bundleOf, type Item, readWork } from "../../../../site/host/backup";
-import { digest } from "../../../../site/host/carry";
+import { digest } from "../../../../site/host/merge-copies";
 import { allKept, bringBack, copyState, keptAt, type Kept, updateCopy } from "../../../../site/host/copies";
-import { isSameGame, isUnderWay, Keeper, type Page } from "../../../../site/host/keeping";
+import { isSameGame, isUnderWay, Keeper, type Page } from "../../../../site/host/game-store";
 import { chosenLanguage, keptGame } from "../../../../site/host/memory";
 import { type Cell, type Lesson, type Notebook, readCopy, sourceOf } from "../../../../site/host/notebook";
 import { asText } from "../../../../site/host/outputs";

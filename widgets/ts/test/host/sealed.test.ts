@@ -1,6 +1,6 @@
 // Files given out by pages omit a match in which people hide cards from each other, or warn what it reveals.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSealed, Keeper, type Page } from "../../../../site/host/keeping";
+import { isSealed, Keeper, type Page } from "../../../../site/host/game-store";
 import { Work } from "../../../../site/host/work";
 
 const files: string[] = [];

@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { carryOver, marked } from "../../../../site/host/carry";
+import { carryOver, marked } from "../../../../site/host/merge-copies";
 import { judgeFiles } from "../../../../site/host/judge";
 import type { Cell, Lesson, Notebook } from "../../../../site/host/notebook";
 import { asText, workIn } from "../../../../site/host/outputs";

@@ -1,0 +1,132 @@
+"""Faults of hand-made positions of Altar of Time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...core.move import Refusal
+from ...core.schema import hand_sizes
+from ...core.seats import hand_zone
+from ...core.table import EVERYBODY, Table
+from ...decks import ars
+from .draws import sources
+from .exchanges import TOTAL
+from .facts import MEMORY
+from .places import ALTAR, HAND, PILE, deck_zone, empty_deck, schedule_zone
+from .score import VALUE
+
+__all__ = ["validate_position"]
+
+
+def validate_position(t: Table) -> Iterator[Refusal]:
+    """Yield all faults of a position whose cards have already been counted."""
+    phase = t.vars["phase"]
+    yield from _seats_left(t)
+    yield from _places(t)
+    if phase == "schedule":
+        yield from _schedule(t)
+    elif phase == "draw":
+        yield from _draw(t)
+    else:
+        yield from _over(t)
+    yield from _passes(t)
+    if not _victims(t):
+        yield Refusal("4.refill", "victims")
+    if not all(MEMORY.possible(t, seat, map(hand_zone, range(t.seats))) for seat in range(t.seats)):
+        yield Refusal("7", "recall")
+
+
+def _seats_left(t: Table) -> Iterator[Refusal]:
+    active, turn = t.vars["active"], t.vars["turn"]
+    if len(active) < (1 if t.vars["phase"] == "over" else 2):
+        yield Refusal("R23", "active", {"n": len(active)})
+    if t.vars["phase"] != "over" and turn not in active:
+        yield Refusal("R23", "turn_inactive", {"name": turn})
+    if t.vars["turns"] < 0:
+        yield Refusal("4", "turns")
+
+
+def _places(t: Table) -> Iterator[Refusal]:
+    """Yield faults of zones: schedules must add up to eight, no desires face up, no deck larger than at the start."""
+    for s in range(t.seats):
+        cards = t.open_codes(schedule_zone(s))
+        desires = tuple(f for f in cards if f not in VALUE)
+        total = sum(VALUE.get(f, 0) for f in cards)
+        if desires:
+            yield Refusal("R15", "desire_open", {"cards": desires})
+        elif total != TOTAL:
+            yield Refusal("4.replace", "schedule_total", {"seat": s, "have": total, "need": TOTAL})
+        if (n := len(t.zones[deck_zone(s)])) > PILE:
+            yield Refusal("3", "deck_size", {"seat": s, "have": n, "need": PILE})
+    if desires := tuple(f for f in t.open_codes(ALTAR) if f not in VALUE):
+        yield Refusal("R15", "desire_open", {"cards": desires})
+    for s in range(t.seats):
+        if foreign := tuple(dict.fromkeys(f for f in t.open_codes(deck_zone(s)) if ars.owned(f)[0] != s)):
+            yield Refusal("2", "foreign_card", {"seat": s, "cards": foreign})
+    lots = {
+        n: sorted(MEMORY.origin[t.faces[i]] for i, batch in t.shuffle_id.items() if batch == n)
+        for n in t.merged_shuffles
+    }
+    strange = any(tuple(origins) != t.merged_shuffles[n] for n, origins in lots.items())
+    for name, ids in t.zones.items():
+        laid = (
+            () if t.zone_specs[name].shape in ("stack", "hand") else (0,)
+        )  # open cards may have been there from the start
+        strange |= any(
+            t.shuffle_id.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *t.merged_shuffles) for i in ids
+        )
+    if strange:
+        yield Refusal("7", "origin")
+
+
+def _hands(t: Table, unfinished: Iterable[int] = ()) -> Iterator[Refusal]:
+    """Yield faults of hand sizes: hands are full, except those not filled yet and those of players who have left."""
+    left = set(range(t.seats)) - set(t.vars["active"])
+    return hand_sizes(t, dict.fromkeys(range(t.seats), HAND), "R21", left.union(unfinished))
+
+
+def _schedule(t: Table) -> Iterator[Refusal]:
+    if (s := empty_deck(t)) is not None:
+        yield Refusal("R5", "deck_empty_now", {"seat": s})
+    yield from _hands(t)
+
+
+def _draw(t: Table) -> Iterator[Refusal]:
+    """Yield faults of the draw phase: victims may be short of cards until the refill, and a draw must be possible."""
+    turn, active = t.vars["turn"], t.vars["active"]
+    if turn not in active or any(f not in VALUE for f in t.open_codes(schedule_zone(turn))):
+        return  # already reported; the sources cannot be determined
+    if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
+        yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
+    immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None
+    yield from _hands(t, active if immediate else (turn, *t.vars["victims"]))
+    if len(t.zones[hand_zone(turn)]) >= HAND or not sources(t, turn):
+        yield Refusal("4.finish", "nothing_to_draw", {"seat": turn})
+
+
+def _over(t: Table) -> Iterator[Refusal]:
+    active, passes = t.vars["active"], t.vars["passes"]
+    ended = empty_deck(t) is not None or len(active) == 1
+    if not ended and not set(active) <= set(passes):
+        yield Refusal("5.end", "not_over")
+    yield from _hands(t, active if ended else ())
+    if any(t.seen_by_mask.get(i, 0) != EVERYBODY for s in range(t.seats) for i in t.zones[hand_zone(s)]):
+        yield Refusal("5.end", "hands_closed")
+
+
+def _passes(t: Table) -> Iterator[Refusal]:
+    """Yield faults of consecutive passes: the player on turn has not passed, unless the passes ended the game."""
+    passes, phase = set(t.vars["passes"]), t.vars["phase"]
+    acted = {"draw": bool(passes), "schedule": t.vars["turn"] in passes}.get(phase, False)
+    if acted or not passes <= set(t.vars["active"]):
+        yield Refusal("R6", "passes")
+
+
+def _victims(t: Table) -> bool:
+    victims, turn = t.vars["victims"], t.vars["turn"]
+    if not set(victims) <= set(t.vars["active"]) - {turn}:
+        return False
+    if t.vars["phase"] != "draw" or t.options["refill_timing"] == "immediate":
+        return not victims
+    in_order = sorted(victims, key=lambda s: (s - turn) % t.seats)
+    return list(victims) == in_order and all(len(t.zones[hand_zone(s)]) < HAND for s in victims)

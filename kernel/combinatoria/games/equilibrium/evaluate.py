@@ -1,0 +1,246 @@
+"""Evaluation of positions: rows as bare powers, and how the hands can still improve them (section 12 of the spec).
+
+The bots weigh rows differently from the odds (:meth:`State.valued`), as measured in play.
+
+A *bare row* is its city with the sorted powers on either side. A *usable* card is its element with its signed power; a
+Meta gives two of them. Every change to a row gives another bare row, so each is judged only once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from heapq import nlargest
+from itertools import combinations, product
+from typing import Any, Final, NamedTuple
+
+from ...core.choices import without
+from ...core.move import Move
+from ...core.seats import hand_zone, with_seat
+from ...core.table import Face, Table
+from .board import PLACES, Cards, Row, polarity_side, read, rows
+from .cards import ELEMENTS_OF, POWER, SIDES, home
+from .legality import SIDE_OF
+
+__all__ = ["OTHER", "Edit", "State", "drawn", "edited", "edits", "evaluate_row", "following", "state_of", "zero_sum"]
+
+Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
+Rows = tuple[Bare, ...]
+Usable = tuple[tuple[str, int], ...]
+Edit = tuple[int, int, int, int]
+"""Row, side (both from 0, left is 0), the power that leaves and the power that comes; 0 for none."""
+BALANCED: Final = 10.0
+READY: Final = 7.5
+PAIR: Final = 4.5
+PROMISED: Final = 6.0, 3.0
+"""``READY`` and ``PAIR`` for the bots: lower, because playing the card costs a turn."""
+TOTAL: Final = 0.8
+"""Cost of a point of imbalance summed over all rows, which no swap can change (P4 of the spec)."""
+TOTAL_OF_TWO: Final = 0.5
+"""The same with two players: the next player can correct it towards one side only."""
+PLAYABLE: Final = 0.3
+"""Value, with two players, of a card in the hand of the seat that can play it: hands fill up with other cards."""
+KEPT: Final = 6
+"""Number of positions after a card in hand that are tried with each card that may be drawn before it."""
+LARGEST: Final = (3, 4)
+OTHER: Final = {"left": "right", "right": "left", None: None}
+"""The partner's side."""
+
+
+def bare(row: Row) -> Bare:
+    """Return a row without the names of its cards."""
+    return row.city, row.on["left"].powers, row.on["right"].powers
+
+
+def level(row: Bare) -> bool:
+    """Return whether a city is in balance."""
+    return bool(row[1] or row[2]) and sum(row[1]) == sum(row[2])
+
+
+@lru_cache(maxsize=1 << 14)
+def usable(cards: tuple[Face, ...], side: str | None) -> Usable:
+    """Return the cards a hand can play, to one side only if ``side`` is given."""
+    found = []
+    for card in cards:
+        power, own = POWER[card], home(card)
+        if own != "right" and side != "right":
+            found.append((card[-1], -power))
+        if own != "left" and side != "left":
+            found.append((card[-1], power))
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=1 << 18)
+def evaluate_row(row: Bare, cards: Usable, ready: float = READY, pair: float = PAIR) -> float:
+    """Return the value of a row with the usable cards; ``ready`` or ``pair`` if one or two of them would balance it."""
+    city, left, right = row
+    if city is None:
+        return 0.0
+    b = sum(right) - sum(left)
+    room = (PLACES - len(left), PLACES - len(right))
+    fits = [p for e, p in cards if e in ELEMENTS_OF[city] and room[p > 0] > 0]
+    if not left and not right:
+        return 2.0 if any(p + q == 0 for p, q in combinations(fits, 2)) else 0.5
+    if b == 0:
+        return BALANCED
+    if -b in fits:
+        return ready
+    if any(p + q == -b and ((p > 0) != (q > 0) or room[p > 0] > 1) for p, q in combinations(fits, 2)):
+        return pair
+    weak = int(b < 0)
+    value = 1.5 - 0.6 * abs(b) + 0.3 * room[weak]
+    return value - 6 if room[weak] * LARGEST[weak] < abs(b) else value
+
+
+@lru_cache(maxsize=1 << 16)
+def _changed(powers: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
+    left = without(powers, (out,)) if out else powers
+    return tuple(sorted((*left, into))) if into else left
+
+
+def edited(rows: Rows, *edits: Edit) -> Rows:
+    """Return the rows after successive edits."""
+    for n, side, out, into in edits:
+        city, left, right = rows[n]
+        row = (city, left, _changed(right, out, into)) if side else (city, _changed(left, out, into), right)
+        rows = with_seat(rows, n, row)
+    return rows
+
+
+def zero_sum(codes: Cards) -> list[Edit]:
+    """Return the edits by which a zero sum leaves the rows."""
+    return [(n - 1, SIDES.index(side), POWER[face], 0) for n, side, face in map(read, codes)]
+
+
+def edits(move: Move) -> Iterator[Edit]:
+    """Yield the edits of a move; rows that are claimed whole are not edited."""
+    made: tuple[str, tuple[Any, ...]] = move
+    match made:
+        case "play" | "play_side", (card, n, *named):
+            yield n - 1, SIDES.index(home(card) or named[0]), 0, POWER[card]
+        case "swap", (_, side, n, a, m, b):
+            yield n - 1, SIDES.index(side), POWER[a], POWER[b]
+            yield m - 1, SIDES.index(side), POWER[b], POWER[a]
+        case "establish_with" | "joyful_with", (_, codes):
+            yield from zero_sum(codes)
+        case kind, (_, n, face, *to) if kind in SIDE_OF:
+            yield n - 1, SIDES.index(SIDE_OF[kind]), POWER[face], 0
+            for m in to:
+                yield m - 1, SIDES.index(SIDE_OF[kind]), 0, POWER[face]
+
+
+class State(NamedTuple):
+    """A position of phase I as the judge sees it.
+
+    Attributes:
+        rows: the four rows.
+        hand: the cards of the seat that spends one.
+        side: the side that seat can play to; None for both.
+        partner: the partner's cards if they are open; they go to the other side.
+    """
+
+    rows: Rows
+    hand: tuple[Face, ...]
+    side: str | None
+    partner: tuple[Face, ...] = ()
+
+    @property
+    def usable(self) -> Usable:
+        """The cards that anybody can play."""
+        own = usable(self.hand, self.side)
+        return tuple(sorted(own + usable(self.partner, OTHER[self.side]))) if self.partner else own
+
+    @property
+    def next(self) -> State:
+        """The position as seen by the partner, who plays next; unchanged if the partner's cards are unknown."""
+        return State(self.rows, self.partner, OTHER[self.side], self.hand) if self.partner else self
+
+    @property
+    def level(self) -> int:
+        """The number of cities in balance."""
+        return sum(map(level, self.rows))
+
+    @property
+    def cleared(self) -> State:
+        """The position once all cities in balance are claimed, before they are replaced."""
+        return self._replace(rows=tuple([(None, (), ()) if level(row) else row for row in self.rows]))
+
+    def judged(self) -> float:
+        """Return the value of the position: the sum over the rows."""
+        cards = self.usable
+        return sum([evaluate_row(row, cards) for row in self.rows])
+
+    def valued(self) -> float:
+        """Return the value as used by the bots, tuned to win more games, separately for two players with open hands."""
+        cards = self.usable
+        total = abs(sum([sum(right) - sum(left) for _, left, right in self.rows]))
+        value = sum([evaluate_row(row, cards, *PROMISED) for row in self.rows])
+        return value - TOTAL_OF_TWO * total + PLAYABLE * len(cards) if self.partner else value - TOTAL * total
+
+    def holding(self, card: Face) -> State:
+        """Return the position with one more card in the hand."""
+        return self._replace(hand=tuple(sorted((*self.hand, card))))
+
+
+def state_of(t: Table, seat: int) -> State:
+    """Return the position as seen by a seat; works on a view."""
+    side = polarity_side(t, seat)
+    hand, partner = tuple(sorted(t.open_codes(hand_zone(seat)))), tuple[Face, ...]()
+    if t.seats > 1 and t.options["hands"] == "open":
+        partner = tuple(sorted(t.open_codes(hand_zone(1 - seat))))
+    return State(tuple([bare(row) for row in rows(t)]), hand, side, partner)
+
+
+def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:
+    """Yield the positions after one play (not to a balanced row) or one effective swap, with the card and the edits."""
+    rows_, hand, side, partner = state
+    spends = [(card, without(hand, (card,))) for card in dict.fromkeys(hand)]
+    for card, rest in spends:
+        own = home(card)
+        for n, row in enumerate(rows_):
+            if row[0] is None or card[-1] not in ELEMENTS_OF[row[0]] or level(row):
+                continue
+            for at, to in enumerate(SIDES):
+                if own in (None, to) and side in (None, to) and len(row[2] if at else row[1]) < PLACES:
+                    play = (n, at, 0, POWER[card])
+                    yield State(edited(rows_, play), rest, side, partner), card, (play,)
+    for after, edits in swapped(rows_):
+        for card, rest in spends:
+            yield State(after, rest, side, partner), card, edits
+
+
+@lru_cache(maxsize=1 << 13)
+def swapped(rows_: Rows) -> Sequence[tuple[Rows, tuple[Edit, ...]]]:
+    """Return all distinct rows after one swap, with its edits."""
+    found: dict[Rows, tuple[Edit, ...]] = {}
+    for at in (0, 1):
+        for (n, a), (m, b) in combinations(enumerate(rows_), 2):
+            for p, q in product(dict.fromkeys(a[1:][at]), dict.fromkeys(b[1:][at])):
+                if p != q:
+                    swap = ((n, at, p, q), (m, at, q, p))
+                    found.setdefault(edited(rows_, *swap), swap)
+    return tuple(found.items())
+
+
+def drawn(state: State, coming: Mapping[Face, int]) -> float:
+    """Return the mean value after one more play or swap, over the good cards that may be drawn before it.
+
+    Each card counts by its number of copies. Of the successors without the new card, only the best are tried
+    (:data:`KEPT`).
+
+    Args:
+        state: the position once a card has been spent, before the next one is drawn.
+        coming: the good cards that may be drawn, with their copies.
+    """
+    kept = nlargest(KEPT, dict.fromkeys(after for after, *_ in following(state)), key=State.valued)
+    swaps = max([state._replace(rows=rows_).valued() for rows_, _ in swapped(state.rows)], default=float("-inf"))
+    total = 0.0
+    for card, n in coming.items():
+        played = [
+            after._replace(hand=state.hand)
+            for after, _, edits in following(state._replace(hand=(card,)))
+            if len(edits) == 1
+        ]
+        later = [after.holding(card) for after in kept]
+        total += n * max([swaps, state.holding(card).valued() - 1, *map(State.valued, (*later, *played))])
+    return total / sum(coming.values())

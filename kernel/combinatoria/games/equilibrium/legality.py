@@ -1,0 +1,234 @@
+"""Legality of spending a card (phase I of section 4, Books of section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from typing import Any, Final
+
+from ...core.choices import lacking
+from ...core.move import Arg, Choices, Move, Offer, Refusal
+from ...core.resources import load_toml
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
+from .board import BOOKS_SHOWN, DECK, TAGGED, Cards, polarity_side, read, rows, several
+from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
+from .chaos import row_refusal
+
+__all__ = ["BOOK_OF", "MOVES", "SIDE_OF", "TURN", "ZEROS", "Desk"]
+
+MOVES: Final[Mapping[str, Mapping[str, Any]]] = load_toml(__package__, "moves.toml")
+"""Every kind of move: its text form, its picks, and its requirements."""
+BOOK_OF: Final[Mapping[str, Face]] = {kind: way["book"] for kind, way in MOVES.items() if "book" in way}
+"""The Book that each kind of move needs, if any."""
+SIDE_OF: Final = {kind: side for side in SIDES for kind, way in MOVES.items() if way.get("side") == side}
+"""The side whose dreams a Book's move makes fly or vanish."""
+TURN: Final = frozenset(kind for kind, way in MOVES.items() if "{card:card}" in way["form"])
+"""The moves of phase I, each of which spends a card."""
+ZEROS: Final = ("establish_with", "joyful_with")
+"""The moves that also discard zero sums."""
+_FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.values()})
+
+
+class Desk:
+    """The table as seen by the seat that spends a card, parsed once for any number of moves.
+
+    Args:
+        t: a table or a view.
+        seat: the seat whose card is spent.
+    """
+
+    __slots__ = ("books", "hand", "rows", "sets", "side", "t")
+
+    def __init__(self, t: Table, seat: int) -> None:
+        self.t = t
+        self.hand: Cards = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
+        self.rows = rows(t)
+        self.sets = [row.partials for row in self.rows if row.partials]
+        self.side = polarity_side(t, seat)
+        self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
+
+    # -- offers --------------------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        """Return all legal moves except zero sums of several rows (:meth:`further`)."""
+        found = [*self._plays(), self._swaps(), *self._claims("establish")]
+        if self.t.seats > 1:
+            found.append(self._with_any("polarity"))
+        return found + self._books() if self.books else found
+
+    def _with_any(self, kind: str, *more: Sequence[Arg]) -> Offer:
+        """Return an offer for every card of the hand, combined with any further choices."""
+        return Offer(kind, cases=[(self.hand, *more)], sure=True)
+
+    def _claims(self, kind: str) -> list[Offer]:
+        """Return the offer of a claim, and of a claim with a zero sum of one row."""
+        more = [self._with_any(f"{kind}_with", [*chain(*self.sets)])] if self.sets else []
+        return [self._with_any(kind), *more]
+
+    def _plays(self) -> list[Offer]:
+        """Return offers of every card with the rows that take it; a card allowed on either side also names the side."""
+        plays: list[Choices] = []
+        either: list[Choices] = []
+        for card in self.hand:
+            own = home(card)
+            for side in SIDES if own is None else (own,):
+                here = tuple([row.n for row in self.rows if card in row.takes[side]])
+                if not here or self.side not in (None, side):
+                    continue
+                if own is None:
+                    either.append(((card,), here, (side,)))
+                else:
+                    plays.append(((card,), here))
+        found = [Offer("play", cases=plays, sure=True)]
+        return [*found, Offer("play_side", cases=either, sure=True)] if either else found
+
+    def _swaps(self) -> Offer:
+        """Return an offer of every exchange of two dreams on the same side of two rows, with every card."""
+        swaps: list[Choices] = []
+        sizes: list[int] = []
+        for side in SIDES:
+            there = [((row.n,), kinds) for row in self.rows if (kinds := row.on[side].kinds)]
+            first, n = (self.hand, (side,)), len(self.hand)
+            swaps += [first + ours + theirs for ours, theirs in combinations(there, 2)]
+            sizes += [n * a * b for a, b in combinations([len(kinds) for _, kinds in there], 2)]
+        return Offer("swap", cases=swaps, sure=True, sizes=sizes)
+
+    def _books(self) -> list[Offer]:
+        found = []
+        for kind, side in SIDE_OF.items():
+            targets = [row.n for row in self.rows if row.room(side) > 0]
+            cases: list[Choices] = []
+            for row in self.rows if BOOK_OF[kind] in self.books else ():
+                cards = tuple([face for face in row.on[side].kinds if face != CHAOS])
+                to = tuple([n for n in targets if n != row.n])
+                if kind.startswith("vanish"):
+                    cases.append((self.hand, (row.n,), cards))
+                else:
+                    cases.append((self.hand, (row.n,), cards, to))
+            found.append(Offer(kind, cases=cases, sure=True))
+        if "BLS" in self.books:
+            found.append(self._with_any("claim_empty", [row.n for row in self.rows if row.empty]))
+        if "BJE" in self.books:
+            found += self._claims("joyful")
+        if "BPR" in self.books and self.t.zones[DECK]:
+            found.append(self._with_any("prophecy"))
+        return found
+
+    def further(self) -> list[Offer]:
+        """Return offers of zero sums of several rows at once."""
+        if len(self.sets) < 2:
+            return []
+        kinds = [kind for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
+        return [self._with_any(kind, [*several(self.sets)]) for kind in kinds]
+
+    def continuations(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
+        """Yield the move extended by a zero sum of one more row."""
+        taken = {read(code)[0] for code in codes}
+        for row in self.rows:
+            if row.n not in taken:
+                for more in row.partials:
+                    yield Move(kind, (card, tuple(sorted((*codes, *more)))))
+
+    # -- refusals ------------------------------------------------------------------------------------------
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Return the refusal of a move, or None if it is legal: the only definition of legality in phase I."""
+        made: tuple[str, tuple[Any, ...]] = move
+        kind, card = move.kind, str(move.args[0])
+        if card not in _FACES:
+            return Refusal("2", "no_such_card", {"cards": (card,)})
+        if card not in self.hand:
+            return Refusal("4", "not_in_hand", {"cards": (card,)})
+        if (book := BOOK_OF.get(kind)) and book not in self.books:
+            return Refusal("6.books", "no_book", {"cards": (book,)})
+        match made:
+            case "play" | "play_side", (_, n, *named):
+                return self._play(card, n, *named)
+            case "polarity", _ if self.t.seats == 1:
+                return Refusal("4.polarity", "alone")
+            case "swap", (_, side, n, a, other, b):
+                return self._swap(side, n, a, other, b)
+            case "establish_with" | "joyful_with", (_, codes):
+                return self._partial(codes)
+            case "claim_empty", (_, n):
+                return self._standing(n) or (
+                    None if self.rows[n - 1].empty else Refusal("6.books", "not_empty", {"n": n})
+                )
+            case "prophecy", _ if not self.t.zones[DECK]:
+                return Refusal("6.prophecy", "pile_empty")
+            case _, (_, n, what, *to) if kind in SIDE_OF:
+                return self._fly(SIDE_OF[kind], n, what, *to)
+        return None
+
+    def _standing(self, n: int) -> Refusal | None:
+        """Return the refusal of a row without a city."""
+        return row_refusal(n) or (Refusal("R12", "vacant", {"n": n}) if self.rows[n - 1].city is None else None)
+
+    def _play(self, card: Face, n: int, side: str | None = None) -> Refusal | None:
+        if refusal := self._standing(n):
+            return refusal
+        own, row = home(card), self.rows[n - 1]
+        if own is None and side is None:
+            return Refusal("6.squares", "meta_side", {"cards": (card,)})
+        if own is not None and side is not None:
+            return Refusal("4.play", "side_fixed", {"cards": (card,), "side": own})
+        to = own or str(side)
+        if self.side not in (None, to):
+            return Refusal("4.play", "polarity", {"cards": (card,), "side": self.side})
+        if row.city is None or card[-1] not in ELEMENTS_OF[row.city]:
+            return Refusal("R27", "element", {"cards": (card,), "n": n, "city": (row.city,)})
+        return None if card in row.takes[to] else Refusal("R3", "side_full", {"n": n, "side": to})
+
+    def _there(self, n: int, side: str, card: Face) -> Refusal | None:
+        """Return the refusal of a card that is not on this side of a row."""
+        if card not in _FACES:
+            return Refusal("2", "no_such_card", {"cards": (card,)})
+        if refusal := row_refusal(n):
+            return refusal
+        row = self.rows[n - 1]
+        if card in row.on[side].cards:
+            return None
+        other = SIDES[1 - SIDES.index(side)]
+        if card in row.on[other].cards:
+            return Refusal("R5", "other_side", {"cards": (card,), "n": n, "side": other})
+        return Refusal("4.swap", "not_there", {"cards": (card,), "n": n, "side": side})
+
+    def _swap(self, side: str, n: int, a: Face, other: int, b: Face) -> Refusal | None:
+        if n == other:
+            return row_refusal(n) or Refusal("R5", "same_row", {"n": n})
+        return self._there(n, side, a) or self._there(other, side, b)
+
+    def _partial(self, codes: Sequence[Face]) -> Refusal | None:
+        for code in codes:
+            if not TAGGED.match(code):
+                return Refusal("4.establish", "untagged", {"text": code})
+        if not codes:
+            return Refusal("R9", "nothing_chosen")
+        named = [*map(read, codes)]
+        for n in dict.fromkeys([n for n, *_ in named]):
+            row = self.rows[n - 1]
+            sides = {side: [face for m, where, face in named if (m, where) == (n, side)] for side in SIDES}
+            for side, cards in sides.items():
+                if few := lacking(cards, row.on[side].cards):
+                    wrong = Refusal("4.swap", "not_there", {"cards": few, "n": n, "side": side})
+                    return self._there(n, side, few[0]) or wrong
+            if row.balance == 0:
+                return Refusal("R9", "claimed_whole", {"n": n})
+            have, need = (sum(POWER[f] for f in sides[side]) for side in SIDES)
+            if have != need:
+                return Refusal("R9", "not_zero", {"n": n, "have": have, "need": need})
+        return None
+
+    def _fly(self, side: str, n: int, card: Face, to: int | None = None) -> Refusal | None:
+        if card == CHAOS:
+            return row_refusal(n) or Refusal("R25", "chaos_stays", {"cards": (card,)})
+        if refusal := self._there(n, side, card):
+            return refusal
+        if to is None:
+            return None
+        if to == n:
+            return Refusal("6.books", "same_row", {"n": n})
+        if refusal := self._standing(to):
+            return refusal
+        return None if self.rows[to - 1].room(side) else Refusal("R3", "side_full", {"n": to, "side": side})

@@ -1,0 +1,155 @@
+"""Playout policy: the one-step bot of section 12 of the spec, and the cutoff and evaluation of playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import Final
+
+from ...core.agenda import Item
+from ...core.choices import without
+from ...core.move import Move
+from ...core.seats import with_seat
+from ...core.table import Face, Table
+from ...players.bots import MoveScore
+from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows
+from .cards import CHAOS, POWER, SIDES, home
+from .chaos import places
+from .claims import goal
+from .evaluate import Edit, State, edited, evaluate_row, following, state_of, zero_sum
+from .pending import AGENDA
+
+__all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
+
+BURN: Final = 10.0
+"""Cost of the third penalty: about three and a half turns."""
+GOOD: Final = 8 / 9
+"""Share of good cards in a pile."""
+AHEAD: Final = 3
+"""Number of turns per playout."""
+LATE: Final = 3
+"""Size of the pile at which any balanced rows are claimed."""
+SEVERAL: Final = 3
+"""Number of balanced rows that are claimed if no further row can be balanced with one card."""
+WANTED: Final = 2
+"""Number of Books to turn up."""
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """See :class:`combinatoria.players.simulator.Policy`; it uses only what the seat may know."""
+    if item := AGENDA.owed(t):
+        found = weighed(t, item)
+        return max(found, key=lambda move: found[move].value)
+    who = int(t.vars["turn"])
+    state = state_of(t, who)
+    if claims_now(t, state):
+        return claiming(t, state)
+    now, most = state.level, 0
+    best, chosen = float("-inf"), None
+    for after, card, edits in following(state):
+        most = max(most, after.level)
+        if (value := after.valued()) > best:
+            best, chosen = value, (card, edits)
+    if chosen is None or (now >= SEVERAL and most <= now and t.zones[CITIES]):
+        return claiming(t, state)
+    return move_of(t, *chosen)
+
+
+def leaf(t: Table, seat: int) -> float:
+    """Return the chance to win with quick play: a logistic fit to 1,200 seeded solo games of quick play."""
+    if t.vars["phase"] == "over":
+        return float(len(t.zones[WON]) == goal(t))
+    state = state_of(t, int(t.vars["turn"]))
+    need, n = goal(t) - len(t.zones[WON]), state.level
+    turns = GOOD * (len(t.zones[DECK]) - 2 * len(t.zones[CITIES]))
+    logit = -1.4 - 0.304 * need - 0.298 * n + 0.0918 * turns + 0.0758 * state.valued()
+    return 1 / (1 + exp(-logit - 0.732 * min(0.0, turns - 2 * (need - n))))
+
+
+def far(before: Table, t: Table) -> bool:
+    """Return whether the playout is far enough for the position to be evaluated."""
+    return bool(t.vars["turns"] >= before.vars["turns"] + AHEAD and not t.vars["agenda"])
+
+
+def claims_now(t: Table, state: State) -> bool:
+    """Return whether to claim: all remaining rows are in balance, claiming wins, or there is no time to wait."""
+    n = state.level
+    standing = sum(row[0] is not None for row in state.rows)
+    return bool(n) and (n == standing or len(t.zones[WON]) + n >= goal(t) or len(t.zones[DECK]) <= LATE)
+
+
+def claiming(t: Table, state: State) -> Move:
+    """Return a claim that discards the least useful card, with the partial zeros that help."""
+    left = state.cleared
+    spends = {card: without(state.hand, (card,)) for card in state.hand}
+    card = max(spends, key=lambda card: left._replace(hand=spends[card]).valued())
+    more = parts(rows(t), state._replace(hand=spends[card]))
+    kind = "joyful" if t.options["books"] and "BJE" in t.open_codes(BOOKS_SHOWN) else "establish"
+    return Move(f"{kind}_with", (card, more)) if more else Move(kind, (card,))
+
+
+def parts(there: Sequence[Row], state: State) -> tuple[Face, ...]:
+    """Return the zero sums that raise the value of their rows."""
+    found: list[Face] = []
+    cards = state.usable
+    for row, before in zip(there, state.rows, strict=True):
+        best, chosen = evaluate_row(before, cards), tuple[Face, ...]()
+        for codes in row.partials:
+            after = edited(state.rows, *zero_sum(codes))[row.n - 1]
+            if (value := evaluate_row(after, cards)) > best:
+                best, chosen = value, codes
+        found += chosen
+    return tuple(sorted(found))
+
+
+def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
+    """Return a play or a swap as a move of the game."""
+    (n, at, out, into), *more = edits
+    side = SIDES[at]
+    if not more:
+        return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
+    m = more[0][0]
+    a = next(f for f in row_at(t, n + 1).on[side].cards if POWER[f] == out)
+    b = next(f for f in row_at(t, m + 1).on[side].cards if POWER[f] == into)
+    return Move("swap", (card, side, n + 1, a, m + 1, b))
+
+
+def weighed(t: Table, item: Item) -> dict[Move, MoveScore]:
+    """Return opinions on all choices of a pending decision, by their effect on the rows for the seat to decide."""
+    kind = item.kind
+    if kind == "reveal":
+        wanted = len(t.zones[BOOKS_SHOWN]) < WANTED
+        key = "reveal" if wanted else "books_enough"
+        return {Move("reveal"): MoveScore(float(wanted), key), Move("stop"): MoveScore(float(not wanted), key)}
+    state = state_of(t, item.seat)
+    if kind == "order":
+        looked = t.open_codes(looked_zone(item.seat))
+        return {Move("next", (n,)): _useful(state, face) for n, face in enumerate(looked, 1)}
+    if kind == "fill":
+        powers = [POWER[f] for f in t.open_codes(ASIDE)]
+        sides = [(side, _with(state, item.n, *[(side, power) for power in powers])) for side in SIDES]
+        return {Move("side", (side,)): MoveScore(value, "either_side") for side, value in sides}
+    found = {} if kind == "deal" else {Move("burn"): MoveScore(state.valued() - BURN, "burn")}
+    tie = t.options["chaos_on_tie"] == "choose"
+    for n, side in places(t):
+        move = Move("place_side", (n, side)) if tie else Move("place", (n,))
+        found[move] = MoveScore(_with(state, n, (side, POWER[CHAOS])), "least_harm", {"n": n})
+    for row in rows(t):
+        if kind == "refill" and row.balanced:
+            left = state._replace(rows=with_seat(state.rows, row.n - 1, (row.city, (), ())))
+            found[Move("give_up", (row.n,))] = MoveScore(left.valued(), "give_up", {"n": row.n})
+    return found
+
+
+def _with(state: State, n: int, *cards: tuple[str, int]) -> float:
+    """Return the value of a position after powers are added to the sides of a row."""
+    edits = [(n - 1, SIDES.index(side), 0, power) for side, power in cards]
+    return state._replace(rows=edited(state.rows, *edits)).valued()
+
+
+def _useful(state: State, face: Face) -> MoveScore:
+    """Return an opinion on a card to be drawn next: good cards by their use for the rows, Chaos last."""
+    if face == CHAOS:
+        return MoveScore(-BURN, "chaos_last")
+    return MoveScore(state.holding(face).valued(), "useful_next")

@@ -1,0 +1,146 @@
+"""Table setup (sections 2, 3 and 6): options, variables with their forms, and a seat's knowledge of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from ...core.game import CardFacts
+from ...core.options import Option
+from ...core.schema import Field, count, list_of, one_of, seats_once, short_text, tuple_of
+from ...core.table import EVERYBODY, MAX_SEATS, Face, Table, seat_bit
+from ...decks import ars
+from .cards import PER_SET, TIMES, cards_of, face_of, feeling, pair, place_zone
+from .stories import ANSWERS, RELIABILITY, TOPICS, points_to
+
+__all__ = ["LEAST", "OPTIONS", "SEATS", "card_facts", "forms", "sample_forecasts", "secrets", "stated_key", "variables"]
+
+SETS: Final = 3
+"""Maximum number of sets in play; a house value, as the rulebook names no limit."""
+SEATS: Final = range(2, min(PER_SET * SETS, MAX_SEATS) + 1)
+LEAST: Final = SEATS[0]
+OPTIONS: Final = (
+    Option("stories", False, sets={True: {"first": 1}}),
+    Option("guessing", "open", ("open", "secret")),
+    Option("rounds", 0, least=0, most=24),
+    Option("confidence", False),
+    Option("reveal_each_time", False),
+    Option("timer", 0, (0, 60, 120, 180)),
+    Option("first", 0, tuple(range(SEATS[-1])), seat=True),
+    Option("sets", 0, tuple(range(SETS + 1))),
+)
+
+
+def stated_key(seat: int) -> str:
+    """Return the variable with a seat's stated confidence in its guesses of this round, in percent.
+
+    >>> stated_key(2)
+    'stated:2'
+    """
+    return f"stated:{seat}"
+
+
+def variables(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the variables: speaker and topic, questions and answers of this round, and results of earlier rounds."""
+    return {
+        "phase": "topic",
+        "turn": options["first"] % seats,
+        "time": 0,
+        "round": 0,
+        "active": tuple(range(seats)),
+        "joining": (),
+        "spoken": (),
+        "votes": (),
+        "topic": "",
+        "story": 0,
+        "asked": (),
+        "heard": (),
+        "laid": (),
+        "used": (),
+        "wins": (0,) * seats,
+        "history": ((0, 0),) * seats,
+        "forecasts": ((),) * seats,
+        "ended": "",
+        **{stated_key(s): () for s in range(seats)},
+    }
+
+
+def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
+    """See :meth:`combinatoria.core.game.Game.forms`."""
+    seat, some, percent = one_of(range(seats)), Field(seats_once(seats)), one_of(range(101))
+    asked = tuple_of(seat, short_text)
+    heard = tuple_of(one_of(range(len(TIMES))), seat, short_text, one_of(("", *ANSWERS)), short_text)
+    return {
+        **dict.fromkeys(("active", "joining", "spoken", "votes", "laid"), some),
+        "asked": Field(lambda value: value == () or asked(value)),
+        "heard": Field(list_of(heard)),
+        "used": Field(list_of(one_of(TOPICS))),
+        "wins": Field(list_of(count, seats)),
+        "history": Field(list_of(tuple_of(count, count), seats)),
+        "forecasts": Field(list_of(list_of(tuple_of(percent, one_of((0, 1)))), seats)),
+        **{stated_key(s): Field(list_of(percent)) for s in range(seats)},
+    }
+
+
+def secrets(seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
+    """Keep a guesser's stated confidence as private as the guess."""
+    secret = options["guessing"] == "secret"
+    return {stated_key(s): seat_bit(s) if secret else EVERYBODY for s in range(seats)}
+
+
+# -- a seat's knowledge of hidden cards --------------------------------------------------------------------
+
+
+@cache
+def _decks(seats: int) -> Mapping[int, Mapping[Face, int]]:
+    """Return each player's cards: the same six numbers, never mixed with those of others."""
+    return {s + 1: dict.fromkeys(cards_of(s), 1) for s in range(seats)}
+
+
+@cache
+def _denied(seats: int) -> Mapping[str, frozenset[Face]]:
+    """Return the impossible faces of each zone: a laid card is one of the two of its time (R18)."""
+    every = frozenset(face for s in range(seats) for face in cards_of(s))
+    return {
+        place_zone(k, s): frozenset(face for face in every if ars.number(face) not in pair(k))
+        for s in range(seats)
+        for k in range(len(TIMES))
+    }
+
+
+def card_facts(view: Table, seat: int) -> Sequence[CardFacts]:
+    """Return the possible cards of each zone, weighted in a prepared round by its answers of stated reliability."""
+    plain = CardFacts(_decks(view.seats), denied=_denied(view.seats))
+    teller, cases = view.vars["turn"], []
+    if not view.options["stories"] or seat == teller:
+        return (plain,)
+    for k in range(len(TIMES)):
+        ids, heard = view.zones[place_zone(k, teller)], [a[3] for a in view.vars["heard"] if a[0] == k]
+        if ids and heard and ids[0] not in view.faces:
+            cases.append([(place_zone(k, teller), face_of(teller, n), _weight(n, heard)) for n in pair(k)])
+    if not cases:
+        return (plain,)
+    return [
+        plain._replace(
+            recalled={zone: ((face, teller + 1),) for zone, face, _ in case}, weight=prod(one[2] for one in case)
+        )
+        for case in product(*cases)
+    ]
+
+
+def _weight(number: int, heard: Sequence[str]) -> int:
+    """Return the likelihood of these answers for a card, without the common denominator."""
+    true, false = RELIABILITY.numerator, RELIABILITY.denominator - RELIABILITY.numerator
+    return prod(true if points_to(sign) == feeling(number) else false for sign in heard)
+
+
+def sample_forecasts(t: Table, seat: int) -> None:
+    """Fill in the hidden stated confidence of others, one number per guess; its value does not matter."""
+    bit = seat_bit(seat)
+    for s in range(t.seats):
+        if not t.var_mask[stated_key(s)] & bit:
+            given = s in t.vars["active"] and s != t.vars["turn"] and t.options["confidence"]
+            t.vars[stated_key(s)] = (50,) * len([k for k in range(3) if given and t.zones[place_zone(k, s)]])

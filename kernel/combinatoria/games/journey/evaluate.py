@@ -1,0 +1,284 @@
+"""Positions as plain tuples, and lookahead from them: stories that a card completes, the way home."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
+from operator import is_, itemgetter
+from typing import Any, Final, NamedTuple
+
+from ...core.playout import PlayoutTable
+from ...core.table import Face, Table
+from ...players.partial_world import UNKNOWN
+from . import board
+from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
+from .cards import NUMBER, SUITS
+from .odds import goal_residue, nudges
+
+__all__ = [
+    "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "spot_of",
+]  # fmt: skip
+
+Board = tuple[tuple[Face, ...], ...]
+FAR: Final = 9
+"""The largest deck size that the estimate of the way home distinguishes."""
+PER_NUDGE: Final = 3
+"""The cards it costs to find a red event for each step of the residue that letters do not cover."""
+FOUND: Final = 0.7
+"""The chance that this succeeds."""
+
+
+class Kit(NamedTuple):
+    """The constants of a match: capacity by day (Day 1 first), and what items allow."""
+
+    room: tuple[int, ...]
+    shared: bool
+    backward: bool
+    hand: int
+
+
+class Spot(NamedTuple):
+    """A position inside a turn.
+
+    Attributes:
+        phase: play, loop, black, event, resolve.
+        w, b1, b2: the days of the pawns; the black ones are interchangeable, the lower day first.
+        board: the events of each day, Day 1 and row 1 first.
+        hand, dump: cards in the hand and in the discard pile, sorted.
+        deck: the cards of the deck, the top one last; unseen ones are :data:`UNKNOWN`.
+        letters: letters in hand.
+        open: the suits of incomplete stories.
+        card: the card in play.
+        row: the number of rows of the white pawn's day already handled.
+        used, asleep: suits and events that no longer happen.
+        effect: the pending decision; ``copies`` holds the neighbours that a green event has still to copy.
+    """
+
+    phase: str
+    w: int
+    b1: int
+    b2: int
+    board: Board
+    hand: tuple[Face, ...]
+    dump: tuple[Face, ...]
+    deck: tuple[Face, ...]
+    letters: int
+    open: str
+    card: Face = ""
+    row: int = 0
+    used: str = ""
+    asleep: tuple[Face, ...] = ()
+    effect: str = ""
+    copies: tuple[Face, ...] = ()
+
+    @property
+    def top(self) -> Face:
+        """The card on top of the deck, if that is known."""
+        return self.deck[-1] if self.deck and self.deck[-1] != UNKNOWN else ""
+
+
+_spot: Final = partial(tuple.__new__, Spot)
+"""Builds a position from the tuple of its fields, bypassing the constructor: a plan visits thousands."""
+_WEEK: Final = tuple(map(board.day_zone, board.DAYS))
+_week: Final = itemgetter(*_WEEK)
+_NOTHING: Final[Mapping[str, Any]] = dict.fromkeys((*_WEEK, HAND, DISCARD, DECK, STORIES))
+_NOWHERE: Final = Spot("", 0, 0, 0, ((),) * WEEK, (), (), (), 0, "")
+
+
+def kit_of(t: Table) -> Kit:
+    """The kit of a match."""
+    room = tuple([board.capacity(t, day) for day in board.DAYS])
+    return Kit(room, t.options["map"], t.options["compass"], board.hand_size(t))
+
+
+def spot_of(t: Table, before: tuple[PlayoutTable, Spot] | None = None) -> Spot:
+    """The position as the player sees it.
+
+    Args:
+        t: a view or an imagined table.
+        before: the imagined table that was played on, with its position; unchanged zones are copied from it.
+    """
+    v, faces, zones, (w, x, y) = t.vars, t.faces, t.zones, days(t)
+    lay, s = (before[0].zones, before[1]) if before else (_NOTHING, _NOWHERE)
+    week, hand, dump, deck, stories = s.board, s.hand, s.dump, s.deck, s.open
+    now, then = _week(zones), _week(lay)
+    if not all(map(is_, now, then)):
+        week = tuple([
+            was if ids is old else tuple([faces[i] for i in ids]) for ids, old, was in zip(now, then, week, strict=True)
+        ])  # fmt: skip
+    if zones[HAND] is not lay[HAND]:
+        hand = tuple(sorted([faces[i] for i in zones[HAND]]))
+    if zones[DISCARD] is not lay[DISCARD]:
+        dump = tuple(sorted([face for i in zones[DISCARD] if (face := faces[i]) != UNKNOWN]))
+    if zones[DECK] is not lay[DECK]:
+        deck = tuple([faces.get(i, UNKNOWN) for i in zones[DECK]])
+    if zones[STORIES] is not lay[STORIES]:
+        stories = "".join(board.open_stories(t))
+    return _spot((
+        v["phase"], w, *((x, y) if x < y else (y, x)), week, hand, dump, deck, board.letters(t), stories,
+        "".join([faces[i] for i in zones[PLAYED]]), v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])),
+        v["effect"], v["copies"],
+    ))  # fmt: skip
+
+
+# -- stories that can be completed next turn ---------------------------------------------------------------
+
+
+@lru_cache(1 << 12)
+def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) -> frozenset[tuple[int, int]]:
+    """The possible days of the black pawns after ``n`` days and up to ``steps`` one-day steps; lower day first."""
+    found = {(b1, b2)}
+    if n:
+        ways = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)]
+        found = {(ahead(b1, sign * a), ahead(b2, sign * b)) for a, b, sign in ways}
+    for _ in range(steps):
+        for x, y in tuple(found):
+            found |= {(ahead(x, 1), y), (ahead(x, -1), y), (x, ahead(y, 1)), (x, ahead(y, -1))}
+    return frozenset([(min(pair), max(pair)) for pair in found])
+
+
+@lru_cache(1 << 12)
+def _under(pairs: frozenset[tuple[int, int]]) -> tuple[frozenset[int], int]:
+    """Bit sets of days (bit 1 is Day 1): all that contain one of the pairs, and the days that form a pair alone."""
+    apart = [1 << x | 1 << y for x, y in pairs if x != y]
+    holding = frozenset([lie for lie in range(0, 1 << WEEK + 1, 2) if any(lie & pair == pair for pair in apart)])
+    return holding, sum(1 << x for x, y in pairs if x == y)
+
+
+@lru_cache(1 << 12)
+def counted(board: Board) -> dict[str, tuple[int, int, int]]:
+    """For each suit, the days with at least one, two and three events, as bit sets; bit 1 is Day 1."""
+    found = {suit: [0, 0, 0] for suit in SUITS}
+    for day, faces in enumerate(board, 1):
+        for face in faces:
+            one, two, three = found[face[0]]
+            bit = 1 << day
+            found[face[0]] = [one | bit, two | bit & one, three | bit & two]
+    return {suit: (one, two, three) for suit, (one, two, three) in found.items()}
+
+
+def _lie(suit: tuple[int, int, int], w: int, where: tuple[frozenset[int], int]) -> bool:
+    """Return whether a suit is under all pawns for some position of the black ones (:func:`_under`)."""
+    one, two, three = suit
+    bit = 1 << w
+    if not one & bit:
+        return False
+    one, two = one & ~bit | two & bit, two & ~bit | three & bit  # one event there belongs to the white pawn
+    return bool(two & where[1]) or one in where[0]
+
+
+@lru_cache(1 << 16)
+def completers(
+    w: int, b1: int, b2: int, board: Board, stories: str, kit: Kit, letters: int = 0, red: bool = True
+) -> frozenset[Face]:
+    """The cards that allow a story to be completed in the turn in which they are played.
+
+    Args:
+        w, b1, b2: the days of the pawns.
+        board: the events of each day.
+        stories: the suits of open stories.
+        kit: what items and options allow.
+        letters: letters that may be used for it.
+        red: whether a red card's own effect counts; no other effect ever does.
+    """
+    found: list[Face] = []
+    for n in range(1, WEEK):
+        to = ahead(w, n)
+        if to == HOME or not (room := kit.room[to - 1]):
+            continue
+        pairs = _under(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters))
+        reds = _under(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1)) if red else pairs
+        full = len(board[to - 1]) >= room
+        left = counted((*board[: to - 1], board[to - 1][: room - 1], *board[to:]) if full else board)
+        if any(_lie(left[suit], to, pairs) for suit in stories):
+            found += [f"{suit}{n}" for suit in SUITS]
+            continue
+        for suit in stories:
+            one, two, three = left[suit]
+            more = one | 1 << to, two | one & 1 << to, three | two & 1 << to
+            if _lie(more, to, reds if suit == "R" else pairs):
+                found.append(f"{suit}{n}")
+        if f"R{n}" not in found and any(_lie(left[suit], to, reds) for suit in stories):
+            found.append(f"R{n}")
+    return frozenset(found)
+
+
+def missing(s: Spot, most: int = 2) -> int | None:
+    """The one-day steps by letter that are missing until a story can be completed, or until everybody is home.
+
+    White stays where it is. None if the letters in hand do not suffice, if a story needs more than ``most`` steps, or,
+    on the way home, if white is not on Day 7.
+    """
+    if s.open:
+        return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open, min(most, s.letters))
+    short = nudges(s.b1) + nudges(s.b2)
+    return short if s.w == HOME and short <= s.letters else None
+
+
+@lru_cache(1 << 15)
+def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str, most: int) -> int | None:
+    under = counted(board)
+    for steps in range(most + 1):
+        where = _under(_spread(b1, b2, 0, False, False, steps))
+        if any(_lie(under[suit], w, where) for suit in stories):
+            return steps
+    return None
+
+
+# -- the way home ------------------------------------------------------------------------------------------
+
+
+def homers(w: int, b1: int, b2: int, kit: Kit, letters: int) -> list[int]:
+    """The numbers that bring all pawns home, with the letters in hand."""
+    n = HOME - w
+    pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0) if n else ()
+    return [n] if any(nudges(x) + nudges(y) <= letters for x, y in pairs) else []
+
+
+@lru_cache(1 << 17)
+def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> float:
+    """The value of playing a number on the way home, with ``deck`` cards in the deck."""
+    to, deck = ahead(w, n), deck - loops(w, n)
+    if deck < 0:
+        return 0.0
+    best = 0.0
+    for x, y in _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0):
+        short = nudges(x) + nudges(y)
+        if to == HOME and short <= letters:
+            best = max(best, 1 + (deck + 2 * (letters - short)) / 100)
+        elif deck:
+            best = max(best, _onwards(deck, letters, to, x, y, kit))
+    return best
+
+
+@lru_cache(1 << 15)
+def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> float:
+    """The share of games that come home, plus a little for leftovers, if all numbers are equally likely.
+
+    Each turn takes the best of as many random numbers as there are cards to choose from, as if unplayed cards were
+    redrawn.
+    """
+    if not deck:
+        return 0.0
+    k, values = kit.hand + 1, sorted(_by_number(n, deck - 1, letters, w, b1, b2, kit) for n in range(1, WEEK))
+    return sum([value * ((i + 1) ** k - i**k) for i, value in enumerate(values)], 0.0) / float(6**k)
+
+
+def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
+    """The approximate chance to come home, once all stories are complete."""
+    letters, deck, share = s.letters, len(s.deck), 1.0
+    if not kit.backward:
+        for _ in range(max(0, nudges(goal_residue((s.w, s.b1, s.b2))) - letters)):
+            letters, deck, share = letters + 1, deck - PER_NUDGE, share * FOUND
+    if deck <= 0:
+        return 0.0
+    deck = min(FAR, deck)
+    held = [NUMBER[face] for face in s.hand if face in NUMBER]
+    mine = max((_by_number(n, deck - 1, letters, s.w, s.b1, s.b2, kit) for n in held), default=0.0)
+    if s.letters and s.dump:
+        wanted = {NUMBER[face] for face in s.dump}
+        mine = max(mine, *(_by_number(n, deck, letters - 1, s.w, s.b1, s.b2, kit) for n in wanted))
+    drawn = Counter({NUMBER[s.top]: 1}) if s.top else Counter(NUMBER[face] for face in unseen)
+    value = sum(k * max(mine, _by_number(n, deck - 1, letters, s.w, s.b1, s.b2, kit)) for n, k in drawn.items())
+    return share * value / max(1, drawn.total())
