@@ -11,8 +11,10 @@ from combinatoria.cli import gaps as module
 from combinatoria.cli.gaps import finished, gaps, tell
 from combinatoria.cli.main import main
 from combinatoria.core import catalogue
-from combinatoria.core.catalogue import add_home, games
+from combinatoria.core.catalogue import add_home, game, games
+from combinatoria.core.game import CardDesign
 from combinatoria.core.resources import load_toml
+from combinatoria.game_api.looks import ENGRAVINGS, MOTIFS
 from combinatoria.game_api.protocols import part
 from combinatoria.words.explain import LANGUAGES, core_texts, game_texts
 
@@ -101,6 +103,19 @@ def test_texts_and_puzzles_that_are_missing_are_named(monkeypatch):
         assert f"The text {entry} is missing: add it to rules.toml." in lines
     assert "The text [odds] safe is missing in “ja”: add it to rules.toml." in lines
     assert any("does not have 21 puzzles: run python -m combinatoria.guides.puzzle tiny_solo" in line for line in lines)
+
+
+def test_a_look_that_no_screen_can_draw_is_named_with_those_that_can(monkeypatch):
+    texts = copy.deepcopy(game_texts("tiny_solo"))
+    texts["look"]["motif"] = "circles"
+    monkeypatch.setattr(module, "game_texts", lambda name: texts)
+    monkeypatch.setattr(type(game("tiny_solo")), "design", lambda self, face: CardDesign("son", "sun", face[1]))
+    assert told("tiny_solo") == [
+        f"No screen can draw “circles” ([look] motif): use one of {', '.join(ENGRAVINGS)}.",
+        f"No screen can draw “son” (CardDesign.art of S1): use one of {', '.join(MOTIFS)}.",
+    ]
+    del texts["look"]["felt"]
+    assert "The table [look] with felt, light and motif is missing" in told("tiny_solo")[0]
 
 
 def test_names_that_are_missing_are_told_with_what_they_are_for(monkeypatch):

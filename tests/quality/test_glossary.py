@@ -12,7 +12,7 @@ import pytest
 
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_lessons import lesson_sources, notebook_sources
-from tests.documents import documents
+from tests.documents import documents, words_of
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY = ROOT / "kernel" / "combinatoria" / "words" / "glossary.toml"
@@ -79,7 +79,8 @@ def pages() -> Iterator[Text]:
     for path in (*documents(), *found):
         if {"node_modules", "_output", "_build"} & set(path.parts):
             continue
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        lines = words_of(path) if path.suffix == ".md" else path.read_text("utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
             lang = "ja" if JAPANESE.search(line) else "en"
             if lang == "ja" or path.suffix == ".md":  # the rest is code
                 yield Text(f"{path.name}:{number}", {lang: line})

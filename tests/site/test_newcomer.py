@@ -65,7 +65,7 @@ class Checkout:
 OF_ALL = (
     "tests/quality/test_glossary.py::test_no_text_has_a_form_that_is_not_to_be_used",
     "tests/quality/test_mutants.py::test_no_layer_and_no_game_is_forgotten",
-    "tests/widgets/test_contrast.py::test_a_game_has_a_table_of_its_own_by_names_that_are_known",
+    "tests/widgets/test_contrast.py::test_a_game_has_a_table_of_its_own",
 )
 
 

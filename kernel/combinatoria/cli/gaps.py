@@ -18,6 +18,7 @@ from ..core.game import Game
 from ..core.move_kind import MoveKind
 from ..core.reading import read_toml
 from ..core.typed_game import TypedGame
+from ..game_api.looks import LOOK, unknown_looks
 from ..game_api.protocols import NEEDS, lacks, part
 from ..words.explain import LANGUAGES, core_texts, game_texts
 from .newgame import checkout
@@ -28,8 +29,6 @@ __all__ = ["Gap", "finished", "gaps", "tell"]
 
 ABOUT: Final = ("name", "tagline", "goal", "about", "credits", "players", "minutes")
 """Required keys of the table ``[game]``."""
-LOOK: Final = ("felt", "light", "motif")
-"""Required keys of the table ``[look]``, the look of the game's table on screens."""
 STEP: Final = ("title", "text", "task", "done")
 """Required texts of a step of the tour."""
 PUZZLES: Final = 20
@@ -93,7 +92,9 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
             if not entry.get(lang):
                 yield Gap("gap_language", {"entry": path, "missing": lang})
     if not all(texts.get("look", {}).get(key) for key in LOOK):
-        yield Gap("gap_look", {})
+        yield Gap("gap_look", {"names": "; ".join(f"{key}: {', '.join(known)}" for key, known in LOOK.items())})
+    for where, name, known in unknown_looks(rules, texts):
+        yield Gap("gap_unknown", {"where": where, "name": name, "names": ", ".join(filter(None, known))})
     wanted = [("game", key) for key in ABOUT]
     if isinstance(rules, TypedGame):
         wanted += [("move", name) for name, kind in rules.kinds.items() if kind.label is MoveKind.label]

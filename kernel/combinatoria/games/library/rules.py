@@ -47,7 +47,7 @@ class Library(Game):
         "flag": Beat("sign", "deck", "bad"),
         "last": Beat("sign", "over"),
     }
-    badges = (Badge("red", "sun"), Badge("blue", "moon"), Badge("green", "star"), Badge("gold", "spear"))
+    badges = (Badge("red", "diamond"), Badge("blue", "wave"), Badge("green", "leaf"), Badge("gold", "disc"))
     label = staticmethod(label)
     design = staticmethod(cards.design)
     origin = staticmethod(cards.origin)
