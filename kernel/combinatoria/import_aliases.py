@@ -86,7 +86,7 @@ class AliasFinder(MetaPathFinder):
     ) -> ModuleSpec | None:
         """Return the spec of a module that has moved; None for every other name."""
         now = new_name(fullname) if fullname.startswith("combinatoria") else None
-        return None if now is None else ModuleSpec(fullname, SameModule(now))
+        return None if now is None else ModuleSpec(fullname, SameModule(now, fullname))
 
 
 class SameModule(Loader):
@@ -94,10 +94,11 @@ class SameModule(Loader):
 
     Args:
         name: its present name.
+        old: the old name.
     """
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, name: str, old: str) -> None:
+        self._name, self._old = name, old
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Import the module by its present name."""
@@ -108,6 +109,9 @@ class SameModule(Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Restore the module's spec, which the import system has replaced by that of the old name."""
         module.__spec__ = self._spec
+        # An import of a submodule by its old name would replace a function of that name in the package.
+        for name in [name for name in sys.modules if name.startswith(f"{self._name}.")]:
+            sys.modules.setdefault(self._old + name[len(self._name) :], sys.modules[name])
 
 
 def install() -> None:

@@ -118,3 +118,11 @@ def test_installing_twice_does_nothing():
     before = list(sys.meta_path)
     install()
     assert sys.meta_path == before
+
+
+def test_a_submodule_under_its_old_name_takes_the_place_of_no_function():
+    """`joints` is a module of the package and a function that the package exports."""
+    print_it = (
+        "print(len(combinatoria.promise.joints(2, 'ring')), combinatoria.tally.joints is combinatoria.promise.joints)"
+    )
+    assert run(f"import combinatoria.tally.joints, combinatoria.promise; {print_it}") == "1 True\n"
