@@ -18,7 +18,7 @@ HEADING = re.compile(r"^## (\S+)(?: - (\d{4}-\d\d-\d\d))?$", re.MULTILINE)
 
 
 class Section(NamedTuple):
-    """What has changed in a version; the date is None until the version is published."""
+    """The changes of a version; the date is None until the version is published."""
 
     version: str
     date: str | None

@@ -1,6 +1,6 @@
-// The files of this version and what the browser holds of them. A file is kept under its path and its content's hash,
-// and only after its bytes were seen to have that hash: so versions share what has not changed, an update fetches the
-// rest alone, and bytes of two versions are never mixed, whatever a server or a cache on the way delivers.
+// The files of this version, and which of them the browser stores. A file is stored under its path and content hash, once
+// its bytes match that hash. So versions share unchanged files, an update downloads only changed ones, and content of two
+// versions is never mixed, whatever a server or a cache delivers.
 import { letGo } from "./let-go";
 import { type Group, GROUPS, type Held, type SiteFiles, type Trouble } from "./messages";
 
@@ -12,15 +12,15 @@ interface SiteFile {
   bytes: number;
 }
 
-const LANES = 4; // files fetched at a time: the page keeps connections of its own
+const LANES = 4; // parallel downloads; the page keeps connections of its own
 const scope = self.registration.scope;
-const CACHE = `combinatoria ${scope}`; // several sites may live under one origin
+const CACHE = `combinatoria ${scope}`; // several sites may share an origin
 const { version, groups } = self.siteFiles;
 const files = new Map<string, SiteFile>();
 for (const group of GROUPS) {
   for (const [path, [hash, bytes]] of Object.entries(groups[group])) files.set(path, { group, hash, bytes });
 }
-const cache = (): Promise<Cache> => caches.open(CACHE); // each time anew: a person may have cleared it meanwhile
+const cache = (): Promise<Cache> => caches.open(CACHE); // reopened each time: the user may have cleared it
 const underway = new Map<string, Promise<Trouble | null>>();
 
 function address(path: string): string {
@@ -40,17 +40,17 @@ function isNamed(key: string, hash: string): boolean {
   return named !== "" && hash.startsWith(named);
 }
 
-/** Says that a group is whole: one look instead of hundreds, whenever a page is asked for. */
+/** Marks a group as complete: one lookup instead of hundreds for each page request. */
 function markOf(group: Group): string {
   return `${scope}?whole=${group}&version=${version}`;
 }
 
-/** Says that somebody wanted a group kept: a later visit, of a later version too, goes on with it. */
+/** Marks a group as requested: later visits, also of later versions, continue the download. */
 function wishOf(group: Group): string {
   return `${scope}?wanted=${group}`;
 }
 
-/** The list of a version that is or was in use, so that its files can be told from rubbish. */
+/** The file list of a version that is or was in use; files in no list are garbage. */
 function listOf(which: "present" | "former"): string {
   return `${scope}?list=${which}`;
 }
@@ -60,13 +60,13 @@ async function hashOf(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The one header that belongs to a file: the others are of the way that it took, or of whoever changed it. */
+/** Return the only header worth storing, the type; all others concern the transport. */
 function typeOf({ headers }: Response): Record<string, string> {
   const type = headers.get("content-type");
   return type === null ? {} : { "content-type": type };
 }
 
-/** The path inside the site of an address, without what follows "?"; null outside. A folder means its index.html. */
+/** Return the path of an address within the site, without the query; null outside. A folder means its index.html. */
 export function pathOf(url: string): string | null {
   const { origin, pathname } = new URL(url);
   if (!(origin + pathname).startsWith(scope)) return null;
@@ -74,7 +74,7 @@ export function pathOf(url: string): string | null {
   try {
     path = decodeURIComponent(path);
   } catch {
-    return null; // no address of a file of ours
+    return null; // not a well-formed address
   }
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
@@ -83,7 +83,7 @@ export function groupOf(path: string): Group | null {
   return files.get(path)?.group ?? null;
 }
 
-/** Look into what is kept; a browser that does not let us look holds nothing. */
+/** Look up a cache entry; a browser that denies access has none. */
 async function look(key: string): Promise<Response | undefined> {
   try {
     return await (await cache()).match(key);
@@ -98,8 +98,8 @@ export async function isWhole(group: Group): Promise<boolean> {
 }
 
 /**
- * What is kept under a key, if its bytes are still those that the key tells: any script of this origin can write here, and
- * what it wrote would be answered for ever. Of what the server said about the file its type alone is repeated.
+ * Return the stored file of a key if its bytes still match the hash: any script of this origin can write here, and its
+ * content would be served forever. Of the server's headers only the type is kept.
  */
 async function unchanged(key: string): Promise<Response | undefined> {
   const found = await look(key);
@@ -113,7 +113,7 @@ async function unchanged(key: string): Promise<Response | undefined> {
   }
 }
 
-/** A file of this version, once it is here; a download of it that is under way is waited for. What was changed comes anew. */
+/** Return a file of this version from the cache, waiting for a download in progress; damaged files are fetched again. */
 export async function kept(path: string): Promise<Response | undefined> {
   const file = files.get(path);
   if (!file) return undefined;
@@ -127,13 +127,13 @@ export async function kept(path: string): Promise<Response | undefined> {
   return unchanged(key);
 }
 
-/** A part of a page that only the version before had: such a page may still be open and ask for it. */
+/** Return a part of a page from the previous version, whose pages may still be open. */
 export async function formerlyKept(path: string): Promise<Response | undefined> {
   const key = (await listed("former")).find((one) => one.startsWith(`${address(path)}?`));
   return key === undefined ? undefined : unchanged(key);
 }
 
-/** Keep an answer of the server, if it is this version's file. */
+/** Store a server's answer if it is a file of this version. */
 async function put(path: string, answer: Response): Promise<Trouble | null> {
   const file = files.get(path);
   if (!file || !answer.ok) return "newer";
@@ -143,7 +143,7 @@ async function put(path: string, answer: Response): Promise<Trouble | null> {
     await (await cache()).put(keyOf(path, file.hash), new Response(bytes, { headers: typeOf(answer) }));
   } catch (error) {
     console.warn(`${path} cannot be kept: ${String(error)}`);
-    return "full"; // there is no other reason for which a browser refuses
+    return "full"; // browsers refuse for no other reason
   } finally {
     letGo(bytes);
   }
@@ -156,7 +156,7 @@ async function download(path: string, ways: readonly RequestCache[] = ONCE_MORE)
   for (const from of ways) {
     try {
       const trouble = await put(path, await fetch(address(path), { cache: from, priority: "low" }));
-      // The browser's ordinary cache may have a file of this name from another version: then the server is asked.
+      // The HTTP cache may have a file of this name from another version: then ask the server.
       if (trouble !== "newer" || from === "reload") return trouble;
     } catch {
       return "unreachable";
@@ -171,7 +171,7 @@ function once(path: string, begin: () => Promise<Trouble | null>): Promise<Troub
   return found;
 }
 
-/** Keep what a page has asked for and is being given. */
+/** Store a file that is being served to a page. */
 export function keepAnswer(path: string, answer: Response): Promise<Trouble | null> {
   return once(path, () => put(path, answer).catch(() => "unreachable" as const));
 }
@@ -191,7 +191,7 @@ async function missing(wanted: readonly Group[]): Promise<string[]> {
     .map(([path]) => path);
 }
 
-/** Download files, some at a time; what stopped it, or null. */
+/** Download files, some in parallel; returns the reason for stopping early, or null. */
 async function downloadAll(paths: readonly string[], onFile: () => void, ways?: readonly RequestCache[]): Promise<Trouble | null> {
   let trouble: Trouble | null = null;
   const queue = paths.values();
@@ -206,7 +206,7 @@ async function downloadAll(paths: readonly string[], onFile: () => void, ways?: 
   return trouble;
 }
 
-/** Do what fills the store; whatever goes wrong with the store itself, there is only one reason for it. */
+/** Run a step that writes to the cache; every failure of the cache itself counts as lack of space. */
 async function filling(fill: () => Promise<Trouble | null>): Promise<Trouble | null> {
   try {
     return await fill();
@@ -217,10 +217,10 @@ async function filling(fill: () => Promise<Trouble | null>): Promise<Trouble | n
 }
 
 /**
- * Fetch whatever is not here yet of these groups and of those that were wanted before.
+ * Download the missing files of these groups and of those requested before.
  *
  * @param onFile Called after each file.
- * @returns What stopped it, or null when the groups are whole.
+ * @returns The reason for stopping early, or null when the groups are complete.
  */
 export function keep(asked: readonly Group[], onFile: () => void): Promise<Trouble | null> {
   return filling(async () => {
@@ -235,8 +235,8 @@ export function keep(asked: readonly Group[], onFile: () => void): Promise<Troub
 }
 
 /**
- * Fetch all that is here from the server once more, and let go of everything else. What is here is replaced file by file, so
- * that whoever has no network loses nothing.
+ * Download every stored file again and delete all others. Files are replaced one by one, so that nothing is lost without a
+ * network.
  */
 export function keepAnew(onFile: () => void): Promise<Trouble | null> {
   return filling(async () => {
@@ -248,13 +248,13 @@ export function keepAnew(onFile: () => void): Promise<Trouble | null> {
   });
 }
 
-/** The groups that were asked for, of this version or of one before. */
+/** Return the groups requested by this version or an earlier one. */
 export async function groupsWanted(): Promise<Group[]> {
   const held = await keys();
   return GROUPS.filter((group) => held.includes(wishOf(group)));
 }
 
-/** How much of each group is here. */
+/** Return how much of each group is stored. */
 export async function heldOf(): Promise<Record<Group, Held>> {
   const lacking = new Set(await missing(GROUPS));
   const held = {} as Record<Group, Held>;
@@ -271,8 +271,8 @@ async function listed(which: "present" | "former"): Promise<string[]> {
 }
 
 /**
- * Drop what belongs neither to this version nor to the one before, whose pages may still be open. Done once more for the
- * same version (a browser may stop a worker while it is activated), it drops nothing.
+ * Delete what belongs neither to this version nor to the previous one, whose pages may still be open. Repeating it for the
+ * same version deletes nothing: a browser may stop a worker during activation.
  */
 export async function dropOld(): Promise<void> {
   const present = await listed("present");

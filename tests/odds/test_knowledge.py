@@ -1,4 +1,4 @@
-"""Who holds a card? Every answer against the list of all deals consistent with the facts."""
+"""The holder of a card: every answer against the list of all deals consistent with the facts."""
 
 import itertools
 from collections import Counter

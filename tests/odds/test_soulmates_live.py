@@ -248,7 +248,7 @@ def test_with_an_empty_deck_the_card_that_is_laid_is_in_the_next_one_unless_the_
 
 
 def test_a_prediction_is_counted_at_the_moment_of_the_question():
-    """For the caller it is the chance before the call; for a player asked, all hands count, including the own one."""
+    """For the caller it is the chance before the call; for a player asked, all hands count, including the player's."""
     from combinatoria.games.soulmates.live import foreseen
 
     rng, seen = Random(4), Counter()

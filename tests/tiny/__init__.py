@@ -27,7 +27,7 @@ with at_home():
     FOUND = registry.games()
     """The real games and the tiny ones, unfinished ones too."""
     NAMES = finished()
-    """Those that lack nothing: one test names what the others lack, and all other tests leave them out."""
+    """The games that lack nothing: one test names what the others lack, and all other tests leave them out."""
     ALL = tuple(map(registry.game, NAMES))
 REAL = tuple(name for name in NAMES if name in registry.games())
 """Only the real games."""

@@ -104,7 +104,7 @@ def three_foreign_spears() -> None:
 
 
 def best_hand(seats: int) -> list[str]:
-    """Section 5: the own Spear, everybody else's, and sixes, of which there are enough in all colours."""
+    """Section 5: the player's Spear, everybody else's, and sixes, of which there are enough in all colours."""
     spears = [f"{s}.SP" for s in range(seats)]
     return spears + ["0.6", "0.6", "0.6", "1.6", "1.6", "1.6"][: 8 - seats]
 

@@ -88,7 +88,7 @@ class Outcome:
 
     @property
     def proven(self) -> bool:
-        """Whether the cards are confirmed and could not have been made by one person alone."""
+        """True if the cards are confirmed and could not have been made by one person alone."""
         return self.confirmed and len(self.brought) >= PROOF
 
 

@@ -38,7 +38,7 @@ class Results:
 
     @property
     def finished(self) -> bool:
-        """Whether all rounds are played."""
+        """True if all rounds are played."""
         return all(one in self.found for one in self.study.pieces())
 
     @property
