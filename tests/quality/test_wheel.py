@@ -1,13 +1,17 @@
 """The wheel as installed by a user: its contents, and a table in the user's Jupyter."""
 
+import os
 import shutil
 import subprocess
 import sys
 import zipfile
+from email.message import Message
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
 
+from combinatoria import __version__
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_site.lessons import read_lessons
 from tests.tiny import REAL
@@ -48,6 +52,24 @@ def wheel(tmp_path_factory):
     return next(folder.glob("*.whl"))
 
 
+@pytest.fixture(scope="module")
+def stranger(wheel, tmp_path_factory):
+    """Return a function that runs a command of the wheel in an environment with nothing else, far from the checkout."""
+    uv, folder = shutil.which("uv"), tmp_path_factory.mktemp("stranger")
+    run(uv, "venv", "--quiet", "--python", sys.executable, "bare", cwd=folder)
+    shutil.copy(wheel, folder)
+    run(uv, "pip", "install", "--quiet", "--offline", "--python", "bare", f"./{wheel.name}", cwd=folder)
+    command = folder / "bare" / ("Scripts" if sys.platform == "win32" else "bin") / "combinatoria"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "LANG"))}
+
+    def perform(*arguments):
+        return subprocess.run(
+            [str(command), *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False
+        )
+
+    return perform
+
+
 def test_the_wheel_holds_the_package_and_no_more(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     beside = [name.partition(".data/data/")[2] for name in names if ".data/" in name]
@@ -55,6 +77,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name and ".data/" not in name}
     assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons"}
     for needed in (
+        *(f"{package}/py.typed" for package in tops),
         "combinatoria/words/core.toml",
         "combinatoria/words/ui.toml",
         "combinatoria/cli/skeleton/rules.toml.txt",
@@ -74,6 +97,21 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
 
 
+def metadata(wheel) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        return Parser().parsestr(archive.read(name).decode())
+
+
+def test_the_wheel_asks_for_no_more_than_its_users_need(wheel):
+    told = metadata(wheel)
+    assert told["Version"] == __version__ and "<" not in told["Requires-Python"]
+    assert set(told.get_all("Provides-Extra")) == {"cluster", "lessons", "notebook"}, "the site needs a checkout"
+    needs = told.get_all("Requires-Dist")
+    assert all("extra ==" in need and "<" not in need for need in needs), needs
+    assert not [need for need in needs if need.startswith("matplotlib") and "notebook" in need]
+
+
 def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     uv = shutil.which("uv")
     run(uv, "venv", "--quiet", "--python", sys.executable, "home", cwd=tmp_path)
@@ -83,7 +121,25 @@ def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
     assert run(python, "-c", OLD_COPY, cwd=tmp_path).strip() == "q1: no answer yet."
     assert "soulmates" in run(python, "-m", "combinatoria", "games", cwd=tmp_path)
-    done = subprocess.run(
-        [str(python), "-m", "combinatoria", "serve"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1 and "serve" in done.stderr
+    assert run(python, "-m", "combinatoria", "--version", cwd=tmp_path) == f"combinatoria {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "remedy"),
+    [
+        (["serve"], 1, "source checkout"),
+        (["lesson", "new", "mine"], 1, "combinatoria[lessons]"),
+        (["lesson", "build"], 1, "combinatoria[lessons]"),
+        (["bench", "--only", "site"], 2, "source checkout"),
+    ],
+)
+def test_where_something_is_missing_a_stranger_reads_the_remedy(stranger, command, status, remedy):
+    done = stranger(*command)
+    assert done.returncode == status and remedy in done.stderr and "Traceback" not in done.stderr
+    assert not done.stdout and (status == 2 or done.stderr.count("\n") == 1)
+
+
+@pytest.mark.all
+def test_a_stranger_measures_what_is_there(stranger):
+    done = stranger("bench", "--only", "journey")
+    assert done.returncode == 0 and "journey: decisions" in done.stdout, done.stderr

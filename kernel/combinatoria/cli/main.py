@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
 
+from .. import __version__
 from ..core.catalogue import add_home, game, games
 from ..core.move import IllegalMove
 from ..words.explain import Speaker, core_texts
@@ -42,6 +43,8 @@ OWN = {
 }
 """The commands of this package; each module is imported only when its command is run."""
 FIRST = ("serve", "build")
+EXTRAS: Final = {"lesson": "lessons"}
+"""Commands that are in the wheel, and the extra with the packages that they need."""
 
 
 def list_games(argv: Sequence[str]) -> int:
@@ -129,6 +132,8 @@ def _run(argv: list[str], lang: str) -> int:
     found |= {name: EntryPoint(name, f"{__package__}.{place}", GROUP) for name, place in OWN.items()}
     names = [*FIRST, *OWN, *sorted(found.keys() - OWN.keys() - set(FIRST))]
     parser = argparse.ArgumentParser(prog="combinatoria", description=text("about", lang), add_help=True)
+    version = f"combinatoria {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=text("help_version", lang))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=text("commands", lang), required=True)
     for name in names:
         commands.add_parser(name, help=text(name, lang) if name in core_texts()["cli"] else None, add_help=False)
@@ -152,7 +157,8 @@ def _loaded(found: dict[str, EntryPoint], name: str, lang: str) -> Command:
     except (ImportError, KeyError) as error:
 
         def missing(argv: Sequence[str]) -> int:
-            print(text("no_command", lang, name=name, reason=reason), file=sys.stderr)
+            key = "no_extra" if name in EXTRAS else "no_command"
+            print(text(key, lang, name=name, reason=reason, extra=EXTRAS.get(name)), file=sys.stderr)
             return 1
 
         reason = getattr(error, "name", None) or name
