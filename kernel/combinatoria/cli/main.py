@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from .. import __version__
 from ..core.catalogue import add_home, game, games
 from ..core.move import IllegalMove
 from ..words.explain import Speaker, core_texts
+from .as_json import json_option, write_json
 from .words import SHOWN_NAME, language, language_option, text
 
 __all__ = ["main"]
@@ -49,17 +50,31 @@ EXTRAS: Final = {"lesson": "lessons"}
 
 def list_games(argv: Sequence[str]) -> int:
     """``combinatoria games``: list the games with their names."""
-    parser = argparse.ArgumentParser(prog="combinatoria games")
-    language_option(parser, language(argv))
+    lang = language(argv)
+    parser = argparse.ArgumentParser(prog="combinatoria games", description=text("games", lang))
+    language_option(parser, lang)
+    json_option(parser, lang)
     args = parser.parse_args(argv)
-    for name in games():
-        say = _speaker(name, args.lang)
-        try:
-            told = say and f"{say.text('game', 'name')}: {say.text('game', 'tagline')}"
-        except KeyError:
-            told = None
-        print(f"{name:12} {told or text('half_written', args.lang, name=name)}")
+    found = {name: _described(name, args.lang) for name in games()}
+    if args.json:
+        write_json([{"game": name, "finished": bool(told), **told} for name, told in found.items()], args.json)
+        return 0
+    for name, told in found.items():
+        shown = f"{told['name']}: {told['tagline']}" if told else text("half_written", args.lang, name=name)
+        print(f"{name:12} {shown}")
     return 0
+
+
+def _described(name: str, lang: str) -> dict[str, Any]:
+    """Return a game's name, tagline and numbers of players; empty if the game is unfinished."""
+    say = _speaker(name, lang)
+    if say is None:
+        return {}
+    try:
+        told = {key: say.text("game", key) for key in ("name", "tagline")}
+    except KeyError:
+        return {}
+    return {**told, "seats": list(say.game.seats), "default_seats": say.game.default_seats}
 
 
 def _speaker(name: str, lang: str) -> Speaker | None:
