@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from email.message import Message
 from email.parser import Parser
@@ -14,11 +15,19 @@ import pytest
 from combinatoria import __version__
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_site.lessons import read_lessons
+from combinatoria_widgets import _third_party
+from combinatoria_widgets._front import BUNDLES, METAFILE, SOURCES, STATIC
 from tests.tiny import REAL
+
+from .test_docs import links
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
+SDIST = {
+    ".gitignore", "ARCHITECTURE.md", "LICENSE", "PKG-INFO", "README.md", "kernel", "lessons", "pyproject.toml", "site",
+    "widgets",
+}  # fmt: skip
 STARTUP = "etc/ipython/startup/50-combinatoria.py"
 SHOW = """
 import combinatoria as cb
@@ -87,6 +96,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria_lessons/skeleton/{lang}.lesson.md.txt" for lang in LANGUAGES),
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
+        f"combinatoria_widgets/static/{_third_party.FILE}",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in REAL for texts in ("rules", "puzzles", "tour")),
         "combinatoria_widgets/lessons/tools/tools.toml",
         "combinatoria_widgets/teacher/teacher.toml",
@@ -94,7 +104,39 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria_widgets/lessons/{lesson.id}.toml" for lesson in read_lessons()),
     ):
         assert needed in names
+    static = [name for name in names if "/static/" in name]
+    assert len(static) == len(BUNDLES) + 1, static
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
+
+
+def test_the_wheel_has_the_licence_of_every_package_in_its_bundle(wheel):
+    packages = _third_party.bundled(STATIC / METAFILE, SOURCES)
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read(f"combinatoria_widgets/static/{_third_party.FILE}").decode()
+    works = [_third_party.npm_work(package) for package in packages]
+    assert works and not [work.name for work in works if f"\n{work.name} {work.version}: " not in told]
+    assert all("Copyright" in work.text and work.text.splitlines()[-1] in told for work in works)
+
+
+def test_a_wheel_from_the_sdist_needs_neither_node_nor_a_network(wheel, tmp_path):
+    uv = shutil.which("uv")
+    run(uv, "build", "--sdist", "--quiet", "--out-dir", tmp_path, ROOT, cwd=ROOT)
+    [packed] = tmp_path.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = tmp_path / packed.name.removesuffix(".tar.gz")
+    assert {path.name for path in source.iterdir()} == SDIST, "and no half of the tests"
+    for page in (source / "README.md", *(source / "site" / "docs").rglob("*.md")):
+        lost = [file for file, _ in links(page) if file.suffix == ".md" and not file.is_file()]
+        assert not lost, (page.name, lost)
+    done = subprocess.run(
+        [uv, "build", "--wheel", "--offline", "--verbose", "--out-dir", "made", "."],
+        cwd=source, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and "nodejs" not in done.stderr, done.stderr
+    [made] = (source / "made").glob("*.whl")
+    names = [sorted(zipfile.ZipFile(path).namelist()) for path in (made, wheel)]
+    assert names[0] == names[1]
 
 
 def metadata(wheel) -> Message:
