@@ -1,5 +1,6 @@
 """The wheel as installed by a user: its contents, and a table in the user's Jupyter."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -44,10 +45,25 @@ start("signs-a", lang="en", seed=2026, stamp="1.0")
 assert explore(lambda target, cards: Fraction(cards, 100)).out.value.count("<polyline") == 2
 print(check("q1", ...))
 """
+PLOT = """
+from importlib.util import find_spec
+from IPython.core.interactiveshell import InteractiveShell
+assert find_spec("matplotlib") is None, "only the extra lessons needs it"
+shell = InteractiveShell.instance()
+shell.run_cell('from combinatoria_widgets.lessons.signs_a import *; start("signs-a", lang="en", seed=2026)')
+shell.run_cell("import pandas as pd; data = pd.DataFrame({'team': [1, 2], 'others': [3, 4]})")
+print(shell.run_cell("data.plot(kind='scatter', x='team', y='others')").error_in_exec)
+"""
 
 
-def run(*command, cwd):
-    done = subprocess.run([str(c) for c in command], cwd=cwd, capture_output=True, text=True, check=False)
+def of_a_stranger() -> dict[str, str]:
+    """Return the variables of the environment without those that lead to the checkout's packages or set a language."""
+    own = ("PYTHON", "VIRTUAL_ENV", "LC_", "LANG")  # IPython adds the packages of VIRTUAL_ENV to those it runs with
+    return {name: value for name, value in os.environ.items() if not name.startswith(own)}
+
+
+def run(*command, cwd, env=None):
+    done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -69,11 +85,10 @@ def stranger(wheel, tmp_path_factory):
     shutil.copy(wheel, folder)
     run(uv, "pip", "install", "--quiet", "--offline", "--python", "bare", f"./{wheel.name}", cwd=folder)
     command = folder / "bare" / ("Scripts" if sys.platform == "win32" else "bin") / "combinatoria"
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "LANG"))}
 
     def perform(*arguments):
         return subprocess.run(
-            [str(command), *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False
+            [str(command), *arguments], cwd=folder, env=of_a_stranger(), capture_output=True, text=True, check=False
         )
 
     return perform
@@ -158,10 +173,13 @@ def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     uv = shutil.which("uv")
     run(uv, "venv", "--quiet", "--python", sys.executable, "home", cwd=tmp_path)
     python = tmp_path / "home" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    run(uv, "pip", "install", "--quiet", "--python", python, f"{wheel}", "anywidget", cwd=tmp_path)
+    shutil.copy(wheel, tmp_path)
+    run(uv, "pip", "install", "--quiet", "--python", python, f"./{wheel.name}[notebook]", cwd=tmp_path)
     assert (tmp_path / "home" / STARTUP).is_file(), "where the IPython of that environment looks"
     assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
     assert run(python, "-c", OLD_COPY, cwd=tmp_path).strip() == "q1: no answer yet."
+    told = run(python, "-c", PLOT, cwd=tmp_path, env=of_a_stranger())
+    assert "pip install 'combinatoria[lessons]'" in told.splitlines()[-1], told
     assert "soulmates" in run(python, "-m", "combinatoria", "games", cwd=tmp_path)
     assert run(python, "-m", "combinatoria", "--version", cwd=tmp_path) == f"combinatoria {__version__}\n"
 
@@ -179,6 +197,12 @@ def test_where_something_is_missing_a_stranger_reads_the_remedy(stranger, comman
     done = stranger(*command)
     assert done.returncode == status and remedy in done.stderr and "Traceback" not in done.stderr
     assert not done.stdout and (status == 2 or done.stderr.count("\n") == 1)
+
+
+def test_a_strangers_program_reads_json(stranger):
+    done = [stranger("games", "--json"), stranger("replay", "soulmates:seats=4:7:draw_deck", "--json", "-")]
+    assert [(one.returncode, one.stderr) for one in done] == [(0, "")] * 2
+    assert len(json.loads(done[0].stdout)) == len(REAL) and json.loads(done[1].stdout)["steps"]
 
 
 @pytest.mark.all
