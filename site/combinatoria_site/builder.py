@@ -42,6 +42,7 @@ from .promise import write_promise
 from .reference import write_reference
 from .store import Store
 from .texts import LANGUAGES
+from .third_party import write_third_party
 from .wheels import own_sources, own_wheel
 
 _BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets", "pdoc")
@@ -160,6 +161,7 @@ def build_site(
             early = "" if plain else ahead(site, pyodide.start, assets)
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)
+            write_third_party(site)
         _clean(site)
         guard(site)
         write_worker(site, worker)

@@ -7,6 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from combinatoria_widgets._third_party import FILE
+
 from .authors import AUTHORS
 from .games import SiteGame
 from .lessons import SiteLesson
@@ -71,6 +73,7 @@ def write_landing(
             desks=[_shown_lesson(desk, root) for desk in desks],
             authors=root + AUTHORS[lang].file,
             promise=root + PROMISE[lang].file,
+            third_party=FILE,
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
             data={

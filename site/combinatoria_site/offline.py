@@ -11,6 +11,8 @@ import json
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from combinatoria_widgets._third_party import FILE
+
 from .fetch import Say
 from .node import bundle
 from .pages import Assets, write_page
@@ -38,6 +40,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/download/*", None),  # for teachers, to install elsewhere
     *((f"static/pyodide/{name}-*.whl", "extras") for name in PLOTTING),
     ("reference/*", "extras"),
+    (FILE, "extras"),
     ("static/pyodide/*.whl", "lessons"),
     ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images
     ("static/pyodide/notebook-*.mjs", "lessons"),

@@ -13,11 +13,11 @@ from pathlib import Path
 from .console import tell
 from .errors import SiteError
 from .fetch import Say
-from .node import TS, install, run_node
+from .node import install, run_node, ship
 from .paths import HERE, digest_of_files
 from .store import Store, sha256_of
 
-_ZSTDDEC = TS / "node_modules" / "zstddec" / "dist" / "zstddec.mjs"
+_ZSTDDEC = "dist/zstddec.mjs"
 _ZSTD = HERE / "pack" / "zstd.mjs"
 _MODULE = "pyodide.asm.wasm"
 _TIMEOUT = 300  # seconds
@@ -30,7 +30,8 @@ def write_decoder(target: Path, say: Say) -> str:
         SiteError: The npm package differs from the version this code was written for.
     """
     install(say)
-    held = re.search(r'^const wasm = "([A-Za-z0-9+/=]+)"', _ZSTDDEC.read_text(encoding="utf-8"), re.MULTILINE)
+    script = (ship("zstddec") / _ZSTDDEC).read_text(encoding="utf-8")
+    held = re.search(r'^const wasm = "([A-Za-z0-9+/=]+)"', script, re.MULTILINE)
     if held is None:
         raise SiteError(tell("no_decoder"))
     return _written(base64.b64decode(held[1]), target, "unpack", ".wasm")

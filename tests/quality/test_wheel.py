@@ -1,20 +1,34 @@
 """The wheel as installed by a user: its contents, and a table in the user's Jupyter."""
 
+import json
+import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
+from email.message import Message
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
 
+from combinatoria import __version__
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_site.lessons import read_lessons
+from combinatoria_widgets import _third_party
+from combinatoria_widgets._front import BUNDLES, METAFILE, SOURCES, STATIC
 from tests.tiny import REAL
+
+from .test_docs import links
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
+SDIST = {
+    ".gitignore", "CITATION.cff", "LICENSE", "PKG-INFO", "kernel", "lessons", "pyproject.toml", "site", "widgets",
+    *(path.name for path in ROOT.glob("*.md")),
+}  # fmt: skip
 STARTUP = "etc/ipython/startup/50-combinatoria.py"
 SHOW = """
 import combinatoria as cb
@@ -31,10 +45,25 @@ start("signs-a", lang="en", seed=2026, stamp="1.0")
 assert explore(lambda target, cards: Fraction(cards, 100)).out.value.count("<polyline") == 2
 print(check("q1", ...))
 """
+PLOT = """
+from importlib.util import find_spec
+from IPython.core.interactiveshell import InteractiveShell
+assert find_spec("matplotlib") is None, "only the extra lessons needs it"
+shell = InteractiveShell.instance()
+shell.run_cell('from combinatoria_widgets.lessons.signs_a import *; start("signs-a", lang="en", seed=2026)')
+shell.run_cell("import pandas as pd; data = pd.DataFrame({'team': [1, 2], 'others': [3, 4]})")
+print(shell.run_cell("data.plot(kind='scatter', x='team', y='others')").error_in_exec)
+"""
 
 
-def run(*command, cwd):
-    done = subprocess.run([str(c) for c in command], cwd=cwd, capture_output=True, text=True, check=False)
+def of_a_stranger() -> dict[str, str]:
+    """Return the variables of the environment without those that lead to the checkout's packages or set a language."""
+    own = ("PYTHON", "VIRTUAL_ENV", "LC_", "LANG")  # IPython adds the packages of VIRTUAL_ENV to those it runs with
+    return {name: value for name, value in os.environ.items() if not name.startswith(own)}
+
+
+def run(*command, cwd, env=None):
+    done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -48,6 +77,23 @@ def wheel(tmp_path_factory):
     return next(folder.glob("*.whl"))
 
 
+@pytest.fixture(scope="module")
+def stranger(wheel, tmp_path_factory):
+    """Return a function that runs a command of the wheel in an environment with nothing else, far from the checkout."""
+    uv, folder = shutil.which("uv"), tmp_path_factory.mktemp("stranger")
+    run(uv, "venv", "--quiet", "--python", sys.executable, "bare", cwd=folder)
+    shutil.copy(wheel, folder)
+    run(uv, "pip", "install", "--quiet", "--offline", "--python", "bare", f"./{wheel.name}", cwd=folder)
+    command = folder / "bare" / ("Scripts" if sys.platform == "win32" else "bin") / "combinatoria"
+
+    def perform(*arguments):
+        return subprocess.run(
+            [str(command), *arguments], cwd=folder, env=of_a_stranger(), capture_output=True, text=True, check=False
+        )
+
+    return perform
+
+
 def test_the_wheel_holds_the_package_and_no_more(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     beside = [name.partition(".data/data/")[2] for name in names if ".data/" in name]
@@ -55,6 +101,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name and ".data/" not in name}
     assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons"}
     for needed in (
+        *(f"{package}/py.typed" for package in tops),
         "combinatoria/words/core.toml",
         "combinatoria/words/ui.toml",
         "combinatoria/cli/skeleton/rules.toml.txt",
@@ -64,6 +111,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria_lessons/skeleton/{lang}.lesson.md.txt" for lang in LANGUAGES),
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
+        f"combinatoria_widgets/static/{_third_party.FILE}",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in REAL for texts in ("rules", "puzzles", "tour")),
         "combinatoria_widgets/lessons/tools/tools.toml",
         "combinatoria_widgets/teacher/teacher.toml",
@@ -71,19 +119,93 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria_widgets/lessons/{lesson.id}.toml" for lesson in read_lessons()),
     ):
         assert needed in names
+    static = [name for name in names if "/static/" in name]
+    assert len(static) == len(BUNDLES) + 1, static
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
+
+
+def test_the_wheel_has_the_licence_of_every_package_in_its_bundle(wheel):
+    packages = _third_party.bundled(STATIC / METAFILE, SOURCES)
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read(f"combinatoria_widgets/static/{_third_party.FILE}").decode()
+    works = [_third_party.npm_work(package) for package in packages]
+    assert works and not [work.name for work in works if f"\n{work.name} {work.version}: " not in told]
+    assert all("Copyright" in work.text and work.text.splitlines()[-1] in told for work in works)
+
+
+def test_a_wheel_from_the_sdist_needs_neither_node_nor_a_network(wheel, tmp_path):
+    uv = shutil.which("uv")
+    run(uv, "build", "--sdist", "--quiet", "--out-dir", tmp_path, ROOT, cwd=ROOT)
+    [packed] = tmp_path.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = tmp_path / packed.name.removesuffix(".tar.gz")
+    assert {path.name for path in source.iterdir()} == SDIST, "and no half of the tests"
+    for page in (source / "README.md", *(source / "site" / "docs").rglob("*.md")):
+        lost = [file for file, _ in links(page) if file.suffix == ".md" and not file.is_file()]
+        assert not lost, (page.name, lost)
+    done = subprocess.run(
+        [uv, "build", "--wheel", "--offline", "--verbose", "--out-dir", "made", "."],
+        cwd=source, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and "nodejs" not in done.stderr, done.stderr
+    [made] = (source / "made").glob("*.whl")
+    names = [sorted(zipfile.ZipFile(path).namelist()) for path in (made, wheel)]
+    assert names[0] == names[1]
+
+
+def metadata(wheel) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        return Parser().parsestr(archive.read(name).decode())
+
+
+def test_the_wheel_asks_for_no_more_than_its_users_need(wheel):
+    told = metadata(wheel)
+    assert told["Version"] == __version__ and "<" not in told["Requires-Python"]
+    assert set(told.get_all("Provides-Extra")) == {"cluster", "lessons", "notebook"}, "the site needs a checkout"
+    needs = told.get_all("Requires-Dist")
+    assert all("extra ==" in need and "<" not in need for need in needs), needs
+    assert not [need for need in needs if need.startswith("matplotlib") and "notebook" in need]
 
 
 def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     uv = shutil.which("uv")
     run(uv, "venv", "--quiet", "--python", sys.executable, "home", cwd=tmp_path)
     python = tmp_path / "home" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    run(uv, "pip", "install", "--quiet", "--python", python, f"{wheel}", "anywidget", cwd=tmp_path)
+    shutil.copy(wheel, tmp_path)
+    run(uv, "pip", "install", "--quiet", "--python", python, f"./{wheel.name}[notebook]", cwd=tmp_path)
     assert (tmp_path / "home" / STARTUP).is_file(), "where the IPython of that environment looks"
     assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
     assert run(python, "-c", OLD_COPY, cwd=tmp_path).strip() == "q1: no answer yet."
+    told = run(python, "-c", PLOT, cwd=tmp_path, env=of_a_stranger())
+    assert "pip install 'combinatoria[lessons]'" in told.splitlines()[-1], told
     assert "soulmates" in run(python, "-m", "combinatoria", "games", cwd=tmp_path)
-    done = subprocess.run(
-        [str(python), "-m", "combinatoria", "serve"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1 and "serve" in done.stderr
+    assert run(python, "-m", "combinatoria", "--version", cwd=tmp_path) == f"combinatoria {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "remedy"),
+    [
+        (["serve"], 1, "source checkout"),
+        (["lesson", "new", "mine"], 1, "combinatoria[lessons]"),
+        (["lesson", "build"], 1, "combinatoria[lessons]"),
+        (["bench", "--only", "site"], 2, "source checkout"),
+    ],
+)
+def test_where_something_is_missing_a_stranger_reads_the_remedy(stranger, command, status, remedy):
+    done = stranger(*command)
+    assert done.returncode == status and remedy in done.stderr and "Traceback" not in done.stderr
+    assert not done.stdout and (status == 2 or done.stderr.count("\n") == 1)
+
+
+def test_a_strangers_program_reads_json(stranger):
+    done = [stranger("games", "--json"), stranger("replay", "soulmates:seats=4:7:draw_deck", "--json", "-")]
+    assert [(one.returncode, one.stderr) for one in done] == [(0, "")] * 2
+    assert len(json.loads(done[0].stdout)) == len(REAL) and json.loads(done[1].stdout)["steps"]
+
+
+@pytest.mark.all
+def test_a_stranger_measures_what_is_there(stranger):
+    done = stranger("bench", "--only", "journey")
+    assert done.returncode == 0 and "journey: decisions" in done.stdout, done.stderr

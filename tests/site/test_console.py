@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
+import importlib
 import re
+import sys
 import tomllib
 from pathlib import Path
 from string import Formatter
+from types import ModuleType
 
 import pytest
 
@@ -151,8 +153,9 @@ def test_the_lesson_builder_speaks_both_languages(monkeypatch):
         speak_lessons(None)
 
 
-def test_the_front_ends_builder_speaks_when_loaded_by_its_path():
-    spec = importlib.util.spec_from_file_location("combinatoria_front_alone", FRONT)
-    alone = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(alone)
+def test_the_front_ends_builder_speaks_when_loaded_by_its_path(monkeypatch):
+    package = ModuleType("combinatoria_front_alone")
+    package.__path__ = [str(FRONT.parent)]
+    monkeypatch.setitem(sys.modules, package.__name__, package)
+    alone = importlib.import_module("combinatoria_front_alone._front")
     assert alone.tell("no_reason") == "no reason given"

@@ -1,7 +1,7 @@
 """Build the front end (TypeScript to one ES module) with the Node that ships as a Python package.
 
-The wheel's build hook, ``combinatoria build`` and the tests all use this file. It can be loaded by path, without
-importing the package (a build environment has no anywidget).
+The wheel's build hook, ``combinatoria build`` and the tests all use this file. It can be loaded without importing the
+package (a build environment has no anywidget).
 
 The bundle is stamped with a hash of its inputs, so a fresh bundle is never rebuilt. Build results are not kept in git.
 """
@@ -17,10 +17,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from . import _third_party
+
 PACKAGE = Path(__file__).resolve().parent
 STATIC = PACKAGE / "static"
 SOURCES = PACKAGE.parent / "ts"
 BUNDLES = ("table.js", "table.css")
+METAFILE = "table.meta.json"
+"""The contents of the bundle as listed by esbuild; not in the wheel."""
 _REGISTRY_FAILURES = ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET", "ENETUNREACH", "E403")
 
 _chosen: str | None = None
@@ -47,9 +51,9 @@ def speak(lang: str | None) -> None:
     _chosen = lang
 
 
-def tell(key: str, /, **facts: object) -> str:
-    """Return the message for this key in ``front.toml`` with its facts filled in."""
-    return _table()[key][_language()].format(**facts)
+def tell(key: str, lang: str | None = None, /, **facts: object) -> str:
+    """Return the message for this key in ``front.toml`` with its facts filled in, by default in the user's language."""
+    return _table()[key][lang or _language()].format(**facts)
 
 
 class FrontEndError(RuntimeError):
@@ -133,14 +137,14 @@ def _last_line(text: str) -> str:
 def is_fresh() -> bool:
     """Return whether the bundle on disk was built from exactly these sources."""
     script = STATIC / "table.js"
-    if not all((STATIC / name).is_file() for name in BUNDLES):
+    if not all((STATIC / name).is_file() for name in (*BUNDLES, METAFILE, _third_party.FILE)):
         return False
     with script.open(encoding="utf-8") as lines:
         return source_stamp() in lines.readline()
 
 
 def build_front(force: bool = False, say: Callable[[str], object] = print) -> Path:
-    """Build ``static/table.js`` and ``static/table.css`` unless they are fresh.
+    """Build ``static/table.js`` and ``static/table.css``, with the licences of their contents, unless they are fresh.
 
     Args:
         force: Build even if nothing changed.
@@ -174,11 +178,17 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
             "--legal-comments=none",
             f"--banner:js=/* combinatoria table {source_stamp()} */",
             f"--outfile={STATIC / 'table.js'}",
+            f"--metafile={STATIC / METAFILE}",
             "--log-level=error",
         ]
     )
     if done.returncode:
         raise FrontEndError(tell("not_bundled", why=_last_line(done.stderr)))
+    works = [_third_party.npm_work(package) for package in _third_party.bundled(STATIC / METAFILE, SOURCES)]
+    if bare := [work.name for work in works if not work.text]:
+        raise FrontEndError(tell("no_licence", names=", ".join(sorted(bare))))
+    heading = "\n".join(tell("third_party", lang) for lang in ("en", "ja")) + "\n"
+    (STATIC / _third_party.FILE).write_text(_third_party.listed(works, heading), encoding="utf-8")
     return STATIC
 
 

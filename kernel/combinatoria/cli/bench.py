@@ -278,9 +278,17 @@ def main(argv: Sequence[str]) -> int:
     figures: list[Figure] = []
     with ExitStack() as stack:
         measures = dict(kernel_measures())
+        missing = []
         for entry in entry_points(group="combinatoria.figures"):
-            measures |= stack.enter_context(entry.load()())
+            try:
+                opened = entry.load()
+            except ImportError as error:  # the layer is not in the wheel, or lacks one of its packages
+                missing.append(text("not_measured", args.lang, name=entry.name, reason=error.name or entry.module))
+            else:
+                measures |= stack.enter_context(opened())
         wanted = {name: measure for name, measure in measures.items() if args.only in name}
+        if not (args.only and wanted):
+            print(*missing, sep="\n", end="\n" * bool(missing), file=sys.stderr)
         if not wanted:
             parser.error(text("nothing_to_measure", args.lang, word=args.only, names=", ".join(measures)))
         try:

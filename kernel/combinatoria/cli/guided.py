@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from ..core.catalogue import games
 from ..core.move import misread
@@ -15,6 +16,7 @@ from ..session.text import table_text
 from ..words.beats import LEVELS, Beat, beats, sentence
 from ..words.explain import Speaker
 from ..words.strip import odds_text
+from .as_json import json_option, write_json
 from .terminal import Terminal, command_parser, match_from, typed
 from .words import language, text
 
@@ -95,12 +97,18 @@ def replay(argv: Sequence[str]) -> int:
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
     parser.add_argument("--viewer", type=integer, default=AUDIENCE, metavar="SEAT", help=text("help_viewer", lang))
     parser.add_argument("--level", type=integer, choices=LEVELS, default=2, help=text("help_level", lang))
-    parser.add_argument("--step", action="store_true", help=text("help_wait", lang))
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--step", action="store_true", help=text("help_wait", lang))
+    json_option(way, lang)
     args = parser.parse_args(argv)
     match = match_from(args.source)
     if not AUDIENCE <= args.viewer < match.seats:
         raise misread("viewer", args.viewer)
-    Told(match, args.viewer, args.level, args.lang).run(wait=args.step)
+    told = Told(match, args.viewer, args.level, args.lang)
+    if args.json:
+        write_json(told.to_json(), args.json)
+    else:
+        told.run(wait=args.step)
     sys.stdout.flush()
     return 0
 
@@ -130,6 +138,32 @@ class Told:
                 at = self._asked(at)
         if at == len(self.beats) and (result := self.say.result(self.match.table, self.viewer)):
             print(result)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole narration as JSON: sentences as the viewer sees them, moves as they were made."""
+        match, say = self.match, self.say
+        return {
+            "game": match.game.name,
+            "seats": match.seats,
+            "viewer": None if self.viewer == AUDIENCE else self.viewer,
+            "level": self.level,
+            "steps": [self._step_json(beat) for beat in self.beats],
+            "result": say.result(match.table, self.viewer) or None,
+            "winners": None if match.result is None else list(match.result.winners),
+        }
+
+    def _step_json(self, beat: Beat) -> dict[str, Any]:
+        """Return a step: its decision, if any, with seat and move; its sentence; the rule that it follows."""
+        match = self.match
+        decision = None if beat.decision is None else match.decisions[beat.decision]
+        event = None if beat.told is None else match.log[beat.told].seen_by(self.viewer)
+        return {
+            "decision": beat.decision,
+            "seat": None if decision is None else decision.seat,
+            "move": None if decision is None else match.game.format(decision.move),
+            "text": sentence(self.say, event, beat, match.table, self.viewer),
+            "rule": None if event is None else event.rule or None,
+        }
 
     def _tell(self, beat: Beat, number: str) -> None:
         match, say = self.match, self.say

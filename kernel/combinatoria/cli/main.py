@@ -12,11 +12,13 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from .. import __version__
 from ..core.catalogue import add_home, game, games
 from ..core.move import IllegalMove
 from ..words.explain import Speaker, core_texts
+from .as_json import json_option, write_json
 from .words import SHOWN_NAME, language, language_option, text
 
 __all__ = ["main"]
@@ -42,21 +44,37 @@ OWN = {
 }
 """The commands of this package; each module is imported only when its command is run."""
 FIRST = ("serve", "build")
+EXTRAS: Final = {"lesson": "lessons"}
+"""Commands that are in the wheel, and the extra with the packages that they need."""
 
 
 def list_games(argv: Sequence[str]) -> int:
     """``combinatoria games``: list the games with their names."""
-    parser = argparse.ArgumentParser(prog="combinatoria games")
-    language_option(parser, language(argv))
+    lang = language(argv)
+    parser = argparse.ArgumentParser(prog="combinatoria games", description=text("games", lang))
+    language_option(parser, lang)
+    json_option(parser, lang)
     args = parser.parse_args(argv)
-    for name in games():
-        say = _speaker(name, args.lang)
-        try:
-            told = say and f"{say.text('game', 'name')}: {say.text('game', 'tagline')}"
-        except KeyError:
-            told = None
-        print(f"{name:12} {told or text('half_written', args.lang, name=name)}")
+    found = {name: _described(name, args.lang) for name in games()}
+    if args.json:
+        write_json([{"game": name, "finished": bool(told), **told} for name, told in found.items()], args.json)
+        return 0
+    for name, told in found.items():
+        shown = f"{told['name']}: {told['tagline']}" if told else text("half_written", args.lang, name=name)
+        print(f"{name:12} {shown}")
     return 0
+
+
+def _described(name: str, lang: str) -> dict[str, Any]:
+    """Return a game's name, tagline and numbers of players; empty if the game is unfinished."""
+    say = _speaker(name, lang)
+    if say is None:
+        return {}
+    try:
+        told = {key: say.text("game", key) for key in ("name", "tagline")}
+    except KeyError:
+        return {}
+    return {**told, "seats": list(say.game.seats), "default_seats": say.game.default_seats}
 
 
 def _speaker(name: str, lang: str) -> Speaker | None:
@@ -129,6 +147,8 @@ def _run(argv: list[str], lang: str) -> int:
     found |= {name: EntryPoint(name, f"{__package__}.{place}", GROUP) for name, place in OWN.items()}
     names = [*FIRST, *OWN, *sorted(found.keys() - OWN.keys() - set(FIRST))]
     parser = argparse.ArgumentParser(prog="combinatoria", description=text("about", lang), add_help=True)
+    version = f"combinatoria {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=text("help_version", lang))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=text("commands", lang), required=True)
     for name in names:
         commands.add_parser(name, help=text(name, lang) if name in core_texts()["cli"] else None, add_help=False)
@@ -152,7 +172,8 @@ def _loaded(found: dict[str, EntryPoint], name: str, lang: str) -> Command:
     except (ImportError, KeyError) as error:
 
         def missing(argv: Sequence[str]) -> int:
-            print(text("no_command", lang, name=name, reason=reason), file=sys.stderr)
+            key = "no_extra" if name in EXTRAS else "no_command"
+            print(text(key, lang, name=name, reason=reason, extra=EXTRAS.get(name)), file=sys.stderr)
             return 1
 
         reason = getattr(error, "name", None) or name

@@ -14,9 +14,14 @@ PARTS: Final = 10
 
 
 class ProgressLine:
-    """A progress line: repainted in place in a terminal; in a file or pipe, a new line for each tenth completed."""
+    """A progress line: repainted in place in a terminal; in a file or pipe, a new line for each tenth completed.
 
-    def __init__(self) -> None:
+    Args:
+        terminal_only: show nothing in a file or pipe, as for a program that reads the command's result.
+    """
+
+    def __init__(self, *, terminal_only: bool = False) -> None:
+        self._terminal_only = terminal_only
         self._shown, self._part = "", -1
 
     def show(self, line: str, done: float) -> None:
@@ -31,7 +36,7 @@ class ProgressLine:
                 rest = " " * (width(self._shown) - width(line))
                 print(f"\r{line}{rest}", end="", file=sys.stderr, flush=True)
                 self._shown = line
-        elif (part := int(PARTS * done)) != self._part:
+        elif not self._terminal_only and (part := int(PARTS * done)) != self._part:
             self._part = part
             print(line, file=sys.stderr, flush=True)
 

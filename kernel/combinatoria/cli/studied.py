@@ -9,12 +9,13 @@ from ..core.catalogue import games
 from ..core.move import misread
 from ..core.reading import integer, key, whole
 from ..guides.analysis import Analysis, decisions_of, judged_decision
-from ..guides.deciding import row_json, summary
+from ..guides.deciding import analysis_json, row_json, summary
 from ..session.session import Session
 from ..session.text import table_text
 from ..slices.interrupt import Interrupt
 from ..words.explain import Speaker
 from ..words.strip import odds_text
+from .as_json import json_option, write_json
 from .progress import ProgressLine
 from .terminal import command_parser, match_from, typed
 from .words import language, text
@@ -72,24 +73,30 @@ def analyse(argv: Sequence[str]) -> int:
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
     parser.add_argument("--seat", type=integer, metavar="SEAT", help=text("help_seat", lang))
     parser.add_argument("--budget", type=integer, metavar="N", help=text("help_budget", lang))
+    json_option(parser, lang)
     args = parser.parse_args(argv)
     match = match_from(args.source)
     if args.seat is not None and args.seat not in range(match.seats):
         raise misread("seat", args.seat)
     say, rows = Speaker(match.game, args.lang), []
-    wanted, shown = decisions_of(match, args.seat), ProgressLine()
+    wanted, shown = decisions_of(match, args.seat), ProgressLine(terminal_only=bool(args.json))
     with Interrupt() as interrupt:
         for number in wanted:
             if interrupt.taken():
                 break
             row = judged_decision(match, number, None if args.budget is None else max(2, args.budget))
             rows.append(row)
-            words = row_json(match, say, row)
-            shown.wipe()
-            print(f"{number + 1:3}. {words['by']}: {words['text']}", flush=True)
+            if not args.json:
+                words = row_json(match, say, row)
+                shown.wipe()
+                print(f"{number + 1:3}. {words['by']}: {words['text']}", flush=True)
             shown.show(text("analysed", lang, n=len(rows), all=len(wanted)), len(rows) / len(wanted))
     shown.wipe()
     found = Analysis(match, rows)
+    if args.json:
+        whole = analysis_json(match, say, found)
+        write_json({"game": match.game.name, "finished": len(rows) == len(wanted), **whole}, args.json)
+        return 0
     print("", summary(say, found), sep="\n")
     for row in found.worst():
         words = row_json(match, say, row)

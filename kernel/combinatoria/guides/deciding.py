@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ..core.move import IllegalMove, Move, Refused, misread, refuse
@@ -19,7 +19,7 @@ from .guide import Handler, Sitting
 from .ponder import picture, ponder
 from .shares import share_text
 
-__all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary", "unasked"]
+__all__ = ["HANDLERS", "analysis_json", "deciding", "judged", "row_json", "strip", "summary", "unasked"]
 
 
 def strip(s: Sitting) -> dict[str, Any] | None:
@@ -131,14 +131,15 @@ def _do_analyse(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         row = row_json(s.match, s.speaker(), thought.answer, s.viewer)
         return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
     s.patience = Patience(None)  # a screen that supports pauses requests one decision at a time
-    return {"analysis": _whole(s, [judged(s, number).answer for number in wanted])}
+    found = Analysis(s.match, [judged(s, number).answer for number in wanted])
+    return {"analysis": analysis_json(s.match, s.speaker(), found, s.viewer)}
 
 
-def _whole(s: Sitting, rows: Sequence[JudgedDecision]) -> dict[str, Any]:
-    found, say = Analysis(s.match, rows), s.speaker()
+def analysis_json(match: Match, say: Speaker, found: Analysis, viewer: int = AUDIENCE) -> dict[str, Any]:
+    """Return an analysis as JSON for screens and programs."""
     return {
-        "parts": len(rows),
-        "rows": [row_json(s.match, say, row, s.viewer) for row in rows],
+        "parts": len(found.decisions),
+        "rows": [row_json(match, say, row, viewer) for row in found.decisions],
         "worst": [row.number for row in found.worst()],
         "chart": found.chart(),
         "text": summary(say, found),

@@ -17,7 +17,7 @@ from typing import Any
 
 from ...asleep import asleep
 from . import custom as own
-from . import missing_names, place, record
+from . import missing_names, no_plots, place, record
 from .base32 import LONGEST
 from .digest import digest_of
 from .forms import (
@@ -437,6 +437,7 @@ def _watch_cells() -> None:
         shell.events.register("post_run_cell", _after_cell)
         watch_texts(shell)
         missing_names.watch(_made_above)
+        no_plots.watch(shell, lambda: none_open() if _current is None else _current.say("start.no_plots"))
 
 
 def _made_above(name: str | None) -> str | None:
