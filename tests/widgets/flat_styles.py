@@ -151,11 +151,11 @@ def _longhands(node) -> Iterator[Declaration]:
     if not (match := re.fullmatch(r"place-(items|content|self)", name)):
         yield Declaration(name, node.value, node.important)
         return
-    words = [token for token in node.value if token.type not in ("whitespace", "comment")]
-    if not 1 <= len(words) <= 2 or any(token.type != "ident" for token in words):
+    words = re.findall(r"(?:(?:safe|unsafe|first|last) )?[\w-]+", text_of(node.value))
+    if not 1 <= len(words) <= 2:
         raise ValueError(f"line {node.source_line}: {name}: {text_of(node.value)}")
-    yield Declaration(f"align-{match[1]}", words[:1], node.important)
-    yield Declaration(f"justify-{match[1]}", words[-1:], node.important)
+    for axis, word in (("align", words[0]), ("justify", words[-1])):
+        yield Declaration(f"{axis}-{match[1]}", tinycss2.parse_component_value_list(word), node.important)
 
 
 def _nested(selectors: list[list], parents: tuple[str, ...], place: str) -> Iterator[str]:
