@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
-import tinycss2
 import tinycss2.color4
+
+from .flat_styles import flat_rules, split_at_commas, text_of
 
 Colour = tuple[float, float, float, float]
 CLEAR: Colour = (0, 0, 0, 0)
@@ -30,28 +30,12 @@ class Rule:
         return dark or not ("dark" in around or "dark" in self.selector)
 
 
-def text_of(tokens: list) -> str:
-    """Return a value as source text, on one line."""
-    return re.sub(r"\s+", " ", tinycss2.serialize(tokens)).strip()
-
-
 def rules_of(path: Path) -> list[Rule]:
-    """Return all rules of a style sheet, including those within at-rules."""
-    found: list[Rule] = []
-
-    def walk(content: list, within: tuple[str, ...]) -> None:
-        for node in content:
-            if node.type == "at-rule" and node.content is not None and node.lower_at_keyword != "keyframes":
-                inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
-                walk(inner, (*within, f"{node.lower_at_keyword} {text_of(node.prelude)}"))
-            elif node.type == "qualified-rule":
-                body = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
-                assert all(one.type == "declaration" for one in body), (path.name, text_of(node.prelude))
-                said = {one.name: one.value for one in body}
-                found.append(Rule(f"{path.name}:{node.source_line}", within, text_of(node.prelude), said))
-
-    walk(tinycss2.parse_stylesheet(path.read_text("utf-8"), skip_comments=True, skip_whitespace=True), ())
-    return found
+    """Return all rules of a style sheet, including nested ones and those within at-rules."""
+    return [
+        Rule(rule.place, rule.within, ", ".join(rule.selectors), {one.name: one.value for one in rule.declarations})
+        for rule in flat_rules(path)
+    ]
 
 
 def in_theme(rules: list[Rule], dark: bool) -> list[Rule]:
@@ -106,23 +90,13 @@ def colours_in(value: list, known: dict[str, list]) -> list[Colour]:
 
 def _mixed(arguments: list, known: dict[str, list]) -> Colour:
     """Evaluate ``color-mix(in srgb, A 60%, B)``."""
-    how, first, second = _split(arguments)
+    how, first, second = split_at_commas(arguments)
     assert text_of(how) == "in srgb"
     share = next(token.value for token in first if token.type == "percentage") / 100
     (one,), (two,) = colours_in(first, known), colours_in(second, known)
     alpha = one[3] * share + two[3] * (1 - share)
     parts = [(a * one[3] * share + b * two[3] * (1 - share)) / alpha for a, b in zip(one[:3], two[:3], strict=True)]
     return (parts[0], parts[1], parts[2], alpha)
-
-
-def _split(tokens: list) -> list[list]:
-    parts: list[list] = [[]]
-    for token in tokens:
-        if token.type == "literal" and token.value == ",":
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return parts
 
 
 def over(colour: Colour, ground: Colour) -> Colour:

@@ -17,7 +17,8 @@ from combinatoria.words.explain import game_texts
 from combinatoria_site.pages import TEMPLATES
 from combinatoria_widgets import _front
 
-from .colours import Colour, Rule, colours_in, in_theme, over, ratio, rules_of, text_of, variables
+from .colours import Colour, Rule, colours_in, in_theme, over, ratio, rules_of, variables
+from .flat_styles import text_of
 
 TEXT, PART = 4.5, 3.0
 STYLES = _front.SOURCES / "src" / "styles"
