@@ -15,6 +15,7 @@ from combinatoria.match.link import to_link
 from combinatoria.records import FORMAT, MOST_BYTES, MOST_MOVES, VERSION, records
 from combinatoria.session import Session
 
+from ..kernel.test_long_matches import drawn_on
 from ..kernel.test_steps import many
 from .random_play import each_game, each_variant, played
 
@@ -222,3 +223,18 @@ def test_millions_of_legal_moves_fit_on_a_line():
     match.play(last)
     line = written(match)[1]
     assert line["move"] in line["legal"] and len(line["legal"]) == MOST_MOVES + 1 and line["legal_count"] is None
+
+
+def test_a_long_match_is_read_line_by_line_in_one_pass(monkeypatch):
+    match = drawn_on(cb.Match(cb.game("soulmates"), seats=4, seed=7), 600)
+    count, apply = [0], cb.Table.apply
+
+    def counted(table, event):
+        count[0] += 1
+        return apply(table, event)
+
+    monkeypatch.setattr(cb.Table, "apply", counted)
+    lines = records(match)
+    assert next(lines)["kind"] == "match" and next(lines)["number"] == 1
+    assert count[0] <= match.decisions[0].mark
+    assert sum(1 for _ in lines) == 600 and count[0] <= len(match.log)
