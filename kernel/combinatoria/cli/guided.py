@@ -11,13 +11,15 @@ from ..core.move import misread
 from ..core.reading import command, integer, key, whole
 from ..core.table import AUDIENCE
 from ..match.match import Match
+from ..records import records
 from ..session.session import Session
 from ..session.text import table_text
 from ..words.beats import LEVELS, Beat, beats, sentence
 from ..words.explain import Speaker
 from ..words.strip import odds_text
 from .as_json import json_option, write_json
-from .terminal import Terminal, command_parser, match_from, typed
+from .as_records import records_option, write_records
+from .terminal import Terminal, command_parser, match_and_session, typed
 from .words import language, text
 
 __all__ = ["learn", "replay"]
@@ -100,10 +102,15 @@ def replay(argv: Sequence[str]) -> int:
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--step", action="store_true", help=text("help_wait", lang))
     json_option(way, lang)
+    records_option(way, lang)
     args = parser.parse_args(argv)
-    match = match_from(args.source)
+    match, session = match_and_session(args.source)
     if not AUDIENCE <= args.viewer < match.seats:
         raise misread("viewer", args.viewer)
+    if args.records:
+        write_records(records(match, session), args.records)
+        sys.stdout.flush()
+        return 0
     told = Told(match, args.viewer, args.level, args.lang)
     if args.json:
         write_json(told.to_json(), args.json)

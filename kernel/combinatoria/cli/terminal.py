@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ..core.catalogue import games
 from ..core.reading import MAX_DIGITS, command, integer, key, normal, read_text, whole
+from ..core.validate import parsed
 from ..match.link import from_link, is_link
 from ..match.match import Match
 from ..session.session import MODES, Session
@@ -18,7 +19,7 @@ from ..words.strip import odds_text
 from .waiting import patiently
 from .words import SHOWN_NAME, language, language_option, text
 
-__all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "value_of"]
+__all__ = ["Terminal", "command_parser", "match_and_session", "match_from", "play", "typed", "value_of"]
 
 SHOWN: Final = 40
 """Maximum number of moves listed after a move; the table shows the whole list."""
@@ -58,11 +59,19 @@ def match_from(source: str) -> Match:
     Raises:
         IllegalMove: it is not a match, the match is impossible, or the file cannot be read.
     """
+    return match_and_session(source)[0]
+
+
+def match_and_session(source: str) -> tuple[Match, Mapping[str, Any] | None]:
+    """Load a match, and its players and settings if the file has them; see :func:`match_from`."""
     try:
         is_file = Path(source).exists()
     except (OSError, ValueError):
         is_file = False  # links can be too long for a file name
-    return Match.load(read_text(source)) if is_file or not is_link(source) else from_link(source)
+    if not is_file and is_link(source):
+        return from_link(source), None
+    match, session = Match.load(saved := read_text(source)), parsed(saved).get("session")
+    return match, session if isinstance(session, Mapping) else None
 
 
 def typed(prompt: str) -> str:
