@@ -16,7 +16,7 @@ for name in ("LC_ALL", "LANG"):  # the tests expect English, whatever the system
     os.environ.pop(name, None)
 
 # The time an example takes depends on the machine and its load, not on the property.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("unhurried", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 
