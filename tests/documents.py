@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 PAGES = ROOT / "site" / "docs"
 
-_CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.S | re.M)
+FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`[^`\n]+`")
+
+
+class Block(NamedTuple):
+    """A block of code in a document: the number of lines before its code, its kind, and the code."""
+
+    line: int
+    kind: str
+    code: str
 
 
 def documents(root: Path = ROOT) -> list[Path]:
@@ -21,7 +32,17 @@ def documents(root: Path = ROOT) -> list[Path]:
     return [*sorted(root.glob("*.md")), *sorted((root / "site" / "docs").rglob("*.md"))]
 
 
+def blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of code of a text in Markdown."""
+    for found in FENCED.finditer(text):
+        yield Block(text[: found.start(2)].count("\n"), found[1], found[2])
+
+
+def prose(path: Path) -> str:
+    """Return a document's text without its blocks of code; every line keeps its number."""
+    return FENCED.sub(lambda block: "\n" * block[0].count("\n"), path.read_text("utf-8"))
+
+
 def words_of(path: Path) -> list[str]:
     """Return the lines of a document with its code, in blocks and in lines, left out."""
-    text = path.read_text("utf-8")
-    return _CODE.sub(lambda code: "\n" * code[0].count("\n"), text).split("\n")
+    return INLINE.sub("", prose(path)).split("\n")

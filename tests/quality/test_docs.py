@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import PAGES, README, ROOT, documents
+from tests.documents import INLINE, PAGES, README, ROOT, documents, prose
 
 FOLDERS = ("kernel", "widgets", "site", "lessons", "tests")
-FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"`[^`\n]+`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 ELSEWHERE = re.compile(r"[a-z]+:")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
@@ -21,11 +19,6 @@ PLACEHOLDER = re.compile(r"<\w+>")
 BRACES = re.compile(r"\{([^}]*)\}")
 
 each_document = pytest.mark.parametrize("path", documents(), ids=lambda path: path.relative_to(ROOT).as_posix())
-
-
-def prose(path: Path) -> str:
-    """Return a document's text without its blocks of code."""
-    return FENCED.sub("", path.read_text("utf-8"))
 
 
 def links(path: Path) -> Iterator[tuple[Path, str]]:

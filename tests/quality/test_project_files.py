@@ -19,11 +19,11 @@ from ruamel.yaml import YAML
 import combinatoria as cb
 from combinatoria.cli.main import GROUP, OWN
 from tests.changelog import CHANGELOG, UNRELEASED, released, sections
-from tests.documents import PAGES, README, ROOT
+from tests.documents import FENCED, INLINE, PAGES, README, ROOT, prose
 from tests.released.names import code_of
 from tests.released.run import printed
 
-from .test_docs import FENCED, HEADING, INLINE, LINK, prose
+from .test_docs import HEADING, LINK
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
@@ -165,7 +165,7 @@ def shape(path: Path) -> dict[str, list[str]]:
     return {
         "headings": [found[0].split(" ")[0] for found in HEADING.finditer(outside)],
         "code": [
-            COMMENT.sub("", line) for block in FENCED.findall(text) for line in block.splitlines() if line[0] != "#"
+            COMMENT.sub("", line) for block in FENCED.finditer(text) for line in block[0].splitlines() if line[0] != "#"
         ],
         "inline code": sorted(INLINE.findall(outside)),
         "links": sorted(link for link in LINK.findall(outside) if link != other),

@@ -18,12 +18,11 @@ PHRASES = re.compile(
 )
 
 
-def sources() -> Iterator[Path]:
-    """Yield the Python files of the checkout."""
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            if not {"node_modules", "_output", "_artifacts"} & set(path.parts):
-                yield path
+def sources(folder: str) -> Iterator[Path]:
+    """Yield the Python files of a top-level folder."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        if not {"node_modules", "_output", "_artifacts"} & set(path.parts):
+            yield path
 
 
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
@@ -39,8 +38,7 @@ def docstrings(path: Path) -> Iterator[tuple[int, str]]:
 def test_docstrings_say_first_what_a_thing_is_or_does(folder):
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {text.strip().splitlines()[0]}"
-        for path in sources()
-        if path.relative_to(ROOT).parts[0] == folder
+        for path in sources(folder)
         for line, text in docstrings(path)
         if HEADLESS.match(text.strip()) or PHRASES.search(text)
     ]

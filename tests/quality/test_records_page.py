@@ -5,10 +5,10 @@ import re
 
 import combinatoria as cb
 from combinatoria.records import FORMAT, MOST_BYTES, MOST_MOVES, VERSION, records
-from tests.documents import PAGES
+from tests.documents import PAGES, blocks
 
 TEXT = (PAGES / "research" / "records.md").read_text("utf-8")
-PROGRAMS = re.findall(r"^```python run\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+PROGRAMS = [block.code for block in blocks(TEXT) if block.kind == "python run"]
 
 
 def test_the_tables_name_every_field_once():

@@ -7,7 +7,6 @@ import inspect
 import re
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -26,6 +25,7 @@ from combinatoria.game_api import looks
 from combinatoria.game_api.protocols import NEEDS
 from combinatoria.odds import lines
 from combinatoria.words import kinds
+from tests.documents import blocks, prose
 
 FOLDER = Path(__file__).parents[2] / "site" / "docs" / "reference"
 PAGES = [
@@ -44,26 +44,12 @@ FUNCTIONS = {name: value for name, value in vars(variables).items() if name in v
 }
 
 
-class Block(NamedTuple):
-    page: Path
-    line: int
-    kind: str
-    code: str
+BLOCKS = [(page, block) for page in PAGES for block in blocks(page.read_text("utf-8"))]
 
 
-def blocks(page):
-    """Yield the code blocks of a page."""
-    for found in re.finditer(r"^```([^\n]+)\n(.*?)^```$", text := page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
-        yield Block(page, text[: found.start(2)].count("\n"), found[1], found[2])
-
-
-BLOCKS = [block for page in PAGES for block in blocks(page)]
-
-
-def prose(page):
+def paragraphs(page):
     """Return a page without its code blocks, each paragraph as one line."""
-    whole = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
-    return re.sub(r"(?<=\S)\n(?:  )?(?=[^\s#|*])", " ", whole)
+    return re.sub(r"(?<=\S)\n(?:  )?(?=[^\s#|*])", " ", prose(page))
 
 
 def hooks():
@@ -117,7 +103,7 @@ def test_parameters_are_those_of_the_code():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_attributes_that_a_page_mentions_exist(page):
-    for code in re.findall(r"`([^`]+)`", prose(page)):
+    for code in re.findall(r"`([^`]+)`", paragraphs(page)):
         if (found := re.match(r"([A-Z]\w+)\.([a-z]\w*)", code)) and found[1] in CLASSES:
             cls = CLASSES[found[1]]
             assert any(found[2] in {*vars(base), *inspect.get_annotations(base)} for base in cls.__mro__), code
@@ -151,7 +137,7 @@ def test_a_page_is_short_and_wrapped():
 
 def test_lists_of_names_are_those_of_the_code():
     told = {}
-    for line in re.findall(r"^\* (`[A-Z_]+`, for .*)$", prose(FOLDER / "screens.md"), re.MULTILINE):
+    for line in re.findall(r"^\* (`[A-Z_]+`, for .*)$", paragraphs(FOLDER / "screens.md"), re.MULTILINE):
         use, names = line.rsplit(": ", 1)
         told[re.match(r"`([A-Z_]+)`", use)[1]] = re.findall(r"`([^`]+)`", names)
     for name, names in told.items():
@@ -167,13 +153,13 @@ def test_kinds_of_placeholders_are_those_of_the_code():
     assert told == kinds._KINDS.keys() - {""}
 
 
-PYTHON = [block for block in BLOCKS if block.kind.startswith("python")]
+PYTHON = [(page, block) for page, block in BLOCKS if block.kind.startswith("python")]
 
 
 def test_python_parses_and_imports_what_there_is():
     assert len(PYTHON) > 60
-    for block in PYTHON:
-        where = f"{block.page.name}:{block.line}"
+    for page, block in PYTHON:
+        where = f"{page.name}:{block.line}"
         for node in ast.walk(ast.parse(block.code, where)):
             if isinstance(node, ast.ImportFrom) and not node.level:
                 module = importlib.import_module(node.module)
@@ -189,7 +175,7 @@ def test_names_are_imported_from_where_they_are():
             found = re.findall(r"`([^`]+)`", some)
             assert found and all(hasattr(there, name) for name in found), module
             told |= {*found}
-    used = {node.id for block in PYTHON for node in ast.walk(ast.parse(block.code)) if isinstance(node, ast.Name)}
+    used = {node.id for _, block in PYTHON for node in ast.walk(ast.parse(block.code)) if isinstance(node, ast.Name)}
     public = {name for name in CLASSES if name in used}
     assert public <= told, public - told
 
@@ -212,12 +198,12 @@ def pearls(tmp_path, monkeypatch):
 def test_examples_give_what_they_say(pearls, capsys):
     """The blocks marked ``run`` and the doctests of all pages, in one namespace, in the order of the pages."""
     names, runner = {}, doctest.DocTestRunner()
-    for block in BLOCKS:
-        where = f"{block.page.name}:{block.line}"
+    for page, block in BLOCKS:
+        where = f"{page.name}:{block.line}"
         if block.kind == "python run":
             exec(compile(block.code, where, "exec"), names)
         elif block.kind == "pycon":
-            test = doctest.DocTestParser().get_doctest(block.code, names, where, str(block.page), block.line)
+            test = doctest.DocTestParser().get_doctest(block.code, names, where, str(page), block.line)
             runner.run(test, clear_globs=False)
             names.update(test.globs)
     assert runner.tries > 30 and runner.failures == 0, capsys.readouterr().out

@@ -12,14 +12,19 @@ from .words import text
 if TYPE_CHECKING:
     from argparse import _ActionsContainer as Container  # a parser, or a group of its options
 
-__all__ = ["json_option", "write_json"]
+__all__ = ["STANDARD_OUTPUT", "json_option", "output_option", "write_json"]
 
 STANDARD_OUTPUT: Final = "-"
 
 
+def output_option(parser: Container, name: str, told: str) -> None:
+    """Add ``name [FILE]`` to a command; without a file name, or with ``-``, it means standard output."""
+    parser.add_argument(name, nargs="?", const=STANDARD_OUTPUT, metavar="FILE", help=told)
+
+
 def json_option(parser: Container, lang: str) -> None:
-    """Add ``--json [FILE]`` to a command; without a file name, or with ``-``, it means standard output."""
-    parser.add_argument("--json", nargs="?", const=STANDARD_OUTPUT, metavar="FILE", help=text("help_as_json", lang))
+    """Add ``--json [FILE]`` to a command; see :func:`output_option`."""
+    output_option(parser, "--json", text("help_as_json", lang))
 
 
 def write_json(value: Any, file: str) -> None:

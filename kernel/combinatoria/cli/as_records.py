@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .as_json import STANDARD_OUTPUT
+from .as_json import STANDARD_OUTPUT, output_option
 from .words import text
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ __all__ = ["records_option", "write_records"]
 
 
 def records_option(parser: Container, lang: str) -> None:
-    """Add ``--records [FILE]`` to a command; without a file name, or with ``-``, it means standard output."""
-    parser.add_argument("--records", nargs="?", const=STANDARD_OUTPUT, metavar="FILE", help=text("help_records", lang))
+    """Add ``--records [FILE]`` to a command; see :func:`.as_json.output_option`."""
+    output_option(parser, "--records", text("help_records", lang))
 
 
 def write_records(lines: Iterable[Mapping[str, Any]], file: str) -> None:

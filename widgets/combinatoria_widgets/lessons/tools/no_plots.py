@@ -22,7 +22,7 @@ class NoPlotError(ImportError):
 
 
 def watch(shell: Any, tell: Callable[[], str]) -> None:
-    """Check before every cell from now on.
+    """Check before every cell from now on, unless there is nothing to check: on the site, or with matplotlib.
 
     Args:
         shell: IPython's shell.
@@ -30,6 +30,8 @@ def watch(shell: Any, tell: Callable[[], str]) -> None:
     """
     global _tell
     _tell = tell
+    if sys.platform == "emscripten" or find_spec("matplotlib") is not None:
+        return
     if _before_cell not in shell.events.callbacks["pre_run_cell"]:
         shell.events.register("pre_run_cell", _before_cell)
 
@@ -37,7 +39,7 @@ def watch(shell: Any, tell: Callable[[], str]) -> None:
 def _before_cell(info: object) -> None:
     """Become the plotting backend if pandas has been imported and would look for matplotlib in vain."""
     pandas = sys.modules.get("pandas")
-    if pandas is None or sys.platform == "emscripten" or find_spec("matplotlib") is not None:
+    if pandas is None or find_spec("matplotlib") is not None:  # it may have been installed meanwhile
         return
     if pandas.get_option("plotting.backend") == "matplotlib":
         pandas.set_option("plotting.backend", __name__)
