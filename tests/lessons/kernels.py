@@ -9,6 +9,7 @@ separate process, with its own connection file, environment and folder. Where a 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -72,6 +73,7 @@ def serve(address: str) -> None:
     """Import the modules that kernels need, and fork one kernel per caller."""
     for name in IMPORTED:
         import_module(name)
+    gc.freeze()  # no kernel looks through what it shares with this process
     sys.path.pop(0)  # the start folder, which is not on a kernel's path
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap kernels automatically
     with socket.socket(socket.AF_UNIX) as door:

@@ -2,15 +2,17 @@
 
 import pandas as pd
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 
 from combinatoria_widgets.lessons.tools import no_plots
 from combinatoria_widgets.lessons.tools.text import say
 
+from .shell import open_shell
+
 
 @pytest.fixture
 def shell():
-    yield InteractiveShell()
+    with open_shell() as shell:
+        yield shell
     pd.set_option("plotting.backend", "matplotlib")
 
 

@@ -11,7 +11,6 @@ import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from IPython.core.interactiveshell import InteractiveShell
 
 from combinatoria_lessons import make_notebook
 from combinatoria_lessons.notebook import SESSION, execute
@@ -22,6 +21,7 @@ from combinatoria_widgets.lessons.tools.text import say
 
 from ..running import one_in
 from .conftest import SOURCES
+from .shell import open_shell
 
 RELEASED = Path(__file__).parents[1] / "released/v1/lessons"
 QUICK = ("tally", "count", "compare", "generalise", "exercise", "report")
@@ -34,10 +34,8 @@ def shell(monkeypatch):
     """The Python shell of a notebook in which nothing was run."""
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(missing_names, "_tell", None)
-    InteractiveShell.clear_instance()
-    shell = InteractiveShell.instance(colors="nocolor", history_length=0)
-    yield shell
-    InteractiveShell.clear_instance()
+    with open_shell() as shell:
+        yield shell
 
 
 def code_of(source, lang):
