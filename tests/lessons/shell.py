@@ -13,8 +13,8 @@ from traitlets.config import Config
 def open_shell() -> Iterator[InteractiveShell]:
     """Yield a shell that keeps no history and leaves nothing to do at the end of the process.
 
-    A shell resets itself at exit, each time with a garbage collection over all objects of the test process: with 150
-    shells, 40 s after the last test. The same collection is part of `reset`, hence the freezing of what is there before.
+    A shell resets itself at exit, with a garbage collection over all objects of the test process: with 150 shells, 40 s
+    after the last test. That collection is also part of `reset`, so existing objects are frozen first.
     """
     gc.freeze()
     InteractiveShell.clear_instance()
