@@ -138,6 +138,7 @@ def tables(camera: Camera, visit: Visit) -> None:
                 tool(page, "help")
                 page.locator(key("help:play")).click()
                 idle(page)
+                page.wait_for_function("() => !document.querySelector('.cmb progress')")  # the account of the match
                 camera.take(page, f"{game}-over")
 
 
