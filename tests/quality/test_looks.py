@@ -35,15 +35,15 @@ def marked(file, name):
 
 
 DRAWN = {
-    "FELTS": (looks.FELTS, marked("styles/felts.css", "felt")),
-    "LIGHTS": (looks.LIGHTS, marked("styles/felts.css", "light")),
-    "ENGRAVINGS": (looks.ENGRAVINGS, marked("styles/felts.css", "motif")),
+    "FELTS": (looks.FELTS, marked("styles/base/felts.css", "felt")),
+    "LIGHTS": (looks.LIGHTS, marked("styles/base/felts.css", "light")),
+    "ENGRAVINGS": (looks.ENGRAVINGS, marked("styles/base/felts.css", "motif")),
     "MOTIFS": (looks.MOTIFS, keys("art/motifs.ts", "LIBRARY")),
     "FIGURES": (looks.FIGURES, literals("art/motifs.ts", r"function isFigure\(.*?\{(.*?)\n\}")),
     "SUITS": (looks.SUITS, literals("art/motifs.ts", r"function isSuit\(.*?\{(.*?)\n\}")),
-    "SUITS in style": (looks.SUITS, marked("styles/card.css", "tone")),
+    "SUITS in style": (looks.SUITS, marked("styles/base/card.css", "tone")),
     "COLOURS": (looks.COLOURS, keys("art/marks.ts", "TONES")),
-    "COLOURS in style": (looks.COLOURS, marked("styles/owner.css", "tone")),
+    "COLOURS in style": (looks.COLOURS, marked("styles/base/owner.css", "tone")),
     "COLOURS of the keepsake": (looks.COLOURS, keys("art/keepsake.ts", "TONES")),
     "PAPERS of still pictures": (looks.PAPERS, PAPERS),
     "MARKS": (looks.MARKS, keys("art/marks.ts", "SHAPES")),

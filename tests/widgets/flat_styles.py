@@ -1,9 +1,9 @@
 """Style sheets without nesting, and the proof that two style sheets mean the same.
 
 ``python -m tests.widgets.flat_styles OLD NEW`` compares two files or folders, in the order of ``@import`` if both have
-a ``table.css``. Two sheets are equal if each declaration applies under the same conditions, to the same selectors, and
-comes before and after the same rivals. Rivals have the same specificity and set overlapping properties: between any
-others the cascade does not ask for the order.
+a ``table.css``, whose folders are cascade layers. Two sheets are equal if each declaration applies in the same layer,
+under the same conditions, to the same selectors, and comes before and after the same rivals. Rivals have the same
+specificity and set overlapping properties: between any others the cascade does not ask for the order.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 import tinycss2
 
 Specificity = tuple[int, int, int]
-GROUPS = frozenset({"media", "container", "supports"})
+GROUPS = frozenset({"media", "container", "layer", "supports"})
 """The at-rules that hold style rules."""
 
 _LEGACY = ("before", "after", "first-line", "first-letter")
@@ -98,12 +98,18 @@ def flat_rules(path: Path) -> list[FlatRule]:
         ValueError: Nesting whose meaning depends on more than the text: declarations after a nested rule, children of
             selectors of different specificity, or a parent within a longer selector.
     """
-    return list(_rules(tinycss2.parse_stylesheet(path.read_text("utf-8"), True, True), path.name, (), ()))
+    return list(_rules(tinycss2.parse_stylesheet(path.read_text("utf-8"), True, True), path.name, layer_of(path), ()))
+
+
+def layer_of(path: Path) -> tuple[str, ...]:
+    """Return the layer of a sheet as an at-rule around it: its folder, if this is next to a ``table.css``."""
+    return (f"layer {path.parent.name}",) if (path.parent.parent / "table.css").is_file() else ()
 
 
 def other_rules(path: Path) -> list[str]:
     """Return what a style sheet holds besides style rules, as text, in order: keyframes, pages; no imports."""
-    return list(_others(tinycss2.parse_stylesheet(path.read_text("utf-8"), True, True), ""))
+    within = "".join(f"@{one} " for one in layer_of(path))
+    return list(_others(tinycss2.parse_stylesheet(path.read_text("utf-8"), True, True), within))
 
 
 def _others(nodes: list, within: str) -> Iterator[str]:
@@ -129,9 +135,11 @@ def _rules(nodes: list, name: str, within: tuple[str, ...], parents: tuple[str, 
                 yield from _body(node, name, inner, parents)
             else:
                 yield from _rules(tinycss2.parse_rule_list(node.content, True, True), name, inner, ())
+        elif node.type == "at-rule" and node.lower_at_keyword == "layer" and node.content is None and not parents:
+            continue  # the order of the layers
         elif parents or node.type != "at-rule":
             raise ValueError(f"{name}:{node.source_line} {node.type} in a rule")
-        elif node.lower_at_keyword in ("layer", "scope", "starting-style", "property"):
+        elif node.lower_at_keyword in ("scope", "starting-style", "property"):
             raise ValueError(f"{name}:{node.source_line} @{node.lower_at_keyword} is not understood here")
 
 
@@ -277,8 +285,6 @@ def family(name: str) -> str:
     """Return the group of properties that may set the same thing as this one."""
     if name.startswith("--"):
         return name
-    if name == "all":
-        raise ValueError("'all' overlaps with everything")
     return next((group for group, starts in _FAMILIES.items() if name.startswith(starts)), name)
 
 
@@ -390,7 +396,7 @@ def sheets_of(path: Path) -> list[Path]:
         return [path]
     table = path / "table.css"
     if table.is_file():
-        return [path / name for name in re.findall(r'@import "\./([\w-]+\.css)"', table.read_text("utf-8"))]
+        return [path / name for name in re.findall(r'@import "\./([\w/-]+\.css)"', table.read_text("utf-8"))]
     return sorted(path.glob("*.css"))
 
 

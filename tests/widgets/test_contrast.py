@@ -54,7 +54,7 @@ ON_CLOTH = {
 }
 PRINTED = {"paper.css"}  # always white, like the paper they are printed on
 WHITE: Colour = (1, 1, 1, 1)
-SHEETS = sorted(STYLES.glob("*.css")) + sorted(TEMPLATES.glob("*.css"))
+SHEETS = sorted(STYLES.rglob("*.css")) + sorted(TEMPLATES.glob("*.css"))
 FACE = re.compile(r"--cmb-(art|index|halo|rule|paper-\d)\b")
 LINES = re.compile(r"^(border|outline)|^(stroke|fill|accent-color)$")
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -62,12 +62,12 @@ THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 def known_in(path: Path, dark: bool, felt: str | None = None) -> dict[str, list]:
     """Return the colour variables available to the rules of a sheet; on a game's cloth, if one is given."""
-    if path.parent == STYLES:
-        known = variables(rules_of(STYLES / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
+    if path.is_relative_to(STYLES):
+        known = variables(rules_of(STYLES / "base" / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
         if felt is not None:
             by_day = f'.cmb[data-felt="{felt}"]'
             by_night = f'.cmb[data-theme="dark"][data-felt="{felt}"]'
-            own = variables(rules_of(STYLES / "felts.css"), {by_day, by_night}, dark)
+            own = variables(rules_of(STYLES / "base" / "felts.css"), {by_day, by_night}, dark)
             assert own, felt
             known |= own
         return known | variables(rules_of(path), {".cmb-cloth"}, dark)
@@ -176,7 +176,7 @@ def test_every_rule_of_a_sheet(path, dark):
 @THEMES
 @pytest.mark.parametrize("felt", FELTS)
 @pytest.mark.parametrize(
-    "path", [one for one in SHEETS if one.parent == STYLES and one.name in ON_CLOTH], ids=lambda path: path.name
+    "path", [one for one in SHEETS if one.is_relative_to(STYLES) and one.name in ON_CLOTH], ids=lambda path: path.name
 )
 def test_every_rule_of_the_cloth_on_the_tables_of_games(path, felt, dark):
     assert Sheet(path, dark, felt).check() == []
@@ -185,7 +185,7 @@ def test_every_rule_of_the_cloth_on_the_tables_of_games(path, felt, dark):
 @THEMES
 @pytest.mark.parametrize("felt", FELTS)
 def test_what_is_written_on_the_cloth_of_a_game(felt, dark):
-    known = known_in(STYLES / "cloth.css", dark, felt)
+    known = known_in(STYLES / "base" / "cloth.css", dark, felt)
     under = [variable(known, name) for name in GROUNDS["cloth"]]
     for least, kind in ((TEXT, WORDS), (PART, PARTS)):
         for name in kind["cloth"]:
@@ -200,7 +200,7 @@ def test_a_game_has_a_table_of_its_own(name):
 
 
 @THEMES
-@pytest.mark.parametrize("path", [STYLES / "tokens.css", TEMPLATES / "site.css"], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [STYLES / "base" / "tokens.css", TEMPLATES / "site.css"], ids=lambda path: path.name)
 def test_every_variable_of_a_theme_has_its_place_and_its_contrast(path, dark):
     known = known_in(path, dark)
     colours = {plain(name) for name, value in known.items() if not named_in(value) and colours_in(value, known)}
@@ -219,7 +219,7 @@ def test_every_variable_of_a_theme_has_its_place_and_its_contrast(path, dark):
 
 def faces():
     """Yield every suit's and every owner's card: the drawing colours, and the stops of the paper below them."""
-    for path in (STYLES / "card.css", STYLES / "owner.css"):
+    for path in (STYLES / "base" / "card.css", STYLES / "base" / "owner.css"):
         papers = [
             rule.said["background"]
             for rule in rules_of(path)

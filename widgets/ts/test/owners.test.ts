@@ -7,7 +7,7 @@ import { crowd, OWNERS } from "./crowd";
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
 afterEach(clear);
 
-const CSS = readFileSync("src/styles/owner.css", "utf8");
+const CSS = readFileSync("src/styles/base/owner.css", "utf8");
 
 /** Return the colours of a tone in the style sheet. */
 function paints(tone: string): Record<string, string> {
