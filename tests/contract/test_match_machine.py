@@ -99,7 +99,7 @@ class MatchMachine(RuleBasedStateMachine):
     @precondition(lambda self: len(self.past) > 1)
     @rule()
     def undo_and_make_the_move_again(self):
-        """What chance decides then may differ, but not who decided what."""
+        """Undo the last decision and make it again; chance may then decide otherwise."""
         seat, move, *_ = self.match.undo()
         assert self.facts() == self.past[-2] and self.match.why_not(move, seat) is None
         self.start_over()
