@@ -101,11 +101,11 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
     elif "right" in spec:
         right, probability = Fraction(spec["right"]), spec.get("probability", True)
         forms = marks_of(where, right, slips, probability)
-        marks = sorted((digest(salt, form), form, mark) for form, mark in forms.items())
-        data |= {"kind": "number", "probability": probability, "marks": {code: mark for code, _, mark in marks}}
+        marked = sorted((digest(salt, form), form, mark) for form, mark in forms.items())
+        data |= {"kind": "number", "probability": probability, "marks": {code: mark for code, _, mark in marked}}
         data |= _expected(where, spec)
         key = seal_key(salt, exact_form(right))[:16]
-        good = [(code, form) for code, form, mark in marks if not mark.startswith(("slip:", COARSE))]
+        good = [(code, form) for code, form, mark in marked if not mark.startswith(("slip:", COARSE))]
         data["keys"] = {code: wrap(key, seal_key(salt, form)) for code, form in good} if question.why else {}
         if question.numbers:
             data["twins"] = _twins(lesson, question, salt, slips, raw_texts)

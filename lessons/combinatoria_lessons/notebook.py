@@ -46,7 +46,7 @@ def make_notebook(lesson: LessonSource, lang: str, solution: bool = False, word:
         solution: Replace the blanks with the solutions.
         word: A pupil's word that selects twin numbers.
     """
-    notebook = nbformat.v4.new_notebook(
+    notebook: nbformat.NotebookNode = nbformat.v4.new_notebook(
         metadata={
             "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
@@ -65,7 +65,7 @@ def make_notebook(lesson: LessonSource, lang: str, solution: bool = False, word:
 
 
 def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word: str) -> nbformat.NotebookNode:
-    own = {"id": f"{lesson.id}.{cell.id}", "kind": cell.kind}
+    own: dict[str, Any] = {"id": f"{lesson.id}.{cell.id}", "kind": cell.kind}
     if cell.level is not None:
         own["level"] = cell.level
     tags = [cell.kind, *(["hint"] if cell.hints else [])]
@@ -77,7 +77,8 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word
         facts |= given_facts(lesson, question, twin_number(word))
     text = cell.source(lang, facts, solution)
     if cell.code is None:
-        return nbformat.v4.new_markdown_cell(text, id=cell.id, metadata=metadata)
+        words: nbformat.NotebookNode = nbformat.v4.new_markdown_cell(text, id=cell.id, metadata=metadata)
+        return words
     if cell.check:
         tags.append(CHECKED)
     hidden = {}
@@ -87,7 +88,8 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word
         hidden["outputs_hidden"] = True
     if hidden:
         metadata["jupyter"] = hidden
-    return nbformat.v4.new_code_cell(text, id=cell.id, metadata=metadata)
+    code: nbformat.NotebookNode = nbformat.v4.new_code_cell(text, id=cell.id, metadata=metadata)
+    return code
 
 
 class CellFailed(CellExecutionError):
@@ -113,8 +115,9 @@ def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) 
     """
     ran = copy.deepcopy(notebook)
     client = NotebookClient(ran, timeout=CELL_TIMEOUT, kernel_name="python3", store_widget_state=False)
-    client.create_kernel_manager()
-    client.km.kernel_spec.argv[0] = sys.executable  # this environment, whatever the kernelspec says
+    spec = client.create_kernel_manager().kernel_spec
+    assert spec is not None, "the environment has a kernel"
+    spec.argv[0] = sys.executable  # this environment, whatever the kernelspec says
     with tempfile.TemporaryDirectory(prefix="combinatoria-notebook-") as name:
         path = Path(name) / "lesson.ipynb"
         path.write_text(nbformat.writes(notebook), encoding="utf-8")
@@ -164,12 +167,12 @@ class CheckedLine(NamedTuple):
     """The expected output of a checked cell.
 
     Attributes:
-        index: Number of the cell in the notebook, from 0.
+        number: Number of the cell in the notebook, from 0.
         id: Its cell id.
         text: Its text output: printed lines, then the plain text of displayed objects.
     """
 
-    index: int
+    number: int
     id: str
     text: str
 
@@ -180,10 +183,9 @@ def checked_lines(notebook: nbformat.NotebookNode | Path | str) -> list[CheckedL
     Args:
         notebook: A notebook with outputs, or the path of one.
     """
-    if isinstance(notebook, Path | str):
-        notebook = nbformat.read(notebook, as_version=4)
+    read = nbformat.read(notebook, as_version=4) if isinstance(notebook, Path | str) else notebook
     found = []
-    for index, cell in enumerate(notebook.cells):
+    for index, cell in enumerate(read.cells):
         if cell.cell_type == "code" and CHECKED in cell.metadata.get("tags", []):
             found.append(CheckedLine(index, cell.id, "\n".join(_texts(cell.outputs))))
     return found

@@ -322,7 +322,7 @@ class _Reader:
 
     def _question(self, question: Question, named: dict[str, str], parts: dict[str, str]) -> Question:
         """Return a question with its parts; ``named`` maps each to its name in the source."""
-        at, texts = next(iter(named.values())), {}
+        at, texts = next(iter(named.values())), dict[str, Any]()
         for what in ("why", "worked", "twin"):
             said = {lang: parts[named[f"{what} {lang}"]] for lang in LANGUAGES if f"{what} {lang}" in named}
             if said and set(said) != set(LANGUAGES):
@@ -336,8 +336,10 @@ class _Reader:
         if bool(numbers) != bool(texts["twin"]):
             raise self.wrong("half_a_twin", at, cell=question.id)
         answer = self._fenced(parts[named["answer"]], named["answer"])
-        blocks = {f"{what}_block": self._code_of(named.get(what, ""), question.id) for what in ("answer", "numbers")}
-        return replace(question, answer=answer, numbers=numbers, **texts, **blocks)
+        more: dict[str, Any] = {
+            f"{what}_block": self._code_of(named.get(what, ""), question.id) for what in ("answer", "numbers")
+        }
+        return replace(question, answer=answer, numbers=numbers, **texts, **more)
 
     def _code_of(self, part: str, question: str) -> Block:
         """Return the position of a part's code: after its mark and the fence line."""

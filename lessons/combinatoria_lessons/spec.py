@@ -63,10 +63,10 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
                 raise SourceError(tell("no_inputs", **where))
 
 
-def is_number(value: object) -> bool:
+def is_number(value: Any) -> bool:
     """Return whether a value converts to an exact number."""
     try:
-        Fraction(value)  # type: ignore[arg-type]
+        Fraction(value)
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         return False
     return True

@@ -100,3 +100,5 @@ def test_the_figures_of_a_one_sided_game(home, capsys, tmp_path, monkeypatch):
     names = [f["name"] for f in figures]
     assert names[:2] == ["tiny_solo: random", "tiny_solo: random, mean"] and len(names) == 6
     assert "95 % interval" in figures[0]["note"] and "standard error" in figures[1]["note"]
+    assert bench(["--bots", "--only", "tiny_solo", "--games", "30", "--processes", "1", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["figures"] == figures and not (tmp_path / "-").exists()

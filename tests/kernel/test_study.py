@@ -350,6 +350,10 @@ def test_the_table_and_refusals_of_the_command(tmp_path, capsys, monkeypatch):
     head, _, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[:2] == ["must_call", "measured"] and len(rows) == 4 and "%" in rows[0] and "±" in rows[1]
     assert len(read("study.jsonl").rows()) == 4
+    assert main([*words, "--json", "-"]) == 0
+    told = capsys.readouterr().out
+    assert json.loads(told)["rows"] == read("study.jsonl").to_json()["rows"] and not Path("-").exists()
+    assert main([*words, "--json"]) == 0 and capsys.readouterr().out == told
     assert main([*words, "--seed", "1"]) == 1
     assert capsys.readouterr().err == ("“study.jsonl” belongs to another study (different: seed); name another file.\n")
     assert main([*words, "--seed", "1", "--lang", "ja"]) == 1 and "別の調査" in capsys.readouterr().err

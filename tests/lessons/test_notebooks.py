@@ -141,8 +141,8 @@ def test_checked_lines(path):
     lines = checked_lines(path)
     notebook = nbformat.read(path, as_version=4)
     tagged = [index for index, cell in enumerate(notebook.cells) if CHECKED in cell.metadata.get("tags", [])]
-    assert [line.index for line in lines] == tagged
-    assert all(line.text.strip() and notebook.cells[line.index].id == line.id for line in lines)
+    assert [line.number for line in lines] == tagged
+    assert all(line.text.strip() and notebook.cells[line.number].id == line.id for line in lines)
     assert {"simulate", "count", "compare", "generalise"} <= {line.id for line in lines}
     # It prints the exact chance of Q3, and both languages print the same numbers.
     assert any("1455767/2730756" in line.text for line in lines) or "soulmates-a" not in path.name

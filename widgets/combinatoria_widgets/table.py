@@ -96,11 +96,10 @@ class GameTable(anywidget.AnyWidget):
         all_open: bool | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
-        both = {"hints": hints, "all_open": all_open}
         if isinstance(game, Match):
-            session = Session.for_match(game, humans=humans, mode=mode, lang=lang, **both)
+            session = Session.for_match(game, humans, mode, lang, hints=hints, all_open=all_open)
         else:
-            session = Session(game, seats, seed, options, humans, mode, lang, **both)
+            session = Session(game, seats, seed, options, humans, mode, lang, hints=hints, all_open=all_open)
         session.names = session.named(names, session.match.seats, session.humans)
         self.session = session
         self._stills: list[DisplayHandle] = []
@@ -127,7 +126,8 @@ class GameTable(anywidget.AnyWidget):
         """
         self._stills.append(DisplayHandle())
         self._stills[-1].display(_Still(self.session))
-        display(self._repr_mimebundle_()[0], raw=True)
+        if (bundle := self._repr_mimebundle_()) is not None:
+            display(bundle[0], raw=True)
 
     def _redraw(self, change: object) -> None:
         for still in self._stills:

@@ -7,14 +7,12 @@ The kernel's own benchmarks are here, game by game; higher layers add theirs as 
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from importlib.metadata import entry_points
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -30,6 +28,7 @@ from ..match.match import Match
 from ..players.sample import Trials
 from ..players.simulator import EngineSimulator
 from ..session import Session
+from .as_json import STANDARD_OUTPUT, write_json
 from .columns import table
 from .progress import ProgressLine
 from .strength import Share, better, shares
@@ -226,8 +225,7 @@ def _bots(args: argparse.Namespace) -> int:
         rows.append(_share_row(row, before, args.lang))
     if all(row.mean_points is None for row in found):
         rows = [[*cells[:-2], cells[-1]] for cells in rows]
-    print(table(rows))
-    return _written([figure for row in found for figure in _share_figures(row)], args)
+    return _written(rows, [figure for row in found for figure in _share_figures(row)], args)
 
 
 def _share_row(row: Share, weaker: Share | None, lang: str) -> list[str]:
@@ -254,10 +252,14 @@ def _share_figures(row: Share) -> Iterator[Figure]:
         yield Figure(f"{name}, mean", mean, "points", f"{about}, standard error {error:.4f}")
 
 
-def _written(figures: Sequence[Figure], args: argparse.Namespace) -> int:
+def _written(rows: Sequence[Sequence[str]], figures: Sequence[Figure], args: argparse.Namespace) -> int:
+    """Print a table and write the figures to a file, or only the figures to standard output."""
     data = {"version": __version__, "machine": platform.machine(), "figures": [f._asdict() for f in figures]}
-    Path(args.json).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    print(text("wrote", args.lang, name=args.json))
+    if args.json != STANDARD_OUTPUT:
+        print(table(rows))
+    write_json(data, args.json)
+    if args.json != STANDARD_OUTPUT:
+        print(text("wrote", args.lang, name=args.json))
     return 0
 
 
@@ -298,6 +300,5 @@ def main(argv: Sequence[str]) -> int:
                     figures.append(figure)  # one by one, so that a later failure loses none of them
         finally:
             head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
-            print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
-            _written(figures, args)
+            _written([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)], figures, args)
     return 0

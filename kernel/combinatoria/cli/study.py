@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from ..studies.contest import contest, contests
 from ..studies.plan import CHUNK, Study, grid
 from ..studies.results import Results
 from ..studies.run import run
+from .as_json import STANDARD_OUTPUT, output_option, write_json
 from .columns import table
 from .progress import ProgressLine
 from .terminal import STOPPED, command_parser, value_of
@@ -51,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", type=integer, default=0, help=text("help_study_seed", lang))
     parser.add_argument("--chunk", type=integer, default=CHUNK, metavar="N", help=text("help_chunk", lang))
     parser.add_argument("--file", default="study.jsonl", help=text("help_file", lang))
-    parser.add_argument("--json", metavar="FILE", help=text("help_results", lang))
+    output_option(parser, "--json", text("help_results", lang))
     worker_arguments(parser, lang)
     args = parser.parse_args(argv)
     values = _values(args.option, args.lang)
@@ -81,12 +81,11 @@ def _played(study: Study, args: Namespace) -> int:
         raise SystemExit(text("no_write", args.lang, name=args.file[:SHOWN_NAME])) from None
     finally:
         tell.line.end()
-    if not results.found:
-        print(text("no_rounds_yet", args.lang))
-    else:
-        print(_table(results, args.lang))
+    if args.json != STANDARD_OUTPUT:
+        print(_table(results, args.lang) if results.found else text("no_rounds_yet", args.lang))
     if args.json:
-        Path(args.json).write_text(json.dumps(results.to_json(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+        write_json(results.to_json(), args.json)
+    if args.json not in (None, STANDARD_OUTPUT):
         print(text("wrote", args.lang, name=args.json))
     if results.finished:
         return 0

@@ -16,7 +16,7 @@ from ..match.match import Match
 from .session import Session
 from .text import gauges_text, sheets_text
 
-__all__ = ["match_html", "table_html"]
+__all__ = ["match_html", "seen_by", "table_html"]
 
 PAPERS: Final = {
     "": ("#f8f3e7", "#332619"),
@@ -53,13 +53,22 @@ def match_html(match: Match, seat: int | None = None, lang: str = "en") -> str:
     >>> "Sun 2" in match_html(cb.Match(cb.game("soulmates"), seats=4, seed=7))
     True
     """
-    session = Session.for_match(match, humans=tuple(range(match.seats)), mode="practice", lang=lang)
     if seat is None:
         seat = match.to_act[0] if match.to_act else AUDIENCE
-    match.view(seat)  # refuses an invalid seat
-    session.viewer = seat
+    return table_html(seen_by(match, seat, lang))
+
+
+def seen_by(match: Match, viewer: int, lang: str = "en") -> Session:
+    """Return a session that shows a match as one seat, or the audience, sees it; the match is not changed.
+
+    Raises:
+        IllegalMove: There is no such seat or language.
+    """
+    session = Session.for_match(match, humans=tuple(range(match.seats)), mode="practice", lang=lang)
+    match.view(viewer)  # refuses an invalid seat
+    session.viewer = viewer
     session.look(fresh=True)
-    return table_html(session)
+    return session
 
 
 def table_html(session: Sitting) -> str:

@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from combinatoria import Match, game
+from combinatoria import Match, Result, game
 from combinatoria.core.move import Move
 from combinatoria.game_api.tour import filled
 from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, memory_key, schedule_zone
@@ -59,6 +59,12 @@ class Round(NamedTuple):
         return self.reached if (self.source, self.need) == ("blind", NEEDS[0]) else None
 
 
+def _points(result: Result) -> int:
+    """Return the points of the player at the screen."""
+    assert result.scores is not None, "this game has points"
+    return result.scores[0]
+
+
 class RoundLog(TableLog[Round]):
     """A log of the last turns that were played to their end.
 
@@ -89,7 +95,7 @@ class RoundLog(TableLog[Round]):
         """Return the verdict on the points needed; who has more points is irrelevant here."""
         if match is not self.waiting[0] or match.result is None:
             return None
-        need, points = self.waiting[1], match.result.scores[0]
+        need, points = self.waiting[1], _points(match.result)
         key = "reached" if points >= need else "missed"
         return Verdict(current().say(f"verdict.{key}", need=need, points=points), points >= need)
 
@@ -109,7 +115,7 @@ class RoundLog(TableLog[Round]):
         match, need = self.waiting
         if made.match is not match or match.result is None:
             return None
-        return Round(need, "deck" if made.move.kind == "draw_deck" else "blind", match.result.scores[0])
+        return Round(need, "deck" if made.move.kind == "draw_deck" else "blind", _points(match.result))
 
     def taken_up(self, match: Match) -> None:
         """Prepare a last turn that has come back; its seed determines the round."""

@@ -89,7 +89,7 @@ class DealLog(TableLog[Dealt]):
                 return _as_dealt(match.table_at(decision.mark))
         t, rng = match.table.copy(), Random(match.seed)
         while t.vars["phase"] == "setup":
-            match.game.play(t, viewer, match.game.legal(t, viewer)[0], Passing(rng))
+            match.game.play(t, viewer, next(iter(match.game.legal(t, viewer))), Passing(rng))
         return _as_dealt(t)
 
     def shown(self, match: Match, viewer: int) -> bool:

@@ -35,7 +35,7 @@ def same_sign(told: int, signs: int) -> Mapping[int, int]:
     >>> list(same_sign(28, 0)) == list(TOTALS), list(same_sign(28, 2)), list(same_sign(28, 5))
     (True, [23, 24, 25, 26, 27, 28], [28])
     """
-    lowest, parts = min(TOTALS), 2**signs
+    lowest, parts = min(TOTALS), 1 << signs
 
     def part(number: int) -> int:
         return (number - lowest) * parts // len(TOTALS)

@@ -88,6 +88,13 @@ class CallMade(NamedTuple):
         return self.holders == 1
 
 
+def _trio(call: Move) -> tuple[str, ...]:
+    """Return the cards that a call shows, in order."""
+    cards = call.args[0]
+    assert isinstance(cards, tuple), "the grammar makes a call"
+    return tuple(sorted(cards))
+
+
 class CallLog(TableLog[CallMade]):
     """A log of every call by the player at the screen; the chance is the one in the table's odds strip."""
 
@@ -102,7 +109,7 @@ class CallLog(TableLog[CallMade]):
         if move is None or move.kind != "call":
             return None
         card = str(move.args[1])
-        works, *_ = moves_of(odds_lines(match.view(viewer), viewer), Move("call", (tuple(sorted(move.args[0])), card)))
+        works, *_ = moves_of(odds_lines(match.view(viewer), viewer), Move("call", (_trio(move), card)))
         exact = works.value if isinstance(works.value, Fraction) else None
         return Bet("match", {"card": card}, exact, len(match.decisions))
 
@@ -114,7 +121,7 @@ class CallLog(TableLog[CallMade]):
         """Return a call of the player at the screen."""
         if not made.own or made.move.kind != "call":
             return None
-        trio, target = tuple(sorted(made.move.args[0])), str(made.move.args[1])
+        trio, target = _trio(made.move), str(made.move.args[1])
         view = made.before.view(made.seat)
         others = [seat for seat in view.vars["active"] if seat != made.seat]
         holders = sum(target in made.hand(seat) for seat in others)

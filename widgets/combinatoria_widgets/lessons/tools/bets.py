@@ -20,8 +20,9 @@ from combinatoria.match import Match
 from combinatoria.words.strip import chance_json
 
 from . import chart
+from .outcomes import Wager
 from .played import deal_of
-from .state import Lesson, Wager, current
+from .state import Lesson, current
 from .text import percent
 
 MOST = 400
@@ -158,14 +159,16 @@ class LessonDealer(Dealer):
             return None
         bet = self._lesson.bets[self._told.name]
         exact = None if bet.exact is None or self._hidden else Fraction(bet.exact)
+        said, happened = bet.said, bet.happened
+        assert said is not None and happened is not None, "the bet is settled"
         return {
             "id": self._told.name,
-            "value": bet.said,
-            "happened": bet.happened,
-            "score": (bet.said - bet.happened) ** 2,
+            "value": said,
+            "happened": happened,
+            "score": (said - happened) ** 2,
             "exact": None if exact is None else chance_json(exact),
             "how": [],
-            "text": self._sentence(bet, exact),
+            "text": self._sentence(said, happened, exact),
             "quick": True,
         }
 
@@ -212,14 +215,14 @@ class LessonDealer(Dealer):
                 bet.exact = str(self._asked[name].exact)
         for match in self._log.matches:
             for entry in self._log.noted(match).values():
-                bet = self._lesson.bets.get(deal_name(match))
-                if bet is not None and bet.exact is None and bet.happened is not None:
-                    exact = self._log.settled(entry, bet.of)[1]
-                    bet.exact = None if exact is None else str(exact)
+                settled = self._lesson.bets.get(deal_name(match))
+                if settled is not None and settled.exact is None and settled.happened is not None:
+                    exact = self._log.settled(entry, settled.of)[1]
+                    settled.exact = None if exact is None else str(exact)
 
-    def _sentence(self, bet: Wager, exact: Fraction | None) -> str:
+    def _sentence(self, stated: float, happened: bool, exact: Fraction | None) -> str:
         say = self._lesson.say
-        said = [say("bet.yes" if bet.happened else "bet.no", said=percent(bet.said, 0))]
+        said = [say("bet.yes" if happened else "bet.no", said=percent(stated, 0))]
         if exact is not None:
             said.append(say("bet.exact", exact=percent(exact)))
         elif self._hidden:

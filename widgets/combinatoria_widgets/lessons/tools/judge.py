@@ -84,7 +84,9 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
         name = facts.pop("name", None)
         if name is not None:
             facts["slip"] = slip_text(question, str(name), lang)
-        return Verdict(state, say(f"check.{key}", lang, id=question_id, **facts), facts, name and str(name))
+        return Verdict(
+            state, say(f"check.{key}", lang, id=question_id, **facts), facts, None if name is None else str(name)
+        )
 
     if is_blank(value):
         return verdict("blank", "blank")

@@ -27,7 +27,7 @@ def watch(tell: Callable[[str | None], str | None]) -> None:
     from IPython.core.getipython import get_ipython
 
     global _tell
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     if shell is not None:
         _tell = tell
         shell.set_custom_exc((NameError,), _missing)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from hashlib import sha256
 from html import escape
 
@@ -34,7 +35,7 @@ class Scale:
     """
 
     marks: tuple[float, ...]
-    show: Callable[[float, int], str]
+    show: Callable[[float | Fraction, int], str]
 
     def part(self, value: float) -> float:
         """Return the relative position of a value along the axis: 0 at one end, 1 at the other."""

@@ -61,7 +61,7 @@ def notebook_path() -> Path | None:
     """Return the file of this kernel's notebook, if the program that runs it provides the path."""
     from IPython.core.getipython import get_ipython
 
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     named = [] if shell is None else [shell.user_ns.get("__vsc_ipynb_file__")]  # Visual Studio Code
     for name in (*named, os.environ.get("JPY_SESSION_NAME")):  # Jupyter Server
         path = Path(name).absolute() if isinstance(name, str) and name.endswith(".ipynb") else None

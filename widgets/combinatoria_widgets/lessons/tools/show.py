@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -52,7 +52,7 @@ def reveal(thing: Any) -> Shown:
 
 def compare(
     theory: Fraction | float,
-    data: Mapping[str, tuple[int, int] | Sequence[object]],
+    data: Mapping[str, tuple[int, int] | list[Any]],
     prediction: str | None = None,
     unit: str = "deals",
 ) -> Shown:

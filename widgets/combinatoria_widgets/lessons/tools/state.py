@@ -389,11 +389,11 @@ class Lesson:
         if value is None:
             value = record.written(self, self._heading, self._written)
             place.keep_beside(value)
-        if get_ipython() is not None:  # type: ignore[no-untyped-call]
+        if get_ipython() is not None:
             text = repr(self)
             page = f'<div lang="{self.lang}">{escape(text)}</div>{asleep(self.lang)}'
             bundle = {"text/plain": text, "text/html": page, place.MIME: value}
-            display(bundle, raw=True, display_id=f"combinatoria-{self._heading.id}", update=update)  # type: ignore[no-untyped-call]
+            display(bundle, raw=True, display_id=f"combinatoria-{self._heading.id}", update=update)
 
     def _ipython_display_(self) -> None:
         self._show()
@@ -432,7 +432,7 @@ def _watch_cells() -> None:
     """Update the record after every cell that changes it; repair texts and explain missing names."""
     from IPython.core.getipython import get_ipython
 
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     if shell is not None and _after_cell not in shell.events.callbacks["post_run_cell"]:
         shell.events.register("post_run_cell", _after_cell)
         watch_texts(shell)
