@@ -37,7 +37,7 @@ from .glance import known_spot, leads_to
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 36
+PLAYOUTS: Final = 100
 """Playouts per decision."""
 WIDTH: Final = 3
 """The number of moves to simulate: those the judge rates highest."""

@@ -29,7 +29,7 @@ from .rollout import SIMULATOR
 
 __all__ = ["BOTS", "judge", "polite"]
 
-PLAYOUTS: Final = 120
+PLAYOUTS: Final = 500
 """Playouts per decision."""
 WIDTH: Final = 5
 """The number of moves to simulate: those the judge rates highest."""
