@@ -22,7 +22,10 @@ from .board import PLACES, Cards, Row, polarity_side, read, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 from .legality import SIDE_OF
 
-__all__ = ["OTHER", "Edit", "State", "drawn", "edited", "edits", "evaluate_row", "following", "state_of", "zero_sum"]
+__all__ = [
+    "OTHER", "PLAYABLE", "PROMISED", "TOTAL", "TOTAL_OF_TWO", "Edit", "State", "drawn", "edited", "edits",
+    "evaluate_row", "fitting", "following", "state_of", "takes", "worth", "zero_sum",
+]  # fmt: skip
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
 Rows = tuple[Bare, ...]
@@ -76,9 +79,20 @@ def evaluate_row(row: Bare, cards: Usable, ready: float = READY, pair: float = P
     city, left, right = row
     if city is None:
         return 0.0
-    b = sum(right) - sum(left)
-    room = (PLACES - len(left), PLACES - len(right))
-    fits = [p for e, p in cards if e in ELEMENTS_OF[city] and room[p > 0] > 0]
+    return worth(sum(right) - sum(left), len(left), len(right), fitting(cards, city), ready, pair)
+
+
+@lru_cache(maxsize=1 << 14)
+def fitting(cards: Usable, city: str) -> tuple[int, ...]:
+    """Return the signed powers of the cards that have an element of a city."""
+    return tuple([p for e, p in cards if e in ELEMENTS_OF[city]])
+
+
+@lru_cache(maxsize=1 << 17)
+def worth(b: int, left: int, right: int, cards: tuple[int, ...], ready: float, pair: float) -> float:
+    """Return the value of a row by its balance, its dreams on either side and the signed powers that fit its city."""
+    room = (PLACES - left, PLACES - right)
+    fits = [p for p in cards if room[p > 0] > 0]
     if not left and not right:
         return 2.0 if any(p + q == 0 for p, q in combinations(fits, 2)) else 0.5
     if b == 0:
@@ -196,17 +210,23 @@ def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:
     rows_, hand, side, partner = state
     spends = [(card, without(hand, (card,))) for card in dict.fromkeys(hand)]
     for card, rest in spends:
-        own = home(card)
         for n, row in enumerate(rows_):
-            if row[0] is None or card[-1] not in ELEMENTS_OF[row[0]] or level(row):
-                continue
-            for at, to in enumerate(SIDES):
-                if own in (None, to) and side in (None, to) and len(row[2] if at else row[1]) < PLACES:
-                    play = (n, at, 0, POWER[card])
-                    yield State(edited(rows_, play), rest, side, partner), card, (play,)
+            for at in takes(row, card, side):
+                play = (n, at, 0, POWER[card])
+                yield State(edited(rows_, play), rest, side, partner), card, (play,)
     for after, edits in swapped(rows_):
         for card, rest in spends:
             yield State(after, rest, side, partner), card, edits
+
+
+@lru_cache(maxsize=1 << 14)
+def takes(row: Bare, card: Face, side: str | None) -> tuple[int, ...]:
+    """Return the sides of a row (from 0) to which a card can be played; none if it is in balance."""
+    city, *on = row
+    if city is None or card[-1] not in ELEMENTS_OF[city] or level(row):
+        return ()
+    ways = [at for at, to in enumerate(SIDES) if home(card) in (None, to) and side in (None, to)]
+    return tuple([at for at in ways if len(on[at]) < PLACES])
 
 
 @lru_cache(maxsize=1 << 13)

@@ -13,12 +13,13 @@ from ...core.move import Move
 from ...core.seats import with_seat
 from ...core.table import Face, Table
 from ...players.bots import MoveScore
-from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows
+from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, rows
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
-from .evaluate import Edit, State, edited, evaluate_row, following, state_of, zero_sum
+from .evaluate import Edit, State, edited, evaluate_row, state_of, zero_sum
 from .pending import AGENDA
+from .step import balances, best_step
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
@@ -45,13 +46,8 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     state = state_of(t, who)
     if claims_now(t, state):
         return claiming(t, state)
-    now, most = state.level, 0
-    best, chosen = float("-inf"), None
-    for after, card, edits in following(state):
-        most = max(most, after.level)
-        if (value := after.valued()) > best:
-            best, chosen = value, (card, edits)
-    if chosen is None or (now >= SEVERAL and most <= now and t.zones[CITIES]):
+    chosen = best_step(state)
+    if chosen is None or (state.level >= SEVERAL and t.zones[CITIES] and not balances(state)):
         return claiming(t, state)
     return move_of(t, *chosen)
 
@@ -110,8 +106,9 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
     if not more:
         return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
     m = more[0][0]
-    a = next(f for f in row_at(t, n + 1).on[side].cards if POWER[f] == out)
-    b = next(f for f in row_at(t, m + 1).on[side].cards if POWER[f] == into)
+    there = rows(t)
+    a = next(f for f in there[n].on[side].cards if POWER[f] == out)
+    b = next(f for f in there[m].on[side].cards if POWER[f] == into)
     return Move("swap", (card, side, n + 1, a, m + 1, b))
 
 

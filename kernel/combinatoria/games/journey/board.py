@@ -14,8 +14,8 @@ from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
 __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STEPS", "STORIES",
     "USED", "WEEK", "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days",
-    "days_left", "events", "hand_size", "home", "lacking", "letters", "location", "loops", "open_stories", "pairs",
-    "place_zone", "spent", "splits", "walk", "where",
+    "days_left", "events", "hand_size", "held", "home", "lacking", "letters", "location", "loops", "open_stories",
+    "pairs", "place_zone", "room", "spent", "splits", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -119,13 +119,22 @@ def location(t: Table, day: int) -> Face:
 
 def capacity(t: Table, day: int) -> int:
     """The number of events that fit on a day, including the bonus of the Lantern."""
-    face = location(t, day)
-    return CAPACITY[face] + (BONUS[face] if t.options["lantern"] else 0)
+    return room(location(t, day), t.options["lantern"])
+
+
+def room(place: Face, lantern: bool) -> int:
+    """The number of events that fit on a location."""
+    return CAPACITY[place] + (BONUS[place] if lantern else 0)
 
 
 def hand_size(t: Table) -> int:
     """The number of cards in hand between turns."""
-    return 2 if t.options["rucksack"] else 1
+    return held(t.options["rucksack"])
+
+
+def held(rucksack: bool) -> int:
+    """The number of cards in hand between turns, by whether there is a Rucksack."""
+    return 2 if rucksack else 1
 
 
 def days_left(t: Table) -> int:

@@ -30,13 +30,14 @@ from ...players.simulator import EngineSimulator
 from . import GAME
 from .board import home
 from .cards import SUIT_NAMES
-from .course import LOST, WON, Course
-from .evaluate import Spot, home_share
+from .course import LOST, WON, Course, Outlook
+from .evaluate import Spot, home_share, kit_of, missing
 from .exact import chances
+from .glance import known_spot, leads_to
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 36
+PLAYOUTS: Final = 100
 """Playouts per decision."""
 WIDTH: Final = 3
 """The number of moves to simulate: those the judge rates highest."""
@@ -103,24 +104,33 @@ def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapp
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """The most promising move at a glance, letters by a plan; of the deck, only publicly known cards count."""
-    course = Course(t)
-    if course.start.phase == "resolve":
-        plans = course.plans()
-        best = max(plans, key=lambda name: plans[name].value)
-        return Move("end") if best == STOP else best  # type: ignore[return-value]
-    steps = course.steps(course.start)
-    return steps[0][0] if len(steps) == 1 else max(steps, key=lambda step: course.glance(step[1]))[0]
+    s, outlook = known_spot(t), Outlook(kit_of(t))
+    if s.phase == "resolve":
+        return _resolved(t, s)
+    moves = list(outlook.tried(s, t))
+    if len(moves) == 1 or s.phase == "loop":  # every letter serves a loop equally
+        return moves[0]
+    values = [max(map(outlook.reaching, leads_to(t, s, outlook.kit, move))) for move in moves]
+    return moves[values.index(max(values))]
+
+
+def _resolved(t: Table, s: Spot) -> Move:
+    """Complete a story, bring one nearer by letter, or end the turn if neither is possible."""
+    if not (missing(s) == 0 and s.open) and not missing(s):
+        return Move("end")
+    plans = Course(t).plans()
+    best = max(plans, key=lambda name: plans[name].value)
+    return Move("end") if best == STOP else best  # type: ignore[return-value]
 
 
 def evaluate(t: Table, seat: int) -> float:
     """Estimate the chance to win by a logistic fit to 140 seeded games of this bot, half of them without items."""
     if t.vars["phase"] == "over":
         return float(home(t))
-    course = Course(t)
-    s, stories = course.start, len(course.start.open)
-    if not stories:
-        return min(1.0, home_share(s, course.kit, course.unseen(s)))
-    logit = -3.0 - 0.1 * stories + len(s.deck) * (0.05 + 0.7 / (stories + 1)) + 0.6 * s.letters + 0.75 * course.soon(s)
+    s, outlook = known_spot(t), Outlook(kit_of(t))
+    if not (stories := len(s.open)):
+        return min(1.0, home_share(s, outlook.kit, outlook.unseen(s)))
+    logit = -3.0 - 0.1 * stories + len(s.deck) * (0.05 + 0.7 / (stories + 1)) + 0.6 * s.letters + 0.75 * outlook.soon(s)
     return 1 / (1 + exp(-logit))
 
 

@@ -19,10 +19,10 @@ from ...slices.thinking import finish
 from . import GAME
 from .board import HOME, STEPS, ahead, completable, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .evaluate import Spot, completers, counted, home_share, kit_of, missing, spot_of
+from .evaluate import Kit, Spot, completers, counted, home_share, kit_of, missing, spot_of
 from .score import OF_DAY, OF_LETTER
 
-__all__ = ["LOST", "WON", "Course"]
+__all__ = ["LOST", "WON", "Course", "Outlook"]
 
 LOST: Final = -10_000.0
 WON: Final = 20_000.0
@@ -66,44 +66,15 @@ class _Known:
 _known: Final = MatchCache(_Known)
 
 
-class Course:
-    """The rest of a turn as a planning problem (:mod:`combinatoria.players.plan`); decisions are moves of the game.
+class Outlook:
+    """The worth of positions to the player, and the moves worth trying.
 
     Args:
-        t: the table; a view or a full one.
+        kit: what items and options allow.
     """
 
-    def __init__(self, t: Table) -> None:
-        self._table, self._first = partial_world(t), Steps()
-        self.kit, self.start = kit_of(t), spot_of(self._table)
-        known = _known.of(t)
-        self._known = known if self.start in known.steps else _known.anew(t)
-
-    def plans(self) -> dict[Hashable, Plan]:
-        """The best plan that begins with each move."""
-        return finish(planning(self, self.start, self._known.plans))
-
-    def steps(self, s: Spot) -> Steps:
-        """See :class:`combinatoria.players.plan.Turn`; each position is expanded once.
-
-        The start is expanded anew: only there does it matter which black pawn a move names.
-        """
-        if s is self.start:
-            self._first = self._first or self._from(s, self._table)
-            return self._first
-        found = self._known.steps.get(s, [])
-        if isinstance(found, PlayoutTable):
-            found = self._known.steps[s] = self._from(s, found)
-        return found
-
-    def _from(self, s: Spot, t: PlayoutTable) -> Steps:
-        return [(move, self._after(s, t, move), 0.0) for move in self._tried(s, t)]
-
-    def stop(self, s: Spot) -> float | None:
-        """See :class:`combinatoria.players.plan.Turn`."""
-        if s.phase == "over":
-            return LOST + STORY * _told(s)
-        return self.evaluate(s) if s.phase in ("resolve", "ended") else None
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
 
     def unseen(self, s: Spot) -> list[Face]:
         """The events that may still be drawn."""
@@ -138,21 +109,17 @@ class Course:
         spread = sum([min(3, under[suit][0].bit_count()) for suit in s.open])
         return value + SOON * self.soon(s) + SPREAD * spread
 
-    def glance(self, s: Spot) -> float:
-        """A quick estimate of a position: with the best black move, and without the effects of events."""
-        if s.phase in ("loop", "black"):
-            return max([self.glance(after) for _, after, _ in self.steps(s)])
+    def reaching(self, s: Spot) -> float:
+        """A quick estimate of a position after the black move, without the effects of events."""
         if s.phase == "over":
             return LOST
         reached = STORY if s.open else WON
         return self.evaluate(s) + (0.0 if missing(s) is None else reached)
 
-    # -- decisions --
-
-    def _tried(self, s: Spot, t: PlayoutTable) -> Iterable[Move]:
+    def tried(self, s: Spot, t: Table) -> Iterable[Move]:
         """The moves to search in a position."""
         if s.phase == "resolve":
-            return self._resolving(s, t)
+            return _resolving(s, t)
         due = s.phase == "loop" or s.effect == "yellow"
         plain: list[Move] = []
         returns: list[Move] = []
@@ -168,6 +135,61 @@ class Course:
             return [m for m in plain if m.kind != "white" or (m.args[0] != UNKNOWN and m.args[1] in liked)]
         return returns if due and not s.deck and returns else plain
 
+    def _liked(self, s: Spot) -> list[Face]:
+        """The discarded cards to try with a white event, most useful first."""
+        if s.open:
+            found = completers(s.w, s.b1, s.b2, s.board, s.open, self.kit, min(2, s.letters))
+        else:
+            found = frozenset([face for face in s.dump if ahead(s.w, NUMBER[face]) == HOME])
+        return sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
+
+
+class Course(Outlook):
+    """The rest of a turn as a planning problem (:mod:`combinatoria.players.plan`); decisions are moves of the game.
+
+    Args:
+        t: the table; a view or a full one.
+    """
+
+    def __init__(self, t: Table) -> None:
+        self._table, self._first = partial_world(t), Steps()
+        super().__init__(kit_of(t))
+        self.start = spot_of(self._table)
+        known = _known.of(t)
+        self._known = known if self.start in known.steps else _known.anew(t)
+
+    def plans(self) -> dict[Hashable, Plan]:
+        """The best plan that begins with each move."""
+        return finish(planning(self, self.start, self._known.plans))
+
+    def steps(self, s: Spot) -> Steps:
+        """See :class:`combinatoria.players.plan.Turn`; each position is expanded once.
+
+        The start is expanded anew: only there does it matter which black pawn a move names.
+        """
+        if s is self.start:
+            self._first = self._first or self._from(s, self._table)
+            return self._first
+        found = self._known.steps.get(s, [])
+        if isinstance(found, PlayoutTable):
+            found = self._known.steps[s] = self._from(s, found)
+        return found
+
+    def _from(self, s: Spot, t: PlayoutTable) -> Steps:
+        return [(move, self._after(s, t, move), 0.0) for move in self.tried(s, t)]
+
+    def stop(self, s: Spot) -> float | None:
+        """See :class:`combinatoria.players.plan.Turn`."""
+        if s.phase == "over":
+            return LOST + STORY * _told(s)
+        return self.evaluate(s) if s.phase in ("resolve", "ended") else None
+
+    def glance(self, s: Spot) -> float:
+        """A quick estimate of a position: with the best black move, and without the effects of events."""
+        if s.phase in ("loop", "black"):
+            return max([self.glance(after) for _, after, _ in self.steps(s)])
+        return self.reaching(s)
+
     def _after(self, s: Spot, t: PlayoutTable, move: Move) -> Spot:
         """The position after a move by the rules; the draw that begins a turn is not searched beyond."""
         if move.kind == "draw":
@@ -179,24 +201,17 @@ class Course:
         self._known.steps.setdefault(after, then)
         return after
 
-    def _liked(self, s: Spot) -> list[Face]:
-        """The discarded cards to try with a white event, most useful first."""
-        if s.open:
-            found = completers(s.w, s.b1, s.b2, s.board, s.open, self.kit, min(2, s.letters))
-        else:
-            found = frozenset([face for face in s.dump if ahead(s.w, NUMBER[face]) == HOME])
-        return sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
 
-    def _resolving(self, s: Spot, t: PlayoutTable) -> Iterator[Move]:
-        """Yield the stories to complete; without any, the letter moves that bring one nearer."""
-        need = missing(s)
-        if s.open and need == 0:
-            yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in completable(t))
-        if not need:
-            return
-        _, b1, b2 = days(t)
-        for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):
-            for way, k in STEPS.items():
-                left = missing(s._replace(b1=ahead(x, k), b2=y))
-                if left is not None and left < need:
-                    yield Move("letter_move", (pawn, way))
+def _resolving(s: Spot, t: Table) -> Iterator[Move]:
+    """Yield the stories to complete; without any, the letter moves that bring one nearer."""
+    need = missing(s)
+    if s.open and need == 0:
+        yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in completable(t))
+    if not need:
+        return
+    _, b1, b2 = days(t)
+    for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):
+        for way, k in STEPS.items():
+            left = missing(s._replace(b1=ahead(x, k), b2=y))
+            if left is not None and left < need:
+                yield Move("letter_move", (pawn, way))

@@ -17,10 +17,12 @@ from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "spot_of",
+    "Board", "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "spot_of",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
+Where = tuple[frozenset[int], int]
+Suits = dict[str, tuple[int, int, int]]
 FAR: Final = 9
 """The largest deck size that the estimate of the way home distinguishes."""
 PER_NUDGE: Final = 3
@@ -83,13 +85,18 @@ _spot: Final = partial(tuple.__new__, Spot)
 _WEEK: Final = tuple(map(board.day_zone, board.DAYS))
 _week: Final = itemgetter(*_WEEK)
 _NOTHING: Final[Mapping[str, Any]] = dict.fromkeys((*_WEEK, HAND, DISCARD, DECK, STORIES))
+_ITEMS: Final = ("lantern", "map", "compass", "rucksack")
 _NOWHERE: Final = Spot("", 0, 0, 0, ((),) * WEEK, (), (), (), 0, "")
 
 
 def kit_of(t: Table) -> Kit:
     """The kit of a match."""
-    room = tuple([board.capacity(t, day) for day in board.DAYS])
-    return Kit(room, t.options["map"], t.options["compass"], board.hand_size(t))
+    return _kit(tuple([board.location(t, day) for day in board.DAYS]), *map(t.options.__getitem__, _ITEMS))
+
+
+@lru_cache
+def _kit(places: tuple[Face, ...], lantern: bool, shared: bool, backward: bool, rucksack: bool) -> Kit:
+    return Kit(tuple([board.room(face, lantern) for face in places]), shared, backward, board.held(rucksack))
 
 
 def spot_of(t: Table, before: tuple[PlayoutTable, Spot] | None = None) -> Spot:
@@ -139,7 +146,7 @@ def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) 
 
 
 @lru_cache(1 << 12)
-def _under(pairs: frozenset[tuple[int, int]]) -> tuple[frozenset[int], int]:
+def _under(pairs: frozenset[tuple[int, int]]) -> Where:
     """Bit sets of days (bit 1 is Day 1): all that contain one of the pairs, and the days that form a pair alone."""
     apart = [1 << x | 1 << y for x, y in pairs if x != y]
     holding = frozenset([lie for lie in range(0, 1 << WEEK + 1, 2) if any(lie & pair == pair for pair in apart)])
@@ -147,7 +154,7 @@ def _under(pairs: frozenset[tuple[int, int]]) -> tuple[frozenset[int], int]:
 
 
 @lru_cache(1 << 12)
-def counted(board: Board) -> dict[str, tuple[int, int, int]]:
+def counted(board: Board) -> Suits:
     """For each suit, the days with at least one, two and three events, as bit sets; bit 1 is Day 1."""
     found = {suit: [0, 0, 0] for suit in SUITS}
     for day, faces in enumerate(board, 1):
@@ -158,7 +165,7 @@ def counted(board: Board) -> dict[str, tuple[int, int, int]]:
     return {suit: (one, two, three) for suit, (one, two, three) in found.items()}
 
 
-def _lie(suit: tuple[int, int, int], w: int, where: tuple[frozenset[int], int]) -> bool:
+def _lie(suit: tuple[int, int, int], w: int, where: Where) -> bool:
     """Return whether a suit is under all pawns for some position of the black ones (:func:`_under`)."""
     one, two, three = suit
     bit = 1 << w
@@ -166,6 +173,20 @@ def _lie(suit: tuple[int, int, int], w: int, where: tuple[frozenset[int], int]) 
         return False
     one, two = one & ~bit | two & bit, two & ~bit | three & bit  # one event there belongs to the white pawn
     return bool(two & where[1]) or one in where[0]
+
+
+@lru_cache(1 << 12)
+def _where(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) -> Where:
+    """The days to which the black pawns can get; see :func:`_spread` and :func:`_under`."""
+    return _under(_spread(b1, b2, n, shared, backward, steps))
+
+
+def _overflowed(under: Suits, day: int, here: tuple[Face, ...]) -> Suits:
+    """The suits of the days once the last event of a day is discarded."""
+    suit, bit = here[-1][0], 1 << day
+    times = [face[0] for face in here].count(suit)
+    one, two, three = [days & ~bit if times == n else days for n, days in enumerate(under[suit], 1)]
+    return {**under, suit: (one, two, three)}
 
 
 @lru_cache(1 << 16)
@@ -183,24 +204,29 @@ def completers(
         red: whether a red card's own effect counts; no other effect ever does.
     """
     found: list[Face] = []
+    under = counted(board)
     for n in range(1, WEEK):
         to = ahead(w, n)
         if to == HOME or not (room := kit.room[to - 1]):
             continue
-        pairs = _under(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters))
-        reds = _under(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1)) if red else pairs
-        full = len(board[to - 1]) >= room
-        left = counted((*board[: to - 1], board[to - 1][: room - 1], *board[to:]) if full else board)
-        if any(_lie(left[suit], to, pairs) for suit in stories):
-            found += [f"{suit}{n}" for suit in SUITS]
-            continue
+        pairs = _where(b1, b2, WEEK - n, kit.shared, kit.backward, letters)
+        reds = _where(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1) if red else pairs
+        here = board[to - 1]
+        left = _overflowed(under, to, here) if len(here) >= room else under
+        bit, fits, by_red = 1 << to, [], False
         for suit in stories:
             one, two, three = left[suit]
-            more = one | 1 << to, two | one & 1 << to, three | two & 1 << to
-            if _lie(more, to, reds if suit == "R" else pairs):
-                found.append(f"{suit}{n}")
-        if f"R{n}" not in found and any(_lie(left[suit], to, reds) for suit in stories):
-            found.append(f"R{n}")
+            if one & bit:  # the white pawn is on an event of the suit
+                before = one & ~bit | two & bit, two & ~bit | three & bit
+                if before[1] & pairs[1] or before[0] in pairs[0]:
+                    found += [f"{suit}{n}" for suit in SUITS]
+                    break
+                by_red = by_red or bool(before[1] & reds[1]) or before[0] in reds[0]
+            where = reds if suit == "R" else pairs
+            if two & where[1] or one in where[0]:  # the card will be that event
+                fits.append(f"{suit}{n}")
+        else:
+            found += [*fits, f"R{n}"] if by_red else fits
     return frozenset(found)
 
 
@@ -220,7 +246,7 @@ def missing(s: Spot, most: int = 2) -> int | None:
 def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str, most: int) -> int | None:
     under = counted(board)
     for steps in range(most + 1):
-        where = _under(_spread(b1, b2, 0, False, False, steps))
+        where = _where(b1, b2, 0, False, False, steps)
         if any(_lie(under[suit], w, where) for suit in stories):
             return steps
     return None

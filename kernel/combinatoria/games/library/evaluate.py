@@ -29,6 +29,8 @@ USUAL: Final = (0.0, 1.75, 1.45, 1.2)
 CARD: Final = (0.0, 0.45, 0.7, 0.9)
 """The value of each shard in hand (up to ``CARDS``) without a tome to plan for, by the number of rivals."""
 CARDS: Final = 7
+TURNS: Final = 16
+"""More actions than anybody has left."""
 KEEP: Final = 0.94
 """The chance that a face-up tome is still there after one action of a rival."""
 
@@ -144,6 +146,28 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
     return times, left, max(0, 2 * times - total)
 
 
+class _Distances(dict[str, tuple[int, int, "_Distances"]]):
+    """For each tome, computed on access: the Collects it takes, the cards in hand then, and the distances from there.
+
+    Args:
+        hand, wild, market: see :func:`far`.
+    """
+
+    __slots__ = ("_start",)
+
+    def __init__(self, hand: Counts, wild: int, market: Counts) -> None:
+        self._start = hand, wild, market
+
+    def __missing__(self, tome: str) -> tuple[int, int, _Distances]:
+        hand, wild, market = self._start
+        times, left, along = far(hand, wild, NEED[tome], market)
+        found = self[tome] = times, sum(left) + along, _distances(left, 0, FULL)
+        return found
+
+
+_distances: Final = lru_cache(maxsize=1 << 15)(_Distances)
+
+
 @lru_cache(maxsize=1 << 17)
 def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], turns: int, rivals: int) -> float:
     """Expected points from here: up to two tomes, one after the other, then average progress.
@@ -155,22 +179,25 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         turns: own actions left.
         rivals: how many others may take a tome meanwhile.
     """
-    best, keep = _usual(turns, sum(hand) + wild, rivals), KEEP**rivals
+    usual, kept = _USUAL[rivals], _KEPT[rivals]
+    best = usual[turns][min(sum(hand) + wild, CARDS)]
     if wild:
         best = max(best, promise(hand, wild - 1, market, tomes, turns, rivals))
-    for first in dict.fromkeys(tomes):
-        times, left, along = far(hand, wild, NEED[first], market)
-        after = turns - times - 1
-        if after < 0:
+    distances = _distances(hand, wild, market)
+    for first in tomes:
+        times, cards, further = distances[first]
+        if (after := turns - times - 1) < 0:
             continue
-        gain, then = WORTH[first] * keep**times, _usual(after, sum(left) + along, rivals)
+        gain, then = WORTH[first] * kept[times], usual[after][cards if cards < CARDS else CARDS]
         for second in tomes:
             if second != first:
-                more_times, rest, with_it = far(left, 0, NEED[second], FULL)
+                more_times, rest, _ = further[second]
                 if (end := after - more_times - 1) >= 0:
-                    later = WORTH[second] * keep ** (times + 1 + more_times)
-                    then = max(then, later + _usual(end, sum(rest) + with_it, rivals))
-        best = max(best, gain + then)
+                    later = WORTH[second] * kept[times + 1 + more_times]
+                    if (value := later + usual[end][rest if rest < CARDS else CARDS]) > then:
+                        then = value
+        if gain + then > best:
+            best = gain + then
     return best
 
 
@@ -178,4 +205,10 @@ def _usual(turns: int, cards: int, rivals: int) -> float:
     """Points of ``turns`` actions without a plan: the last one or two forget a shard for a token each."""
     if turns < 3:
         return float(max(min(turns, cards), turns - 1, 0))
-    return USUAL[rivals] * (turns - 1) + CARD[rivals] * min(cards, CARDS)
+    return USUAL[rivals] * (turns - 1) + CARD[rivals] * cards
+
+
+_USUAL: Final = [[[_usual(n, k, rivals) for k in range(CARDS + 1)] for n in range(TURNS + 1)] for rivals in range(4)]
+"""The same by rivals, actions and cards."""
+_KEPT: Final = [[(KEEP**rivals) ** n for n in range(TURNS + 1)] for rivals in range(4)]
+"""The chance that a tome is still there, by rivals and own actions."""

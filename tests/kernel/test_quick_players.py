@@ -1,0 +1,82 @@
+"""Quick players that decide from plain tuples: the positions and values are those of the rules and of the judges."""
+
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.core.chance import Passing
+from combinatoria.core.playout import PlayoutTable
+from combinatoria.game_api.protocols import strong_bot
+from combinatoria.games.equilibrium.evaluate import following, state_of
+from combinatoria.games.equilibrium.step import balances, best_step
+from combinatoria.games.journey.course import Course
+from combinatoria.games.journey.glance import known_spot, leads_to
+
+pytestmark = pytest.mark.slow
+
+
+def quick_tables(name, seats, options, seeds):
+    """Yield the tables of quick games, with a random move now and then."""
+    game, policy = cb.game(name), strong_bot(name).simulator.policy
+    for seed in seeds:
+        t, rng = PlayoutTable.of(cb.Match(game, seats, seed, options).table), Random(seed)
+        chance = Passing(rng)
+        while acting := game.to_act(t):
+            move = policy(t, acting[0], rng)
+            yield t, acting[0], move
+            if rng.random() < 0.2:
+                move = rng.choice(list(game.legal(t, acting[0])))
+            game.play(t, acting[0], move, chance)
+
+
+EQUILIBRIUM = [(1, {}), (2, {}), (2, {"hands": "closed"}), (1, {"books": True, "squares": True}), (2, {"books": True})]
+
+
+@pytest.mark.parametrize(("seats", "options"), EQUILIBRIUM)
+def test_the_best_step_is_the_best_of_all_positions_that_follow(seats, options):
+    seen = 0
+    for t, *_ in quick_tables("equilibrium", seats, options, range(3)):
+        state = state_of(t, int(t.vars["turn"]))
+        then = {(card, edits): after.valued() for after, card, edits in following(state)}
+        chosen = best_step(state)
+        assert (chosen is None) == (not then)
+        assert balances(state) == any(after.level > state.level for after, *_ in following(state))
+        if chosen:
+            assert then[chosen] == pytest.approx(max(then.values()), abs=1e-6)
+            seen += 1
+    assert seen > 30
+
+
+def reached(course, s):
+    """Return the positions after the next black move, by the rules."""
+    if s.phase not in ("loop", "black"):
+        return [s]
+    return [end for _, after, _ in course.steps(s) for end in reached(course, after)]
+
+
+def places(s):
+    """Return what a position says of pawns and cards; a lost match is like any other."""
+    return s.phase == "over" or (s.w, s.b1, s.b2, s.board, s.hand, s.dump, s.deck, s.letters, s.open)
+
+
+@pytest.mark.parametrize("option", [None, *cb.game("journey").options])
+def test_a_glance_sees_what_the_rules_lead_to(option):
+    """Every move of quick games in every variant, and the choice among them."""
+    game = cb.game("journey")
+    values = [v for v in game.options[option].values if v != game.options[option].default] if option else [None]
+    compared = 0
+    for value in values:
+        for t, _, chosen in quick_tables("journey", 1, {option: value} if option else {}, range(3)):
+            course, s = Course(t), known_spot(t)
+            assert course.start == s == known_spot(t.view(0))
+            steps = course.steps(course.start) if s.phase not in ("resolve", "loop") else []
+            for move, after, _ in steps:
+                if move.kind != "yellow":  # there is no choice
+                    spots = leads_to(t, s, course.kit, move)
+                    assert {*map(places, spots)} == {*map(places, reached(course, after))}
+                    compared += 1
+            if len(steps) > 1:
+                found = {move: course.glance(after) for move, after, _ in steps}
+                assert found[chosen] == pytest.approx(max(found.values()), abs=1e-6)
+    assert compared > 100
