@@ -157,6 +157,18 @@ def test_a_release_needs_its_section():
         released(text, "9.9")
 
 
+def test_the_pinned_versions_have_hashes_and_no_address():
+    command = "uv export --no-dev --no-emit-project --no-header --no-annotate --all-extras --output-file "
+    for path, folder in {GITHUB / "workflows/release.yml": "release", PAGES / "develop/release.md": "dist"}.items():
+        assert f"{command}{folder}/requirements.txt\n" in path.read_text("utf-8")
+    words = [*command.split()[:-1], "--quiet", "--frozen"]
+    exported = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    pins = exported.replace("\\\n", "").splitlines()
+    assert {"anywidget", "distributed", "nbval"} <= {line.partition("==")[0] for line in pins}
+    assert all(re.match(r"\S+==\S+ .*--hash=sha256:[0-9a-f]{64}", line) for line in pins)
+    assert "://" not in exported and "--index" not in exported
+
+
 def shape(path: Path) -> dict[str, list[str]]:
     """Return what both languages of a document have in common: levels, code, links, rows of tables."""
     text = path.read_text("utf-8")
