@@ -23,7 +23,7 @@ from tests.documents import FENCED, INLINE, PAGES, README, ROOT, prose
 from tests.released.names import code_of
 from tests.released.run import printed
 
-from .test_docs import HEADING, LINK
+from .test_docs import HEADING, LINK, PICTURE
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
@@ -49,6 +49,8 @@ WITH_VALUE = {"--python", "--with", "--group", "--extra"}
 """Options of ``uv run`` that are followed by a value."""
 EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
 COMMENT = re.compile(r"\s*#.*")
+LARGEST_PICTURE = 200_000
+"""Bytes."""
 
 
 def name_of(path: Path) -> str:
@@ -180,7 +182,7 @@ def shape(path: Path) -> dict[str, list[str]]:
             COMMENT.sub("", line) for block in FENCED.finditer(text) for line in block[0].splitlines() if line[0] != "#"
         ],
         "inline code": sorted(INLINE.findall(outside)),
-        "links": sorted(link for link in LINK.findall(outside) if link != other),
+        "links": sorted(link for link in LINK.findall(outside) + PICTURE.findall(outside) if link != other),
         "rows": [str(line.count("|")) for line in outside.splitlines() if line.startswith("|")],
     }
 
@@ -188,6 +190,11 @@ def shape(path: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("part", ["headings", "code", "inline code", "links", "rows"])
 def test_both_readmes_say_the_same(part):
     assert shape(JAPANESE)[part] == shape(README)[part]
+
+
+def test_the_pictures_of_readme_are_small():
+    files = [ROOT / link for link in PICTURE.findall(prose(README))]
+    assert len(files) == 2 and all(file.stat().st_size <= LARGEST_PICTURE for file in files)
 
 
 def test_both_readmes_lead_to_each_other():
