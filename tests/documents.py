@@ -13,6 +13,7 @@ PAGES = ROOT / "site" / "docs"
 
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`\n]+`")
+SOURCE = re.compile(r"<source [^>\n]*>")
 
 
 class Block(NamedTuple):
@@ -44,5 +45,5 @@ def prose(path: Path) -> str:
 
 
 def words_of(path: Path) -> list[str]:
-    """Return the lines of a document with its code, in blocks and in lines, left out."""
-    return INLINE.sub("", prose(path)).split("\n")
+    """Return the lines of a document without its code, in blocks and in lines, and without sources of pictures."""
+    return SOURCE.sub("", INLINE.sub("", prose(path))).split("\n")

@@ -2,7 +2,8 @@
 
 They are read from the finished site (the wheels in Pyodide's lock, the lists that JupyterLite's programs bring along)
 and from the packages it is made of (npm's in the bundles, Python's in this environment). A package in a bundle or in
-the lock that has no licence file stops the build.
+the lock that has no licence file stops the build, and so does one in JupyterLite's programs, unless another package
+of the same authors has the text.
 """
 
 from __future__ import annotations
@@ -32,6 +33,19 @@ INSTALLED: Final = ("anywidget", "jupyterlab-widgets", "jupyterlite-core", "jupy
 """Python packages of this environment that put programs or pages into the site."""
 PROGRAMS: Final = "third-party-licenses.json"
 """List of npm packages in each of JupyterLite's programs and extensions."""
+SAME_AUTHORS: Final = {
+    "@jupyter": "jupyterlab_widgets",
+    "@jupyter-notebook": "jupyterlab_widgets",
+    "@jupyter-widgets": "jupyterlab_widgets",
+    "@jupyterlab": "jupyterlab_widgets",
+    "@jupyterlite": "jupyterlite-core",
+    "@lumino": "jupyterlab_widgets",
+    "@microsoft": "vscode-jsonrpc",
+    "json-schema-merge-allof": "json-schema-compare",
+    "vega-lite": "vega",
+    "vega-util": "vega",
+}
+"""Packages of npm, or all of a scope, that lack a licence file: one by the same authors that has the same licence."""
 _SHORT: Final = 60
 """Maximum length of a licence's name; some wheels have the whole text in its place."""
 
@@ -49,10 +63,22 @@ def write_third_party(site: Path) -> None:
 def works_of(site: Path) -> list[Work]:
     """Return other people's work in a site."""
     packages = shipped_packages() | bundled(STATIC / METAFILE, TS)
-    needed = [*map(npm_work, sorted(packages)), *_core_and_wheels(site / PYODIDE), *map(_installed, INSTALLED)]
-    if bare := [work.name for work in needed if not work.text]:
+    works = [*map(npm_work, sorted(packages)), *_core_and_wheels(site / PYODIDE), *map(_installed, INSTALLED)]
+    works += _programs(site)
+    texts = {work.name: work.text for work in works if work.text}
+    works = [work if work.text else work._replace(text=_text_by_same_authors(work.name, texts)) for work in works]
+    if bare := [work.name for work in works if not work.text]:
         raise SiteError(tell("no_licence", names=", ".join(bare)))
-    return [*needed, *_programs(site)]
+    return works
+
+
+def _text_by_same_authors(name: str, texts: dict[str, str]) -> str:
+    """Return the licence of another package by the same authors, under a line that says so; empty if there is none."""
+    other = SAME_AUTHORS.get(name.partition("/")[0], "")
+    if not (text := texts.get(other)):
+        return ""
+    notes = [words("third_party", lang)["same_authors"].format(name=other) for lang in LANGUAGES]
+    return "\n".join([*notes, "", text])
 
 
 def _core_and_wheels(pyodide: Path) -> Iterator[Work]:
@@ -98,7 +124,7 @@ def _installed(name: str) -> Work:
 
 
 def _programs(site: Path) -> Iterator[Work]:
-    """Yield the npm packages of JupyterLite's programs; for some, their lists have the licence's name alone."""
+    """Yield the npm packages of JupyterLite's programs; for some, the lists have no text."""
     for path in (site / "build" / PROGRAMS, *sorted((site / "extensions").rglob(PROGRAMS))):
         for row in json.loads(path.read_text(encoding="utf-8"))["packages"]:
             yield Work(row["name"], row["versionInfo"], row["licenseId"], row["extractedText"])

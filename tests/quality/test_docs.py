@@ -12,6 +12,7 @@ from tests.documents import INLINE, PAGES, README, ROOT, documents, prose
 
 FOLDERS = ("kernel", "widgets", "site", "lessons", "tests")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+PICTURE = re.compile(r'\b(?:src|srcset)="([^"]+)"')
 ELSEWHERE = re.compile(r"[a-z]+:")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[^`\s]*)`")
@@ -22,8 +23,9 @@ each_document = pytest.mark.parametrize("path", documents(), ids=lambda path: pa
 
 
 def links(path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the relative links of a document: the file, and the section or ``""``."""
-    for link in LINK.findall(INLINE.sub("", prose(path))):
+    """Yield the relative links and pictures of a document: the file, and the section or ``""``."""
+    text = INLINE.sub("", prose(path))
+    for link in LINK.findall(text) + PICTURE.findall(text):
         if not ELSEWHERE.match(link):
             file, _, section = link.partition("#")
             yield (path.parent / file).resolve() if file else path, section
@@ -89,7 +91,9 @@ def test_readme_leads_to_every_page():
 
 def test_wrong_links_and_paths_are_found(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("# One: two!\n[a](#one-two) [b](no.md) [c](https://x.org) `[d](e)`\n```\n[f](g)\n```\n", "utf-8")
-    assert list(links(page)) == [(page, "one-two"), ((tmp_path / "no.md").resolve(), "")]
+    text = "# One: two!\n[a](#one-two) [b](no.md) [c](https://x.org) `[d](e)`\n```\n[f](g)\n```\n"
+    page.write_text(text + '<img src="no.png">\n', "utf-8")
+    none = [((tmp_path / name).resolve(), "") for name in ("no.md", "no.png")]
+    assert list(links(page)) == [(page, "one-two"), *none]
     assert sections(page) == {"one-two"}
     assert exists("kernel/") and exists("README.md") and not exists("README.md/") and not exists("kernel/no_*.py")

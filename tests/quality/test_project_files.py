@@ -23,7 +23,7 @@ from tests.documents import FENCED, INLINE, PAGES, README, ROOT, prose
 from tests.released.names import code_of
 from tests.released.run import printed
 
-from .test_docs import HEADING, LINK
+from .test_docs import HEADING, LINK, PICTURE
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
@@ -49,6 +49,8 @@ WITH_VALUE = {"--python", "--with", "--group", "--extra"}
 """Options of ``uv run`` that are followed by a value."""
 EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
 COMMENT = re.compile(r"\s*#.*")
+LARGEST_PICTURE = 200_000
+"""Bytes."""
 
 
 def name_of(path: Path) -> str:
@@ -157,6 +159,18 @@ def test_a_release_needs_its_section():
         released(text, "9.9")
 
 
+def test_the_pinned_versions_have_hashes_and_no_address():
+    command = "uv export --no-dev --no-emit-project --no-header --no-annotate --all-extras --output-file "
+    for path, folder in {GITHUB / "workflows/release.yml": "release", PAGES / "develop/release.md": "dist"}.items():
+        assert f"{command}{folder}/requirements.txt\n" in path.read_text("utf-8")
+    words = [*command.split()[:-1], "--quiet", "--frozen"]
+    exported = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    pins = exported.replace("\\\n", "").splitlines()
+    assert {"anywidget", "distributed", "nbval"} <= {line.partition("==")[0] for line in pins}
+    assert all(re.match(r"\S+==\S+ .*--hash=sha256:[0-9a-f]{64}", line) for line in pins)
+    assert "://" not in exported and "--index" not in exported
+
+
 def shape(path: Path) -> dict[str, list[str]]:
     """Return what both languages of a document have in common: levels, code, links, rows of tables."""
     text = path.read_text("utf-8")
@@ -168,7 +182,7 @@ def shape(path: Path) -> dict[str, list[str]]:
             COMMENT.sub("", line) for block in FENCED.finditer(text) for line in block[0].splitlines() if line[0] != "#"
         ],
         "inline code": sorted(INLINE.findall(outside)),
-        "links": sorted(link for link in LINK.findall(outside) if link != other),
+        "links": sorted(link for link in LINK.findall(outside) + PICTURE.findall(outside) if link != other),
         "rows": [str(line.count("|")) for line in outside.splitlines() if line.startswith("|")],
     }
 
@@ -176,6 +190,11 @@ def shape(path: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("part", ["headings", "code", "inline code", "links", "rows"])
 def test_both_readmes_say_the_same(part):
     assert shape(JAPANESE)[part] == shape(README)[part]
+
+
+def test_the_pictures_of_readme_are_small():
+    files = [ROOT / link for link in PICTURE.findall(prose(README))]
+    assert len(files) == 2 and all(file.stat().st_size <= LARGEST_PICTURE for file in files)
 
 
 def test_both_readmes_lead_to_each_other():

@@ -78,6 +78,10 @@ def test_a_wheels_licences_are_those_of_the_code_in_it_too(tmp_path):
     assert wheel_work(a_wheel(tmp_path, "one", "", files)).text == "Own.\n\nOther."
 
 
+def a_program(name: str, text: str) -> dict[str, str]:
+    return {"name": name, "versionInfo": "2", "licenseId": "ISC", "extractedText": text}
+
+
 @pytest.fixture
 def small(tmp_path):
     """A site with the fewest packages, and Combinatoria itself."""
@@ -90,8 +94,8 @@ def small(tmp_path):
     (pyodide / "pyodide-lock.json").write_text(json.dumps(told))
     for folder in ("build", "extensions/@a/b/static"):
         (tmp_path / folder).mkdir(parents=True)
-        row = {"name": f"@in/{folder[:5]}", "versionInfo": "2", "licenseId": "ISC", "extractedText": ""}
-        (tmp_path / folder / PROGRAMS).write_text(json.dumps({"packages": [row]}))
+        rows = [a_program(f"@in/{folder[:5]}", "Theirs."), a_program("@lumino/widgets", "")]
+        (tmp_path / folder / PROGRAMS).write_text(json.dumps({"packages": rows}))
     return tmp_path
 
 
@@ -119,6 +123,16 @@ def test_a_package_without_a_licence_stops_the_build(small, front):
     lock.write_text(json.dumps(told))
     with pytest.raises(SiteError, match="bare"):
         write_third_party(small)
+
+
+def test_a_program_without_a_licence_has_that_of_its_authors_or_stops_the_build(small, front):
+    works = {work.name: work.text for work in works_of(small)}
+    note = words("third_party", "en")["same_authors"].format(name="jupyterlab_widgets")
+    assert works["@lumino/widgets"].startswith(note)
+    assert works["@lumino/widgets"].endswith(works["jupyterlab_widgets"]) and works["@in/build"] == "Theirs."
+    (small / "build" / PROGRAMS).write_text(json.dumps({"packages": [a_program("@nobody/bare", "")]}))
+    with pytest.raises(SiteError, match="@nobody/bare"):
+        works_of(small)
 
 
 def test_packages_of_bundles_for_pages_are_shipped_and_those_for_node_are_not(tmp_path, front, monkeypatch):

@@ -14,12 +14,11 @@ from typing import NamedTuple
 FILE = "THIRD-PARTY.txt"
 _MODULES = "node_modules/"
 _LICENCE = re.compile(r"(licen[cs]e|copying|notice|authors)(?!s)([-.]\w+)*", re.IGNORECASE)
-_NO_TEXT = "Its package has no licence file; the licence is the one named above."
 _RULE = "=" * 79
 
 
 class Work(NamedTuple):
-    """A piece of other people's work; the licence is as its package names it, the text may be empty."""
+    """A piece of other people's work; the licence is as its package names it; either may be empty."""
 
     name: str
     version: str
@@ -70,7 +69,7 @@ def listed(works: Iterable[Work], heading: str) -> str:
         sharing.setdefault("\n".join(map(str.rstrip, work.text.strip().splitlines())), []).append(work)
     blocks = [heading, *(_line(work) for work in ordered)]
     for text, having in sharing.items():
-        blocks += ["", _RULE, *(_line(work) for work in having), "", text or _NO_TEXT]
+        blocks += ["", _RULE, *(_line(work) for work in having), "", text]
     return "\n".join(blocks) + "\n"
 
 
