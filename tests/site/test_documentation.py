@@ -70,13 +70,13 @@ def test_a_missing_page_leads_home_from_any_depth(visit, site_folder):
     body = (site_folder / "404.html").read_text("utf-8")
     page = visitor.new_page()
     page.route("**/no/such/page.html", lambda route: route.fulfill(status=200, content_type="text/html", body=body))
-    visitor.problems.clear()
     visitor.go("no/such/page.html", page)
     page.wait_for_function("() => document.querySelector('a[data-home]').href.endsWith('/index.html')")
     page.wait_for_function(
         "at => document.querySelector('[lang=ja] a').href === at + 'ja/index.html'", arg=visitor.address
     )
     assert findings(page) == []
+    visitor.problems[:] = [one for one in visitor.problems if "manifest.webmanifest" not in one]  # folders it tried
 
 
 @pytest.mark.all
