@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from .documents.build import FOLDER
 from .pages import Assets, write_page
 from .place import Place, home
-from .reference import FOLDER
 from .texts import LANGUAGES, words
 
 AUTHORS: Final = {lang: Place(lang, "authors.html") for lang in LANGUAGES}
@@ -33,5 +33,5 @@ def write_authors(output: Path, assets: Assets, wheel: str) -> None:
             language_names=LANGUAGES,
             t=said,
             wheel_name=wheel.rsplit("/", 1)[-1],
-            reference=f"{place.root}{FOLDER}/index.html",
+            reference=f"{place.root}{FOLDER}/reference/index.html",
         )  # fmt: skip

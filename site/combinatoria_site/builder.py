@@ -23,6 +23,8 @@ from .ahead import ahead
 from .authors import write_authors
 from .console import tell
 from .distribution import build_distribution
+from .documents.build import BUILT_WITH as DOCUMENTED_WITH
+from .documents.build import sources, write_documentation
 from .fetch import Fetcher, Say
 from .games import read_games
 from .installed import check_installed
@@ -30,6 +32,7 @@ from .landing import write_landing
 from .lessons import NOTEBOOKS, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
 from .lite import build_lite
+from .missing import write_missing
 from .notebooks import dress_notebooks
 from .offline import add_words, build_worker, write_missing_page, write_worker
 from .pages import build_assets, write_manifest
@@ -39,13 +42,12 @@ from .pins import load_pins
 from .play import write_play
 from .policy import guard
 from .promise import write_promise
-from .reference import write_reference
 from .store import Store
 from .texts import LANGUAGES
 from .third_party import write_third_party
 from .wheels import own_sources, own_wheel
 
-_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets", "pdoc")
+_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets", *DOCUMENTED_WITH)
 STAMP = ".combinatoria-build.json"
 _LEFTOVERS = (
     "rspack.config.analyze.js", "rspack.config.js", "rspack.config.watch.js", "package.json", "doc",
@@ -83,11 +85,11 @@ def input_digest(*, plain: bool = False, own: Path | None = None) -> str:
     """Return a digest of everything that determines the site's contents; ``own`` is a folder with the user's own
     lessons.
     """
-    sources = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS]
+    inputs = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS, *sources()]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(
         own_sources(),
-        digest_of_files(files_under(*sources), ROOT),
+        digest_of_files(files_under(*inputs), ROOT),
         *versions,
         *finished(),
         str(plain),
@@ -118,7 +120,8 @@ def build_site(
         output: The folder to write the site to.
         console: Shows the progress.
         plain: Leave Python uncompiled: the stock build used as a baseline by measurements.
-        draft: Pack the images less well, which saves a third of a first build; for a site that is not published.
+        draft: Pack the images less well and document no Python modules, which saves a good part of a first build; for
+            a site that is not published.
         own: A folder with the user's own lessons, as written by `combinatoria lesson build`.
 
     Raises:
@@ -154,9 +157,10 @@ def build_site(
             write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
             write_authors(site, assets, wheel)
             write_promise(site, games, assets, pyodide)
-            write_reference(site, store)
+            write_documentation(site, store, draft=draft)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
+            write_missing(site, say)
             write_missing_page(site, assets)
             early = "" if plain else ahead(site, pyodide.start, assets)
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from combinatoria_widgets._third_party import FILE
 
 from .authors import AUTHORS
+from .documents.build import FOLDER as DOCUMENTS
 from .games import SiteGame
 from .lessons import SiteLesson
 from .newcomers import taking_turns
@@ -56,6 +57,7 @@ def write_landing(
             output / LANDING[lang].file, "landing.html", lang, assets,
             root=root,
             title=words("site", lang)["title"],
+            shared=True,
             t=said,
             w=words("lesson", lang),
             o=words("offline", lang),
@@ -71,6 +73,7 @@ def write_landing(
             papers=papers,
             own=[_shown_lesson(lesson, root) for lesson in _one_each(own, lang)],
             desks=[_shown_lesson(desk, root) for desk in desks],
+            documentation=f"{root}{DOCUMENTS}/" + LANDING[lang].file,
             authors=root + AUTHORS[lang].file,
             promise=root + PROMISE[lang].file,
             third_party=FILE,

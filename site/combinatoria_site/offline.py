@@ -32,6 +32,7 @@ PLOTTING = ("contourpy", "cycler", "fonttools", "kiwisolver", "matplotlib", "pil
 RULES: tuple[tuple[str, str | None], ...] = (
     (WORKER, None),  # the browser keeps it anyway
     (".*", None),
+    ("404.html", None),  # shown by servers only
     ("*.gz", None),  # compressed copies, for servers
     ("build/service-worker.js", None),  # JupyterLite's own
     ("api/service-worker-heartbeat", None),  # answered by the worker itself, once there is one
@@ -39,7 +40,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/pyodide/pyodide.asm.wasm", None),  # pages start from the packed one
     ("static/download/*", None),  # for teachers, to install elsewhere
     *((f"static/pyodide/{name}-*.whl", "extras") for name in PLOTTING),
-    ("reference/*", "extras"),
+    ("docs/*", "extras"),
     (FILE, "extras"),
     ("static/pyodide/*.whl", "lessons"),
     ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images

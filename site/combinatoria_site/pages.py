@@ -117,7 +117,7 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
         template,
         lang,
         theme=THEME,
-        **{"starts": started([lang]), **values},
+        **{"starts": started([lang]), "shared": False, "description": "", **values},
         assets=assets.addresses,
         mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
     )

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from .console import tell
+from .documents.build import FOLDER as DOCUMENTS
 from .errors import SiteError
 from .lite import APPS
 from .plain_server import POLICY, written
@@ -29,6 +30,10 @@ It writes its own style sheets, compiles the schemas of its settings to function
 module from a blob. Inline scripts and handlers are still forbidden.
 """
 
+DOCUMENTATION: Final[Directives] = {"form-action": ("'self'",)}
+"""Directives that the pages of the documentation need in addition to ``POLICY``: their search box is a form."""
+
+NOTHING: Final = ("'none'",)
 _CHARSET: Final = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
 
 
@@ -101,10 +106,10 @@ def policy(html: str, more: Directives | None = None) -> str:
     if "'unsafe-inline'" not in more.get("style-src", ()):  # browsers ignore it next to a hash
         attributes = tuple(map(_hash, found.style_attributes))
         hashes["style-src"] = (*map(_hash, found.styles), *(("'unsafe-hashes'",) if attributes else ()), *attributes)
-    rules = {
-        name: dict.fromkeys((*allowed, *more.get(name, ()), *sorted(hashes.get(name, ()))))
-        for name, allowed in POLICY.items()
-    }
+    rules = {}
+    for name, usual in POLICY.items():
+        allowed = () if usual == NOTHING and name in more else usual
+        rules[name] = dict.fromkeys((*allowed, *more.get(name, ()), *sorted(hashes.get(name, ()))))
     return written(rules)
 
 
@@ -123,7 +128,8 @@ def guarded(html: str, more: Directives | None = None) -> str:
 
 def more_for(path: str) -> Directives:
     """Return the directives a page needs in addition to ``POLICY``, by its path in the site."""
-    return PROGRAM if path.split("/")[0] in APPS else {}
+    folder = path.split("/")[0]
+    return PROGRAM if folder in APPS else DOCUMENTATION if folder == DOCUMENTS else {}
 
 
 def guard(site: Path) -> None:

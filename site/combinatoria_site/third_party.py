@@ -29,7 +29,10 @@ from .texts import LANGUAGES, words
 OWN: Final = "combinatoria"
 CORE: Final = {"Pyodide": ("MPL-2.0", "micropip"), "Python": ("PSF-2.0", "typing-extensions")}
 """Parts of Pyodide's npm package, which has no licence files: the licence, and a wheel of the lock with its text."""
-INSTALLED: Final = ("anywidget", "jupyterlab-widgets", "jupyterlite-core", "jupyterlite-pyodide-kernel", "pdoc")
+INSTALLED: Final = (
+    "anywidget", "furo", "jupyterlab-widgets", "jupyterlite-core", "jupyterlite-pyodide-kernel", "sphinx",
+    "sphinx-basic-ng",
+)  # fmt: skip
 """Python packages of this environment that put programs or pages into the site."""
 PROGRAMS: Final = "third-party-licenses.json"
 """List of npm packages in each of JupyterLite's programs and extensions."""

@@ -1,8 +1,6 @@
-"""The page for authors, the reference, and a user's own lesson on a user's own site: all without another origin."""
+"""The page for authors, and a user's own lesson on a user's own site: all without another origin."""
 
 from __future__ import annotations
-
-from urllib.parse import urljoin
 
 import nbformat
 import pytest
@@ -10,11 +8,10 @@ import pytest
 from combinatoria_lessons.commands import lesson as command
 from combinatoria_site.authors import AUTHORS
 from combinatoria_site.builder import build_site
+from combinatoria_site.documents.build import FOLDER
 from combinatoria_site.lessons import read_own_lessons
-from combinatoria_site.reference import FOLDER, modules
 from combinatoria_site.server import serving
 from combinatoria_site.texts import words
-from tests.tiny import REAL
 
 from ..running import one_in
 from .axe import findings
@@ -36,30 +33,7 @@ def test_the_page_for_authors_leads_to_the_reference(visit, lang, picture):
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         picture(page, f"authors-{lang}-{name}")
     page.locator("main a", has_text=words("authors", lang)["reference"]).click()
-    page.wait_for_url(f"**/{FOLDER}/index.html")
-    assert page.locator("nav a").count() >= len(modules())
-
-
-def test_the_reference_tells_of_every_game_and_is_readable_by_day_and_night(visit, site_folder, picture):
-    assert {f"combinatoria.games.{name}.odds" for name in REAL} <= set(modules())
-    for name in modules():
-        assert (site_folder / FOLDER / f"{name.replace('.', '/')}.html").is_file(), name
-    visitor = visit()
-    page = visitor.go(f"{FOLDER}/combinatoria/games/soulmates/odds.html")
-    text = page.inner_text("#chance_callable")
-    assert "Q3: return the chance that a random hand allows a call" in text and "Fraction(1455767, 2730756)" in text
-    assert page.locator("script[src], link[rel=stylesheet]").count() == 0, "a page is one file"
-    papers = set()
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
-        for size in (DESKTOP, PHONE):
-            page.set_viewport_size(size)
-            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-            picture(page, f"reference-{scheme}-{size['width']}")
-    assert len(papers) == 2
-    back = page.locator(".site-links a").get_attribute("href")
-    assert urljoin(page.url, back) == f"{visitor.address}{AUTHORS['en'].file}"
+    page.wait_for_url(f"**/{FOLDER}/reference/index.html")
 
 
 @pytest.mark.all

@@ -201,15 +201,15 @@ def keep_all(visitor, page):
     kept(landing(visitor, "en", page), "all")
     assert lesson.locator("#site-notice").count() == 0
     extras = page.locator("[data-keep-extras]")
-    extras.click()  # matplotlib and the reference
+    extras.click()  # matplotlib and the documentation
     extras.wait_for(state="hidden")
     kept(page, "all")
     assert extras.is_hidden(), "all of it is there"
 
 
 def use_all(visitor, page):
-    """The reference is available without a server, and the lesson runs."""
-    assert page.evaluate(STATUS, f"{visitor.address}reference/index.html") == 200
+    """The documentation is available without a server, and the lesson runs."""
+    assert page.evaluate(STATUS, f"{visitor.address}docs/index.html") == 200
     visitor.go(f"notebooks/index.html?path={LESSON.copy}", page)
     notebook_is_there(page)
     clear_outputs(page)
@@ -283,7 +283,7 @@ class TestList:
             "static/pyodide/matplotlib-1.whl",
             "static/pyodide/matplotlib_inline-1.whl",
             "static/pyodide/pyodide.mjs",
-            "reference/index.html",
+            "docs/index.html",
             "a.gz",
             ".stamp",
         ):
@@ -296,7 +296,7 @@ class TestList:
         assert found == {
             "games": ["index.html", "static/pyodide/pyodide.mjs"],
             "lessons": ["build/1.js", "static/pyodide/matplotlib_inline-1.whl", "static/pyodide/x.whl"],
-            "extras": ["reference/index.html", "static/pyodide/matplotlib-1.whl"],
+            "extras": ["docs/index.html", "static/pyodide/matplotlib-1.whl"],
         }
 
     def test_a_version_is_what_its_files_contain(self, site):

@@ -44,7 +44,6 @@ def test_every_page_has_its_policy_and_none_has_handlers_or_other_scripts(site_f
     assert len(found) > 100
     for page in found:
         path, html = page.relative_to(site_folder).as_posix(), page.read_text("utf-8")
-        assert html.count("Content-Security-Policy") == 1, path
         [said] = META.findall(html)
         before, after = META.split(html)[::2]
         assert not re.search(r"<(script|style|link|img|body)\b", before, re.I), f"{path}: it rules what comes after it"
@@ -54,7 +53,9 @@ def test_every_page_has_its_policy_and_none_has_handlers_or_other_scripts(site_f
         assert there.handlers == [], path
         assert len(set(HASH.findall(" ".join(rules["script-src"])))) == len(set(there.scripts)), path
         assert rules.keys() == POLICY.keys(), path
-        assert {name for name in rules if without_hashes(rules[name]) != {*POLICY[name]}} <= {"script-src", "style-src"}
+        assert {name for name in rules if without_hashes(rules[name]) != {*POLICY[name]}} <= {
+            "script-src", "style-src", *(["form-action"] if path.startswith("docs/") else []),
+        }  # fmt: skip
         if path.split("/")[0] in APPS:
             assert without_hashes(rules["script-src"]) == {"'self'", "'unsafe-eval'", "blob:"}, path
             assert rules["style-src"] == ("'self'", "'unsafe-inline'"), path
@@ -123,7 +124,7 @@ def watched(visit, silent):
 
 STILL = (
     "authors.html", "guides/altar-a.html", "ja/print/happiness-b.html", "print/soulmates.html",
-    "reference/combinatoria/odds/space.html", "reference/index.html", "offline.html",
+    "docs/reference/game.html", "docs/search.html", "docs/ja/index.html", "404.html", "offline.html",
 )  # fmt: skip
 
 

@@ -113,7 +113,7 @@ def test_other_peoples_work_is_named_with_its_licence_and_ours_is_not(small, fro
 def test_a_package_that_is_not_in_the_file_is_named(small, front):
     (small / FILE).write_text("lit-html 3: BSD\n", "utf-8-sig")
     missing = missing_from(small)
-    assert {"micropip (lock)", "@in/build (programs)", "qr (npm)", "Pyodide (core)", "pdoc (installed)"} <= set(missing)
+    assert {"micropip (lock)", "@in/build (programs)", "qr (npm)", "Pyodide (core)", "furo (installed)"} <= set(missing)
 
 
 def test_a_package_without_a_licence_stops_the_build(small, front):

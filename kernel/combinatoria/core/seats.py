@@ -43,7 +43,9 @@ def zones_of(kind: str) -> Callable[[int], str]:
     >>> zones_of("hand")(2)
     'hand:2'
     """
-    return lru_cache(maxsize=64)(f"{kind}:{{}}".format)
+    zone = lru_cache(maxsize=64)(f"{kind}:{{}}".format)
+    zone.__doc__ = f"Return the name of a seat's zone ``{kind}``."
+    return zone
 
 
 hand_zone: Final = zones_of("hand")

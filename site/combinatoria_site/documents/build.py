@@ -1,0 +1,71 @@
+"""Builds the documentation into the site, in processes of their own, and caches it until a source changes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from ..console import tell
+from ..errors import SiteError
+from ..fetch import last_words
+from ..paths import HERE, ROOT, digest_of_files, digest_of_text, files_under
+from ..store import Store
+from ..wheels import own_sources
+from .stage import ROOT_DOCUMENTS, SOURCE
+
+FOLDER: Final = "docs"
+BUILT_WITH: Final = ("furo", "myst-parser", "sphinx")
+_CONFIGURATION: Final = Path(__file__).parent
+_LEFT_OUT: Final = (".doctrees", ".buildinfo", "objects.inv")
+
+
+def sources() -> list[Path]:
+    """Return the documents of the checkout from which the documentation is made."""
+    return [SOURCE, *(ROOT / name for name in ROOT_DOCUMENTS)]
+
+
+def write_documentation(site: Path, store: Store, *, draft: bool = False) -> None:
+    """Put the documentation into the site, from the store if no source has changed.
+
+    Args:
+        site: The site.
+        store: The cache.
+        draft: Leave out the pages of Python modules.
+
+    Raises:
+        SiteError: Sphinx failed, or had something to warn of.
+    """
+    own = digest_of_files(files_under(HERE, *sources()), ROOT)
+    key = f"documentation-{'draft-' * draft}" + digest_of_text(
+        own_sources(), own, *map(version, BUILT_WITH), sys.version
+    )
+    held = store.recall(key)
+    if held is None:
+        with tempfile.TemporaryDirectory() as name:
+            pages, built = Path(name, "pages"), Path(name, "built")
+            _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
+            _run("-m", "sphinx", "-q", "-W", "--keep-going", "-c", str(_CONFIGURATION), str(pages), str(built))
+            kept = [path for path in files_under(built) if path.relative_to(built).parts[0] not in _LEFT_OUT]
+            store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})
+        held = store.recall(key)
+    if held is None:
+        raise SiteError(tell("cache_lost"))
+    for page, path in held.items():
+        target = site / FOLDER / page
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+
+
+def _run(*arguments: str) -> None:
+    """Run Python.
+
+    Raises:
+        SiteError: It failed.
+    """
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise SiteError(tell("no_documentation", why=f"{last_words(done)}\n{done.stderr[-3000:]}"))

@@ -1,0 +1,57 @@
+"""Sphinx's configuration for the documentation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sphinx.search
+from sphinx.application import Sphinx
+
+import combinatoria
+from combinatoria_site.documents.search import BothLanguages
+from combinatoria_site.place import FIRST, LANDING
+from combinatoria_site.texts import LANGUAGES, words
+
+project = "Combinatoria"
+version = release = combinatoria.__version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+templates_path = ["templates"]
+default_role = "code"
+suppress_warnings = ["ref.python"]  # a name that a package offers again has two targets; the first is taken
+
+html_theme = "furo"
+html_title = "Combinatoria"
+html_static_path = ["static"]
+html_css_files = ["combinatoria.css"]
+html_favicon = "../templates/mark.svg"
+html_copy_source = html_show_sourcelink = html_use_index = False
+html_search_language = BothLanguages.lang
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#6f2034", "color-brand-content": "#6f2034"},
+    "dark_css_variables": {"color-brand-primary": "#e5a0ae", "color-brand-content": "#e5a0ae"},
+}
+
+napoleon_use_ivar = True
+napoleon_custom_sections = [("Class attributes", "params_style")]
+myst_heading_anchors = 4
+toc_object_entries = False  # they would double the time of a build
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_typehints = "signature"
+python_use_unqualified_type_names = True
+add_module_names = False
+
+sphinx.search.languages[BothLanguages.lang] = BothLanguages
+
+
+def _language(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Set the language of a page, which is the name of its folder or English, and where the site has its start page."""
+    folder = page.partition("/")[0]
+    lang = folder if folder in LANGUAGES else FIRST
+    home_page = f"{context['content_root']}../{LANDING[lang].file}"
+    context.update(language=lang, home_page=home_page, said=words("documentation", lang))
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the handler above."""
+    app.connect("html-page-context", _language)

@@ -1,0 +1,110 @@
+"""The documentation on the site: built without a warning, searched in both languages, without another origin."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from combinatoria_site.documents.api import modules, page_of
+from combinatoria_site.documents.build import FOLDER, write_documentation
+from combinatoria_site.documents.stage import contents, moved
+from combinatoria_site.errors import SiteError
+from combinatoria_site.paths import cache_dir
+from combinatoria_site.store import Store
+from combinatoria_site.texts import LANGUAGES, words
+from tests.tiny import REAL
+
+from .axe import findings
+from .conftest import DESKTOP, PHONE
+from .test_lesson import landing
+
+FOUND = "#search-results li a"
+
+
+def search(page, text: str) -> list[str]:
+    """Search by the box in the side bar; return the addresses of the pages found."""
+    box = page.locator(".sidebar-search")
+    box.fill(text)
+    with page.expect_navigation():
+        box.press("Enter")
+    page.wait_for_function("() => document.querySelector('.search-summary')?.textContent.includes('finished')")
+    return [link.get_attribute("href") for link in page.locator(FOUND).all()]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_box_finds_both_languages(visit, lang):
+    visitor = visit()
+    page = landing(visitor, lang)
+    page.locator("footer a", has_text=words("landing", lang)["documentation"]).click()
+    page.wait_for_url(f"**/{FOLDER}/**")
+    assert page.locator("html").get_attribute("lang") == lang
+    assert any("ja/" in address for address in search(page, "確率"))
+    assert any("ja/" in address for address in search(page, "運命の人"))
+    assert any("how-it-counts/" in address for address in search(page, "odds"))
+    kept = page.evaluate("Object.keys({ ...localStorage, ...sessionStorage })")
+    assert not {"sphinx_highlight_terms", "theme"} & {*kept}, "words that were searched for are not kept"
+
+
+@pytest.mark.parametrize("path", ["index.html", "ja/play/table.html", "reference/rules/soulmates.html"])
+def test_pages_are_readable_by_day_and_night(visit, path, picture):
+    visitor = visit()
+    page = visitor.go(f"{FOLDER}/{path}")
+    papers = set()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            picture(page, f"documentation-{scheme}-{size['width']}")
+    assert len(papers) == 2
+    page.set_viewport_size(DESKTOP)
+    page.locator(".site-home").click()
+    page.wait_for_selector("html[data-ready]")
+
+
+def test_a_missing_page_leads_home_from_any_depth(visit, site_folder):
+    visitor = visit()
+    body = (site_folder / "404.html").read_text("utf-8")
+    page = visitor.new_page()
+    page.route("**/no/such/page.html", lambda route: route.fulfill(status=200, content_type="text/html", body=body))
+    visitor.go("no/such/page.html", page)
+    page.wait_for_function("() => document.querySelector('a[data-home]').href.endsWith('/index.html')")
+    page.wait_for_function(
+        "at => document.querySelector('[lang=ja] a').href === at + 'ja/index.html'", arg=visitor.address
+    )
+    assert findings(page) == []
+    visitor.problems[:] = [one for one in visitor.problems if "manifest.webmanifest" not in one]  # folders it tried
+
+
+@pytest.mark.all
+def test_all_modules_are_documented_without_a_warning(tmp_path):
+    assert {f"combinatoria.games.{name}.odds" for name in REAL} <= set(modules())
+    write_documentation(tmp_path, Store(cache_dir()))
+    for name in modules():
+        page = tmp_path / FOLDER / "reference" / "api" / f"{page_of(name)}.html"
+        assert f'id="module-{name}"' in page.read_text("utf-8"), name
+    text = (tmp_path / FOLDER / "reference/api/combinatoria.games.soulmates.html").read_text("utf-8")
+    assert "return the chance that a random hand allows a call" in text
+    told = re.sub(r"<[^>]+>", "", (tmp_path / FOLDER / "reference" / "commands.html").read_text("utf-8"))
+    assert all(f"usage: combinatoria {name}" in told for name in ("play", "build", "lesson new", "promise meet"))
+
+
+def test_links_lead_to_the_new_places_of_documents():
+    places = {Path("/r/A.md"): "develop/a.md", Path("/r/site/docs/play/b.md"): "play/b.md"}
+    text = "[a](../../../A.md#x) [code](../../../k.py) [out](https://x.org)\n```\n[a](../../../A.md)\n```\n"
+    expected = "[a](../develop/a.md#x) code [out](https://x.org)\n```\n[a](../../../A.md)\n```\n"
+    assert moved(text, Path("/r/site/docs/play/b.md"), "play/b.md", places) == expected
+    with pytest.raises(SiteError, match=r"no\.md"):
+        moved("[a](no.md)", Path("/r/A.md"), "develop/a.md", places)
+
+
+def test_a_folder_lists_its_pages_in_the_order_of_its_index(tmp_path):
+    for name in ("index", "a", "b", "c", "under/index", "under/d"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / f"{name}.md").write_text("# Title\n")
+    (tmp_path / "index.md").write_text("[c](c.md) [under](under/index.md) [d](under/d.md)")
+    rows = contents(tmp_path / "index.md").split("\n\n")[1].splitlines()
+    assert rows == ["c", "under/index", "a", "b", "```"]
