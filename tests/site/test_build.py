@@ -398,7 +398,7 @@ class TestSources:
                 assert gaps["en"] == gaps["ja"], f"{table}.{key}"
 
     def test_every_word_is_used(self):
-        sources = [*(HERE / "templates").glob("*.html"), *(ROOT / "site" / "host").glob("*.ts"), *HERE.glob("*.py")]
+        sources = [*(HERE / "templates").glob("*.html"), *(ROOT / "site" / "host").glob("*.ts"), *HERE.rglob("*.py")]
         code = "\n".join(path.read_text("utf-8") for path in sources)
         built_up = ("stage_", "bad_", "ticket_", "marks_")  # keys composed at run time: stage_python, bad_link
         for table, rows in tomllib.loads((HERE / "texts.toml").read_text("utf-8")).items():

@@ -25,7 +25,7 @@ from combinatoria_widgets import _front
 LESSONS = Path(combinatoria_lessons.__file__).parent
 FRONT = _front.PACKAGE / "_front.py"
 TABLES = {
-    "site": (HERE / "console.toml", sorted(HERE.glob("*.py"))),
+    "site": (HERE / "console.toml", sorted(HERE.rglob("*.py"))),
     "front": (_front.PACKAGE / "front.toml", [FRONT]),
     "lessons": (LESSONS / "console.toml", sorted(LESSONS.glob("*.py"))),
 }
