@@ -24,7 +24,7 @@ html_title = "Combinatoria"
 html_static_path = ["static"]
 html_css_files = ["combinatoria.css"]
 html_favicon = "../templates/mark.svg"
-html_copy_source = html_show_sourcelink = html_use_index = False
+html_copy_source = html_show_sourcelink = html_use_index = html_show_copyright = False
 html_search_language = BothLanguages.lang
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#6f2034", "color-brand-content": "#6f2034"},
