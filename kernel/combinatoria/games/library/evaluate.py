@@ -7,7 +7,7 @@ A *hand* here is the number of shards of each type, in the order of :data:`.card
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from ...core.choices import without
@@ -179,7 +179,7 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         turns: own actions left.
         rivals: how many others may take a tome meanwhile.
     """
-    usual, kept = _USUAL[rivals], _KEPT[rivals]
+    usual, kept = _tables(rivals)
     best = usual[turns][min(sum(hand) + wild, CARDS)]
     if wild:
         best = max(best, promise(hand, wild - 1, market, tomes, turns, rivals))
@@ -208,7 +208,8 @@ def _usual(turns: int, cards: int, rivals: int) -> float:
     return USUAL[rivals] * (turns - 1) + CARD[rivals] * cards
 
 
-_USUAL: Final = [[[_usual(n, k, rivals) for k in range(CARDS + 1)] for n in range(TURNS + 1)] for rivals in range(4)]
-"""The same by rivals, actions and cards."""
-_KEPT: Final = [[(KEEP**rivals) ** n for n in range(TURNS + 1)] for rivals in range(4)]
-"""The chance that a tome is still there, by rivals and own actions."""
+@cache
+def _tables(rivals: int) -> tuple[list[list[float]], list[float]]:
+    """Return the points without a plan, by actions and cards, and the chance that a tome is still there, by actions."""
+    usual = [[_usual(turns, cards, rivals) for cards in range(CARDS + 1)] for turns in range(TURNS + 1)]
+    return usual, [(KEEP**rivals) ** turns for turns in range(TURNS + 1)]
