@@ -76,7 +76,7 @@ def build_distribution(
         lessons: Ids of the lessons, for the image of the notebooks.
         say: Called with progress messages.
         plain: Leave everything as source text, and take no images.
-        draft: Pack the images in an eighth of the time.
+        draft: Pack the largest image, that of the notebooks, in an eighth of the time.
     """
     with tempfile.TemporaryDirectory(prefix="combinatoria-") as name:
         scratch = Path(name)
@@ -96,9 +96,8 @@ def build_distribution(
         preloaded = closure(lock["packages"], pins.preload)
         wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
         # Images made from sources instead of bytecode are smaller and have no docstrings.
-        level = QUICK if draft else SMALLEST
-        common = core_recipe(parts.added[parts.own], parts.core["pyodide.mjs"].parent, level)
-        notebook = notebook_recipe(games, lessons, wheels, target, level)
+        common = core_recipe(parts.added[parts.own], parts.core["pyodide.mjs"].parent)
+        notebook = notebook_recipe(games, lessons, wheels, target, QUICK if draft else SMALLEST)
         recipes = [*(play_recipe(game, common) for game in games), notebook]
         images = take_images(recipes, target, store, scratch, say)
         del images[CORE]  # no page starts from it directly

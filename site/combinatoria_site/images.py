@@ -85,15 +85,15 @@ class Image:
         return asdict(self)
 
 
-def core_recipe(wheel: Path, core: Path, level: int = SMALLEST) -> Recipe:
+def core_recipe(wheel: Path, core: Path) -> Recipe:
     """Return the recipe of the layer shared by all play pages."""
-    return Recipe(CORE, core, (wheel,), (_IMPORT, PACK / "core_image.py"), level=level)
+    return Recipe(CORE, core, (wheel,), (_IMPORT, PACK / "core_image.py"))
 
 
 def play_recipe(game: str, under: Recipe) -> Recipe:
     """Return the recipe of a play page: the rules of one game, and the program that answers the table."""
     programs = (PACK / "play_image.py", ROOT / "site" / "host" / "bridge.py", _TIDY)
-    return Recipe(game, under.core, under.wheels, programs, game, under, under.level)
+    return Recipe(game, under.core, under.wheels, programs, game, under)
 
 
 def notebook_recipe(

@@ -5,13 +5,10 @@ That an image holds everything a page needs is tested by `test_access.py`, which
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from combinatoria_site.authors import AUTHORS
 from combinatoria_site.bench import first_visit_figures, kept_figures
-from combinatoria_site.builder import STAMP
 
 from .table import GAMES, cards_of, holds, opened, tool
 from .waiting import hold
@@ -29,7 +26,6 @@ MEGABYTES = {
     "second game": 1.0,  # and after another game's page
     "games kept": 20.0,  # in a browser, for offline use
 }
-DRAFT = 1.1  # images of a draft, which the tests have, are packed less well
 PARTS = ("images/core-*", "images/soulmates-*", "unpack-*.wasm", "pyodide-*.wasm.zst")
 
 
@@ -126,21 +122,20 @@ def test_half_a_file_is_as_good_as_none(visit, part):
     assert page.locator(".cmb-own .cmb-card").count() == 5
 
 
-def within(site_folder, figures, count):
+def within(figures, count):
     """Check that the figures of a kind exist, and that each is small enough."""
-    allowed = DRAFT if json.loads((site_folder / STAMP).read_text(encoding="utf-8"))["draft"] else 1
     sizes = {figure.name: figure.value for figure in figures}
     for kind, limit in MEGABYTES.items():
         found = {name: size for name, size in sizes.items() if name.endswith(kind)}
-        assert len(found) == count[kind] and all(0 < size < limit * allowed for size in found.values()), found
+        assert len(found) == count[kind] and all(0 < size < limit for size in found.values()), found
 
 
 def test_a_first_visit_and_a_second_game_are_small(browser, address, site_folder, sample_size):
     names = sample_size(GAMES[::4], GAMES)
     figures = list(first_visit_figures(browser, address, site_folder, names))
-    within(site_folder, figures, {"first visit": len(names), "second game": len(names), "games kept": 0})
+    within(figures, {"first visit": len(names), "second game": len(names), "games kept": 0})
 
 
 def test_what_is_kept_of_all_games_is_small(site_folder):
     """For the existing games, and as estimated for all planned ones."""
-    within(site_folder, kept_figures(site_folder), {"first visit": 0, "second game": 0, "games kept": 2})
+    within(kept_figures(site_folder), {"first visit": 0, "second game": 0, "games kept": 2})

@@ -116,7 +116,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 def _resolved(t: Table, s: Spot) -> Move:
     """Complete a story, bring one nearer by letter, or end the turn if neither is possible."""
-    if not (missing(s) == 0 and s.open) and not missing(s):
+    if not missing(s) and not s.open:
         return Move("end")
     plans = Course(t).plans()
     best = max(plans, key=lambda name: plans[name].value)

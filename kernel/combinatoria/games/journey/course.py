@@ -184,12 +184,6 @@ class Course(Outlook):
             return LOST + STORY * _told(s)
         return self.evaluate(s) if s.phase in ("resolve", "ended") else None
 
-    def glance(self, s: Spot) -> float:
-        """A quick estimate of a position: with the best black move, and without the effects of events."""
-        if s.phase in ("loop", "black"):
-            return max([self.glance(after) for _, after, _ in self.steps(s)])
-        return self.reaching(s)
-
     def _after(self, s: Spot, t: PlayoutTable, move: Move) -> Spot:
         """The position after a move by the rules; the draw that begins a turn is not searched beyond."""
         if move.kind == "draw":
