@@ -9,6 +9,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.chance import Seeded, outcomes
+from combinatoria.core.table import EVERYBODY
 from combinatoria.games.library import effects, odds
 from combinatoria.games.library.bot import BOTS, judge, polite
 from combinatoria.games.library.cards import SHARDS, TOMES, hand_of
@@ -56,19 +57,29 @@ def deals(match, seat):
     return list(filled(list(hands), hidden))
 
 
+def weight(t, deal):
+    """Return how likely a deal is, up to a factor, by the random discards of cards that everybody knew (R27)."""
+    found = 1
+    for by, face, known in t.vars["raids"]:
+        if by in deal:
+            open_ = [t.faces[i] for i in t.zones[f"hand:{by}"] if t.seen_by_mask.get(i, 0) == EVERYBODY]
+            found *= known + deal[by].count(face) - open_.count(face)
+    return found
+
+
 def test_what_a_rival_may_hold():
     found = Counter()
     for match, seat in decisions(3, range(6)):
-        if match.table.vars["raids"]:  # then not all deals are equally likely (test_library_raids.py)
-            continue
         lines = {line.group: line for line in odds_lines(match.view(seat), seat) if line.key == "rival"}
         every = deals(match, seat) if lines else []
+        weights = [weight(match.table, deal) for deal in every]
         for by in [s for s in range(3) if s != seat and lines]:
             for tome in set(match.table.open_codes("tomes")):
                 wild = match.table.vars["wild"][by]
                 good = [(Counter(TOMES[tome].needs) - Counter(deal[by])).total() <= wild for deal in every]
                 line = lines.get(f"{tome} {by}")
-                assert (line.value if line else 0) == Fraction(sum(good), len(good))
+                shares = [n for n, fits in zip(weights, good, strict=True) if fits]
+                assert (line.value if line else 0) == Fraction(sum(shares), sum(weights))
                 found[line.value in (0, 1) if line else "none"] += 1
     assert found[False] > 5 and found[True] > 5 and found["none"] > 5
 

@@ -79,6 +79,11 @@ def test_a_missing_page_leads_home_from_any_depth(visit, site_folder):
     visitor.problems[:] = [one for one in visitor.problems if "manifest.webmanifest" not in one]  # folders it tried
 
 
+def words_in(page: Path) -> str:
+    """Return the text of a page."""
+    return re.sub(r"<[^>]+>", "", page.read_text("utf-8"))
+
+
 @pytest.mark.all
 def test_all_modules_are_documented_without_a_warning(tmp_path):
     assert {f"combinatoria.games.{name}.odds" for name in REAL} <= set(modules())
@@ -86,9 +91,10 @@ def test_all_modules_are_documented_without_a_warning(tmp_path):
     for name in modules():
         page = tmp_path / FOLDER / "reference" / "api" / f"{page_of(name)}.html"
         assert f'id="module-{name}"' in page.read_text("utf-8"), name
-    text = (tmp_path / FOLDER / "reference/api/combinatoria.games.soulmates.html").read_text("utf-8")
-    assert "return the chance that a random hand allows a call" in text
-    told = re.sub(r"<[^>]+>", "", (tmp_path / FOLDER / "reference" / "commands.html").read_text("utf-8"))
+    told = words_in(tmp_path / FOLDER / "reference/api/combinatoria.games.soulmates.html")
+    assert "Q3: return the chance that a random hand allows a call" in told
+    assert "Fraction(1455767, 2730756)" in told
+    told = words_in(tmp_path / FOLDER / "reference/commands.html")
     assert all(f"usage: combinatoria {name}" in told for name in ("play", "build", "lesson new", "promise meet"))
 
 
