@@ -90,17 +90,22 @@ def chosen(env: Arena, *moves: str) -> None:
         env.step(env.infos[env.agent_selection]["legal_moves"].index(move))
 
 
+def several_at_once(game: str, seats: int, seed: int) -> Arena:
+    """Return a match played at random until several seats have to act."""
+    env, rng = Arena(game, seats=seats), Random(seed)
+    env.reset(seed=seed)
+    while len(env.match.to_act) < 2:
+        acted(env, rng)
+    return env
+
+
 def made(env: Arena) -> list[tuple[int, str]]:
     """Return the moves that were made."""
     return [(d.seat, env.match.game.format(d.move)) for d in env.match.decisions]
 
 
 def test_choices_made_at_once_count_unless_another_has_changed_what_is_legal():
-    env = Arena("happiness", seats=4)
-    env.reset(seed=1)
-    rng = Random(1)
-    while len(env.match.to_act) < 2:
-        acted(env, rng)
+    env = several_at_once("happiness", 4, seed=1)
     places, asks = (
         [one for one in env.infos["player_1"]["legal_moves"] if one.startswith(v)] for v in ("place", "ask")
     )
@@ -116,11 +121,7 @@ def test_choices_made_at_once_count_unless_another_has_changed_what_is_legal():
 
 
 def test_the_first_of_several_decides_who_begins():
-    env = Arena("order", seats=3)
-    env.reset(seed=5)
-    rng = Random(5)
-    while len(env.match.to_act) < 2:
-        acted(env, rng)
+    env = several_at_once("order", 3, seed=5)
     starts = env.infos["player_0"]["legal_moves"]
     done = len(made(env))
     chosen(env, starts[2], starts[1], starts[0])

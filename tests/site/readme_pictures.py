@@ -8,20 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
-
-from combinatoria_site.browser import launch
-from combinatoria_site.builder import build_site, input_digest, is_fresh
-from combinatoria_site.paths import OUTPUT
-from combinatoria_site.server import serving
 from tests.documents import PAGES
 
-from .conftest import new_visitor
-from .outside import Outside
-from .python_server import PythonHandler
+from .pictures import THEMES, visits
 from .table import idle, link_after, opened, page_of
 
-THEMES = ("light", "dark")
 GAME, MOVES = "soulmates", 5
 SIZE = {"width": 1200, "height": 700}
 QUALITY = 90
@@ -33,29 +24,14 @@ def picture(theme: str) -> Path:
     return PAGES / f"table-{theme}.jpg"
 
 
-def take(browser: Browser, address: str) -> None:
-    """Write the pictures of a site that is served at an address."""
-    visitor = new_visitor(browser, address, pyodide=False, viewport=SIZE)
-    page = opened(visitor, f"{page_of(GAME)}?lang=en#{link_after(GAME, MOVES)}")
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        idle(page)
-        page.screenshot(path=picture(theme), quality=QUALITY, animations="disabled", caret="hide")
-    visitor.context.close()
-
-
 def main() -> None:
-    """Build the site unless it is fresh, and take the pictures."""
-    if not is_fresh(OUTPUT, input_digest()):
-        build_site(draft=True)
-    outside = Outside()
-    with (
-        serving(OUTPUT, handler=PythonHandler) as address,
-        sync_playwright() as playwright,
-        launch(playwright.chromium, print, outside.address) as browser,
-    ):
-        take(browser, address)
-    outside.close()
+    """Build the site unless it is fresh, and write the pictures."""
+    with visits() as visit, visit(pyodide=False, viewport=SIZE) as visitor:
+        page = opened(visitor, f"{page_of(GAME)}?lang=en#{link_after(GAME, MOVES)}")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            idle(page)
+            page.screenshot(path=picture(theme), quality=QUALITY, animations="disabled", caret="hide")
 
 
 if __name__ == "__main__":
