@@ -120,8 +120,8 @@ def build_site(
         output: The folder to write the site to.
         console: Shows the progress.
         plain: Leave Python uncompiled: the stock build used as a baseline by measurements.
-        draft: Pack the images less well and document no Python modules, which saves a good part of a first build; for
-            a site that is not published.
+        draft: Pack the largest image less well and document no Python modules, which saves a good part of a first
+            build; for a site that is not published.
         own: A folder with the user's own lessons, as written by `combinatoria lesson build`.
 
     Raises:
