@@ -121,7 +121,7 @@ def pytest_collection_modifyitems(config, items) -> None:
 def mark(items) -> None:
     """Mark tests that open pages in a browser, tests that wait for `--all`, and quick tests.
 
-    A slow test with several games runs with one in six of them, in rotation; the others wait. Quick tests are neither
+    A slow test with several games runs with one in nine of them, in rotation; the others wait. Quick tests are neither
     slow nor build anything, with one case of each of one in four games. The selection differs from test to test; a
     case's game is recognized by its name: `[altar-2-...]`.
     """
@@ -145,7 +145,7 @@ def mark(items) -> None:
         for game in in_turn(function, games, 4):
             games[game][0].add_marker("quick")
     for function, games in slow.items():
-        for game in games.keys() - set(in_turn(function, games, 6)):
+        for game in games.keys() - set(in_turn(function, games, 9)):
             for item in games[game]:
                 item.add_marker("all")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,7 +87,12 @@ def pages() -> Iterator[Text]:
                 yield Text(f"{path.name}:{number}", {lang: line})
 
 
-TEXTS = [*tables(), *lessons(), *pages()]
+@cache
+def texts() -> list[Text]:
+    """Return the texts of all kinds, read once and not while tests are collected."""
+    return [*tables(), *lessons(), *pages()]
+
+
 FORMER = "report former"
 """A sentence of a released version, by which the teacher's desk recognizes pupils' copied reports."""
 FORBIDDEN = [
@@ -97,13 +103,13 @@ NEEDED = [name for name, term in TERMS.items() if term.get("needs")]
 
 
 def test_texts_of_all_kinds_are_read():
-    assert len(TEXTS) > 2_500
+    assert len(texts()) > 2_500
     for part in (
         "core.toml", "ui.toml", "games/altar/rules.toml", "site/combinatoria_site/texts.toml", "guides/signs-b.toml",
         "teacher.notebook.md", "soulmates-a.lesson.md q1", "tools/tools.toml", "README.md", "ARCHITECTURE.md",
         "add-a-lesson.md", "class.md",
     ):  # fmt: skip
-        assert any(part in text.where for text in TEXTS), part
+        assert any(part in text.where for text in texts()), part
 
 
 def test_a_term_has_a_word_in_every_language():
@@ -125,7 +131,7 @@ def test_no_text_has_a_form_that_is_not_to_be_used(lang):
         f"{text.where}: {match[0]!r} (say {TERMS[name][lang]!r})"
         for name, of, form in FORBIDDEN
         if of == lang
-        for text in TEXTS
+        for text in texts()
         if lang in text.said and FORMER not in text.where and (match := re.search(form, text.said[lang]))
     ]
     assert not found, "\n".join(found)
@@ -136,7 +142,7 @@ SAME_IN_BOTH = re.compile(r"\{[^}]*\}|Combinatoria|python|--class|\S+\.ipynb")
 
 
 def test_a_text_in_japanese_is_in_japanese():
-    pairs = [text for text in TEXTS if set(text.said) == set(LANGUAGES)]
+    pairs = [text for text in texts() if set(text.said) == set(LANGUAGES)]
     letters = re.compile("[A-Za-z]{3}")
     found = {
         text.where
@@ -150,7 +156,7 @@ def test_a_text_in_japanese_is_in_japanese():
 def test_both_languages_use_the_words_of_a_term(name):
     """If an English text has the term, its Japanese has the corresponding word."""
     term, uses = TERMS[name], 0
-    for text in TEXTS:
+    for text in texts():
         if set(text.said) == set(LANGUAGES) and re.search(rf"\b{re.escape(term['en'])}", text.said["en"], re.I):
             uses += 1
             assert term["ja"] in text.said["ja"], f"{text.where}: {text.said['en'][:80]!r} / {text.said['ja'][:80]!r}"
