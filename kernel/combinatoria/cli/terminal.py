@@ -156,8 +156,8 @@ class Terminal:
             self._replay(rest)
         elif plain in ("o", "oo"):
             self._ask({"do": "odds"}, how=plain == "oo")
-        elif plain == "u":
-            if self._ask({"do": "undo"}):
+        elif plain in ("u", "uu"):
+            if self._ask({"do": "undo" if plain == "u" else "redo"}):
                 print(table_text(self.session))
         else:
             self._move(line)

@@ -228,6 +228,9 @@ class Sitting(Protocol):
     def why_no_undo(self) -> Refusal | None:
         """Return why the last decision of the people at this screen may not be undone, or None."""
 
+    def why_no_redo(self) -> Refusal | None:
+        """Return why the last undone decision of the viewer may not be made again, or None."""
+
     def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
         """Return checked names for the seats from user input."""
 

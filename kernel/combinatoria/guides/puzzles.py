@@ -16,7 +16,7 @@ from .puzzle import Puzzle, PuzzleAnswer, count, of_the_day, puzzle, read_link
 
 __all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
 
-_KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "analyse"})
+_KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "redo", "analyse"})
 """Requests refused during a puzzle because they would reveal the answer or leave the position."""
 
 

@@ -20,7 +20,7 @@ from .guide import Aside, Guide, Handler, Moment, Sitting
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
-_PLAY: Final = frozenset({"move", "undo", "play_for_me", "ready", "hint", "odds", "why", "further"})
+_PLAY: Final = frozenset({"move", "undo", "redo", "play_for_me", "ready", "hint", "odds", "why", "further"})
 """Requests refused during a review."""
 
 

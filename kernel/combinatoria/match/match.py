@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from itertools import repeat
-from operator import is_
 from typing import Any, ClassVar, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result
-from ..core.move import IllegalMove, LazyMoves, Move, Refusal, Refused, located, refuse
+from ..core.move import IllegalMove, Move, Refusal, Refused, located, refuse
 from ..core.options import as_written
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from ..core.validate import MAX_NUMBER, is_plain, is_seat, parsed
+from .legal_moves import Found, LegalMoves
 from .position import impossible, read_position, write_position
 from .saved import FORMAT, MAX_MOVES, read_saved
 
@@ -39,81 +38,6 @@ class Decision(NamedTuple):
     move: Move
     mark: int
     chance: int
-
-
-class _Found:
-    """The legal moves found for a seat, valid until something happens.
-
-    Shared by a match and the holders of its :class:`LegalMoves`. It has no reference to the match, so that no reference
-    cycle keeps a match alive after its last user.
-
-    Attributes:
-        moves: all of them; a list once they have been listed.
-        drawn: the last one returned by index, if they have not been listed.
-    """
-
-    __slots__ = ("_table", "_when", "drawn", "moves", "seat")
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.moves: Sequence[Move] = []
-        self.drawn: Move | None = None
-        self._table: Table | None = None
-        self._when = -1
-
-    def by(self, game: Game, t: Table) -> Sequence[Move]:
-        """Return the moves on this table, computed once: ``list`` asks for the length before the items."""
-        if self._when != len(t.events) or self._table is not t:
-            self._table, self._when, self.drawn = t, len(t.events), None
-            found = game.legal(t, self.seat) if self.seat in game.to_act(t) else []
-            self.moves = found if isinstance(found, LazyMoves) else list(found)
-        return self.moves
-
-    def gave(self, move: object, t: Table) -> bool:
-        """Return whether this very object, not an equal move, was returned from here and nothing has happened since."""
-        if self._when != len(t.events) or self._table is not t:
-            return False
-        return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))
-
-
-class LegalMoves(Sequence[Move]):
-    """The legal moves of a seat, computed on demand; drawing one of them is cheaper than listing them.
-
-    >>> import combinatoria as cb
-    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
-    >>> len(m.legal()), m.legal()[1].args, "draw deck" in m.legal(), m.legal()
-    (2, ('discard',), True, <LegalMoves: draw deck, draw discard>)
-    """
-
-    def __init__(self, match: Match, found: _Found) -> None:
-        self._match, self._found, self.seat = match, found, found.seat
-
-    def _moves(self) -> Sequence[Move]:
-        return self._found.by(self._match.game, self._match.table)
-
-    def __iter__(self) -> Iterator[Move]:
-        if not isinstance(moves := self._moves(), list):
-            self._found.moves = moves = list(iter(moves))
-        return iter(moves)
-
-    def __getitem__(self, n: Any) -> Any:
-        """Return one move, or a list for a slice."""
-        if isinstance(n, slice):
-            return list(self)[n]
-        move = self._found.drawn = self._moves()[n]
-        return move
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
-
-    def __len__(self) -> int:
-        return len(self._moves())
-
-    def __bool__(self) -> bool:
-        return bool(self._moves())
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(self._match.game.format(m) for m in self) or 'none'}>"
 
 
 class Match:
@@ -163,9 +87,10 @@ class Match:
         self.options = game.complete_options(options or {})
         self.chance = Seeded(seed)
         self.decisions: list[Decision] = []
+        self._undone: list[tuple[Decision, list[Any]]] = []
         self.start: dict[str, Any] | None = None
         self.seeded = True
-        self._asked: tuple[int | None, _Found] | None = None
+        self._asked: tuple[int | None, Found] | None = None
 
     def _deal(self, chance: Chance) -> None:
         self.table = self.game.new_table(self.seats, self.options, box=True)
@@ -233,7 +158,7 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """Return the legal moves of a seat, by default of the seat that has to act."""
-        self._asked = seat, _Found(self._seat(seat))
+        self._asked = seat, Found(self._seat(seat))
         return LegalMoves(self, self._asked[1])
 
     def _seat(self, seat: int | None) -> int:
@@ -314,6 +239,7 @@ class Match:
         """
         seat, move = self._listed(move, seat) or self._checked(move, seat)
         self._carry_out(seat, move, self.chance)
+        self._undone.clear()
 
     def _listed(self, move: Move | str, seat: int | None) -> tuple[int, Move] | None:
         """Return the decision if the last list of legal moves contains it, in which case it needs no further check."""
@@ -356,9 +282,37 @@ class Match:
         refuse(self.why_no_undo())
         last = self.decisions.pop()
         before, events = self.table_at(last.mark), self.table.events
+        self._undone.append((last, self.chance.record[last.chance :]))
         del events[last.mark :], self._kept[last.mark // KEEP_EVERY + 1 :], self.chance.record[last.chance :]
         self.table, self.table.events = before, events
         return last
+
+    @property
+    def undone(self) -> tuple[Decision, ...]:
+        """The decisions undone since the last move; :meth:`redo` makes the last one of them again."""
+        return tuple(last for last, _ in self._undone)
+
+    def redo(self) -> Decision:
+        """Make the last undone decision again, with everything that chance decided in it.
+
+        Raises:
+            IllegalMove: nothing has been undone since the last move.
+
+        >>> import combinatoria as cb
+        >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+        >>> m.play("draw deck")
+        >>> drawn = m.table.zones["hand:0"]
+        >>> m.undo() == m.redo(), m.table.zones["hand:0"] == drawn
+        (True, True)
+        """
+        if not self._undone:
+            raise IllegalMove("redo.nothing", "redo_nothing")
+        last, answers = self._undone.pop()
+        script = Scripted([*self.chance.record, *answers])
+        script.record = list(self.chance.record)
+        self._carry_out(last.seat, last.move, script)
+        self.chance.record = script.record
+        return self.decisions[-1]
 
     def table_at(self, until: int) -> Table:
         """Return the table as it was when the log had ``until`` events, rebuilt from the nearest stored table."""
@@ -446,7 +400,7 @@ class Match:
         """Return an independent match in the same state."""
         out = object.__new__(type(self))
         out.__dict__.update(self.__dict__)
-        out.options, out.decisions = dict(self.options), list(self.decisions)
+        out.options, out.decisions, out._undone = dict(self.options), list(self.decisions), list(self._undone)
         out.chance = Seeded(self.chance.seed, self.chance.record, faces=self.chance.faces)
         out.table, out._kept = copy(self.table), list(self._kept)
         out._asked = None  # moves listed for the other match have not been checked for this one

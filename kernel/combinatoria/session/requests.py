@@ -150,6 +150,17 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
     s.forget()
 
 
+def _do_redo(s: Sitting, request: Mapping[str, Any]) -> None:
+    """Make the viewer's last undone decision again, and those of bots that followed it."""
+    refuse(s.why_no_redo())
+    s.match.redo()
+    while s.match.undone and s.match.undone[-1].seat not in s.humans:
+        s.match.redo()
+    _changed(s)
+    if s.guide:
+        s.guide.after_move(s)
+
+
 def _do_ready(s: Sitting, request: Mapping[str, Any]) -> None:
     """Give the screen to a person: the given ``seat`` if several may take it, else the first who must decide."""
     if s.curtain is None:
@@ -295,6 +306,7 @@ HANDLERS: Mapping[str, Handler] = {
     "further": _do_further,
     "play_for_me": _do_play_for_me,
     "undo": _do_undo,
+    "redo": _do_redo,
     "ready": _do_ready,
     "lang": _do_lang,
     "names": _do_names,

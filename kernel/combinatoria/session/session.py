@@ -310,6 +310,16 @@ class Session:
             return None
         return match.why_no_undo(self.viewer if self.viewer != AUDIENCE else match.decisions[-1].seat)
 
+    def why_no_redo(self) -> Refusal | None:
+        """Return why the last undone decision of the viewer may not be made again, or None if it may."""
+        try:
+            if self.guide:
+                self.guide.before_request(self, "redo")
+        except IllegalMove as error:
+            return error.refusal
+        undone = self.match.undone
+        return None if undone and undone[-1].seat == self.viewer else Refusal("redo.nothing", "redo_nothing")
+
     # -- the contract ----------------------------------------------------------------------------------------
 
     def snapshot(self) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     now, curtain = s.moment(), s.curtain
     view, acting = now.view, game.to_act(now.full)
     playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
-    refusal = s.why_no_undo()
+    no_undo, no_redo = s.why_no_undo(), s.why_no_redo()
     return {
         "format": FORMAT,
         "seq": s.seq,
@@ -74,7 +74,8 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "status": _status(s, view, acting),
         "thinking": under_way(s),
         "log": log_lines(s, now.end, LOG_LINES),
-        "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
+        "undo": {"ok": no_undo is None, "why": None if no_undo is None else s.refused(no_undo)},
+        "redo": {"ok": no_redo is None, "why": None if no_redo is None else s.refused(no_redo)},
         "result": _result(s, now),
         "guide": None if s.guide is None else s.guide.picture(s),
         "odds": strip(s),

@@ -15,10 +15,10 @@ import type { Picked } from "./contract/picks";
 import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./contract/types";
 import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
-import { callOut, cancel, shortcut, tell } from "./screen/acts";
+import { cancel, settled, shortcut, tell } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { placeBubbles } from "./screen/bubbles";
-import { drop, follow, lower, refresh, startsLow } from "./screen/drawer";
+import { drop, follow, lower, startsLow } from "./screen/drawer";
 import { Easel, put } from "./screen/easel";
 import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
@@ -68,7 +68,7 @@ export class App implements Desk, Keys {
 
   private readonly announcer: Announcer;
   private readonly asker: Asker;
-  private readonly playback: Playback;
+  readonly playback: Playback;
   private readonly surface: HTMLElement;
   readonly room: Room;
   private readonly fitter: Fitter | null;
@@ -245,10 +245,8 @@ export class App implements Desk, Keys {
       this.table = snapshot.table;
       this.update();
       if (places !== null) animate(this.root, places, null, 0);
-      if (!reworded) callOut(this, this.guides);
-      this.guides.settled();
+      settled(this, this.guides, !reworded);
     }
-    refresh(this);
     this.thinker.goOn();
   }
 
@@ -259,8 +257,7 @@ export class App implements Desk, Keys {
     this.stage.clear();
     if (this.snapshot.result !== null && this.settings.sound) sound("end");
     this.update();
-    callOut(this, this.guides);
-    this.guides.settled();
+    settled(this, this.guides, true);
     this.thinker.goOn();
   }
 

@@ -171,6 +171,24 @@ describe("clicking", () => {
 });
 
 describe("the bar", () => {
+  it("makes an undone move again, by a button that is there only then, or by the usual keys", async () => {
+    const { root, model, button, has } = bench();
+    expect(has("bar:redo")).toBe(false);
+    model.put(after(model.data, [], { undo: { ok: true, why: null }, redo: { ok: true, why: null } }));
+    button("bar:redo").click();
+    await settled();
+    expect(model.asked("redo")).toHaveLength(1);
+    const type = (key: string, more: KeyboardEventInit): void => {
+      root.querySelector("[data-cloth]")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+    };
+    type("z", { ctrlKey: true });
+    await settled();
+    expect(model.asked("undo")).toHaveLength(1);
+    type("Z", { metaKey: true, shiftKey: true });
+    await settled();
+    expect(model.asked("redo")).toHaveLength(2);
+  });
+
   it("undoes, or says why it cannot", async () => {
     const { button, model, root } = bench();
     expect(button("bar:undo").getAttribute("aria-disabled")).toBe("true");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { after, BEN_EVENTS, bench, clear, DRAWS, japanese, snapshot } from "./fake";
+import { ACTS, after, BEN_EVENTS, bench, clear, DRAWS, japanese, snapshot } from "./fake";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -45,17 +45,59 @@ describe("playback", () => {
     expect(root.textContent).toContain("99 cards");
   });
 
-  it("is skipped by a key or a click, which then do nothing else, and every sentence is still heard", () => {
-    for (const way of ["key", "click"] as const) {
-      const { model, root, app, card, press } = bench();
+  it("is skipped by a key, a screen reader's click or its button, which do nothing else, and every sentence is heard", () => {
+    for (const way of ["key", "click", "button"] as const) {
+      const { model, root, app, card, press, button } = bench();
       model.put(after(model.data, BEN_EVENTS));
       if (way === "key") press("Enter");
-      else card(2).click();
+      else if (way === "click") card(2).click();
+      else button("skip").click();
       expect(app.playing).toBe(false);
       expect(app.table).toEqual(model.data.table);
       expect(said(root)).toEqual(["Ben draws a card.", "Ben thinks.", "Ben discards Sun 1."]);
       expect(model.sent.map((one) => one.do)).toEqual(["pace"]);
     }
+  });
+
+  it("takes no click of a pointer for a decision, while it runs and until there was a pause after it", () => {
+    const clock = vi.spyOn(performance, "now");
+    const { model, app, card } = bench();
+    const at = (ms: number): void => {
+      clock.mockReturnValue(ms);
+      const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
+      Object.defineProperty(click, "timeStamp", { value: ms });
+      card(2).dispatchEvent(click);
+    };
+    model.put(after(model.data, BEN_EVENTS, { moves: ACTS }));
+    at(1000);
+    expect(app.playing, "a click on the table does not skip").toBe(true);
+    clock.mockReturnValue(1100);
+    app.skip();
+    for (const ms of [1200, 1400, 1600]) at(ms); // each of them less than a pause after the one before
+    expect([app.chosen, model.asked("move"), model.asked("why")]).toEqual([[], [], []]);
+    at(2000);
+    expect([...app.chosen, ...model.asked("move"), ...model.asked("why")]).toHaveLength(1);
+    clock.mockRestore();
+  });
+
+  it("marks the card that moved last, on the card itself and in its name, once all have stopped", () => {
+    const { model, root, app, card } = bench();
+    model.put(after(model.data, BEN_EVENTS.map((event) => ({ ...event, by: 1 }))));
+    expect(root.querySelectorAll(".cmb-card[data-last]")).toHaveLength(0);
+    app.skip();
+    const marked = [...root.querySelectorAll<HTMLElement>(".cmb-card[data-last]")].map((one) => one.dataset["card"]);
+    expect(marked).toEqual([String(app.table.zones["pile"]?.at(-1))]);
+    expect(card(Number(marked[0])).textContent).toContain("last move");
+  });
+
+  it("reads the table as text again when it is over, and not before", async () => {
+    const { model, app, button } = bench();
+    button("bar:text").click();
+    const first = model.asked("text").length;
+    model.put(after(model.data, BEN_EVENTS));
+    expect(model.asked("text")).toHaveLength(first);
+    app.skip();
+    expect(model.asked("text")).toHaveLength(first + 1);
   });
 
   it("takes no time when motion is unwanted or nobody looks", () => {

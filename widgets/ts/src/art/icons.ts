@@ -4,6 +4,7 @@ import { html, svg, type TemplateResult } from "lit-html";
 
 const PATHS = {
   undo: "M9 6L4 11l5 5M4.5 11H14a5.5 5.5 0 0 1 0 11h-3",
+  redo: "M15 6l5 5-5 5M19.5 11H10a5.5 5.5 0 0 0 0 11h3",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.800c.7.6 1.1 1.3 1.1 2.200h5c0-.9.4-1.6 1.1-2.200A6 6 0 0 0 12 3Z",
   odds: "M5 19L19 5M7.5 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM16.5 19a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z",
   log: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",

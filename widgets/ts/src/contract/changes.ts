@@ -1,6 +1,6 @@
 /** Compares a new snapshot with the old one: its next events, the same ones in another language, or another game. */
 
-import type { Snapshot, TableEvent } from "./types";
+import type { CardId, MoveEvent, Snapshot, TableEvent } from "./types";
 
 /** Return whether the table holds another game or deal: the same card ids then mean other cards. */
 export function isAnother(snapshot: Snapshot, old: Snapshot): boolean {
@@ -26,6 +26,11 @@ export function follows(snapshot: Snapshot, old: Snapshot): boolean {
   if (snapshot.events.length === 0 || snapshot.curtain !== null) return false;
   if (isAnother(snapshot, old) || snapshot.viewer !== old.viewer) return true;
   return JSON.stringify(snapshot.before.zones) === JSON.stringify(old.table.zones);
+}
+
+/** Return the cards that moved last by somebody's decision; what only follows from the rules does not count. */
+export function lastMoved({ events }: Snapshot): readonly CardId[] {
+  return events.findLast((event): event is MoveEvent => event.kind === "move" && event.by != null)?.cards ?? [];
 }
 
 /** Return a key for a series of events that is independent of language: a language switch is not a new event. */

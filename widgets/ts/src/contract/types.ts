@@ -216,6 +216,7 @@ export interface Snapshot {
   thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
+  redo: { ok: boolean; why: Reason | null };
   result: Ending | null;
   /** True if the sums of the picks in each place matter. */
   adds_up?: boolean;

@@ -2,9 +2,9 @@
 
 import type { Notice } from "../contract/types";
 import { shake } from "./bubbles";
-import { close, open } from "./drawer";
+import { close, open, refresh } from "./drawer";
 import type { Shortcut } from "./keyboard";
-import { undo } from "./play";
+import { stepBack } from "./play";
 import type { Screen } from "./screen";
 import { toggleStrip } from "./strip";
 import type { Talker } from "./talk";
@@ -43,7 +43,7 @@ export function shortcut(screen: LiveScreen, name: Shortcut): void {
   const { status, log } = screen.snapshot;
   if (name === "state") screen.tell({ text: status.text, rule: null, tone: "info" });
   else if (name === "last") screen.tell({ text: log.at(-1)?.text ?? screen.words("log_empty"), rule: null, tone: "info" });
-  else if (name === "undo") void undo(screen);
+  else if (name === "undo" || name === "redo") void stepBack(screen, name);
   else if (name === "hint") void askHint(screen);
   else if (name === "odds") void toggleStrip(screen);
   else open(screen, name);
@@ -58,11 +58,15 @@ export function tell(screen: Screen, notice: Notice): void {
   else screen.hear([notice.about, notice.text].filter(Boolean).join(screen.words("sentence_space")));
 }
 
-/**
- * Announce the state once everything has been shown: the guide's text, else the curtain, the result, or the viewer's
- * turn.
- */
-export function callOut(screen: Screen, leading: { callOut(): boolean }): void {
+/** Do what waits until all motion is over: tell the state, unless only words have changed, and read the text again. */
+export function settled(screen: Screen, leading: { callOut(): boolean; settled(): void }, told: boolean): void {
+  if (told) callOut(screen, leading);
+  leading.settled();
+  refresh(screen);
+}
+
+/** Announce the state: the guide's text, else the curtain, the result, or the viewer's turn. */
+function callOut(screen: Screen, leading: { callOut(): boolean }): void {
   const { status, result, curtain } = screen.snapshot;
   if (leading.callOut()) return;
   if (curtain !== null) screen.call(curtain.text);

@@ -1,21 +1,33 @@
-/** Listeners of the whole table: keys, clicks that skip the animation, and focus within a group. */
+/** Listeners of the whole table: keys, clicks during motion, and focus within a group. */
 
 import { handleKey, type Keys } from "./keyboard";
 import type { Screen } from "./screen";
 
+/** For so long after motion, or after a click during it, the table takes no click: it was meant for what was there before. */
+const SETTLING_MS = 350;
+const ELSEWHERE = "[data-panel], [data-guide], [data-talk], [data-key='skip']";
+
 export function listen(screen: Screen & Keys): void {
   screen.root.addEventListener("keydown", (event) => handleKey(event, screen));
-  screen.root.addEventListener("click", (event) => interrupt(screen, event), { capture: true });
+  screen.root.addEventListener("click", guard(screen), { capture: true });
   screen.root.addEventListener("focusin", (event) => follow(screen, event));
 }
 
-function interrupt(screen: Screen, event: Event): void {
-  if (!screen.playing || !(event.target instanceof Element) || event.target.closest("[data-panel], [data-guide], [data-talk]")) return;
-  const cloth = event.target.closest("[data-cloth]") !== null;
-  screen.skip();
-  if (!cloth) return; // buttons of the bar still work
-  event.stopPropagation();
-  event.preventDefault();
+/** Return the listener that keeps clicks on the table from becoming decisions during motion and just after it. */
+function guard(screen: Screen): (event: MouseEvent) => void {
+  let refused = -Infinity;
+  return (event) => {
+    const { playing, playback } = screen;
+    const settling = event.timeStamp - Math.max(refused, playback.ended) < SETTLING_MS;
+    if ((!playing && !settling) || !(event.target instanceof Element) || event.target.closest(ELSEWHERE)) return;
+    const onTable = event.target.closest("[data-cloth], .cmb-offers") !== null;
+    const aimed = onTable && event.detail > 0; // keys and screen readers click without counting
+    if (playing && !aimed) screen.skip();
+    if (!onTable || (!playing && !aimed)) return; // the bar still works
+    if (aimed) refused = event.timeStamp;
+    event.stopPropagation();
+    event.preventDefault();
+  };
 }
 
 /** Make Tab return to the item of a group that was last focused. */

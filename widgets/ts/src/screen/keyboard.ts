@@ -13,7 +13,7 @@ export interface Keys {
   shortcut(name: Shortcut): void;
 }
 
-export type Shortcut = "last" | "state" | "odds" | "hint" | "undo" | "log" | "rules" | "text" | "help";
+export type Shortcut = "last" | "state" | "odds" | "hint" | "undo" | "redo" | "log" | "rules" | "text" | "help";
 
 export const LETTERS: Readonly<Record<string, Shortcut>> = {
   l: "last",
@@ -34,8 +34,13 @@ function isField(target: EventTarget | null): boolean {
 }
 
 export function handleKey(event: KeyboardEvent, keys: Keys): void {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || MODIFIERS.has(event.key)) return;
+  if (event.isComposing || event.altKey || MODIFIERS.has(event.key)) return;
   const target = event.target;
+  if (event.ctrlKey || event.metaKey) {
+    if (normal(event.key).toLowerCase() !== "z" || keys.playing || isField(target)) return;
+    keys.shortcut(event.shiftKey ? "redo" : "undo");
+    return taken(event);
+  }
   if (event.key === "Escape") {
     if (keys.playing) keys.skip();
     else keys.cancel();

@@ -79,8 +79,9 @@ export async function sameDeal(screen: Screen): Promise<void> {
   await screen.change({ do: "again" }, true);
 }
 
-export async function undo(screen: Screen): Promise<void> {
-  const { ok, why: reason } = screen.snapshot.undo;
-  if (ok) await screen.change({ do: "undo" });
+/** Undo the last decision or make it again, or say why that cannot be. */
+export async function stepBack(screen: Screen, what: "undo" | "redo"): Promise<void> {
+  const { ok, why: reason } = screen.snapshot[what];
+  if (ok) await screen.change({ do: what });
   else if (reason) screen.tell({ text: reason.text, rule: reason.rule, tone: "error", at: "bar:undo" });
 }

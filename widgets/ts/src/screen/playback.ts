@@ -39,6 +39,10 @@ export class Playback {
   /** Factor by which the current run of moments is shortened; null outside of one. */
   private hurry: number | null = null;
 
+  /** When the last playback that took time ended, in milliseconds of the page. */
+  ended = -Infinity;
+  private seen = false;
+
   constructor(
     private readonly stage: Stage,
     /** Factor on all durations, evaluated before every step; 0 skips playback. */
@@ -61,6 +65,7 @@ export class Playback {
     this.rest = [...events];
     this.silent = 0;
     this.hurry = null;
+    this.seen = false;
     if (this.pace() > 0) this.stage.show(before, null, 0);
     this.step();
   }
@@ -122,6 +127,7 @@ export class Playback {
       const ms = this.length(event) * pace;
       this.stage.show(this.table, event, ms);
       if (ms > 0) {
+        this.seen = true;
         this.timer = setTimeout(() => this.step(), ms);
         return;
       }
@@ -131,6 +137,7 @@ export class Playback {
   private finish(): void {
     const after = this.after;
     this.after = null;
+    if (this.seen) this.ended = performance.now();
     if (after !== null) this.stage.done(after);
   }
 }

@@ -9,6 +9,7 @@ import type { Settings } from "../browser/settings";
 import type { Picked } from "../contract/picks";
 import type { Hint, LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
 import type { Words } from "../contract/words";
+import type { Playback } from "./playback";
 import type { Stage } from "./stage";
 
 export interface Screen {
@@ -38,6 +39,7 @@ export interface Screen {
   readonly room: Room;
   /** True while events are played back. */
   readonly playing: boolean;
+  readonly playback: Pick<Playback, "ended">;
   /** True while a change is pending. */
   readonly busy: boolean;
   /** True while the person has to wait for something. */

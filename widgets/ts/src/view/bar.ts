@@ -14,7 +14,7 @@ import { startPuzzles } from "../guide/puzzle";
 import { startReview } from "../guide/review";
 import { askHint } from "../screen/acts";
 import { open } from "../screen/drawer";
-import { nextDeal, undo } from "../screen/play";
+import { nextDeal, stepBack } from "../screen/play";
 import { copyLink, loadFile, saveFile } from "../screen/share";
 import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
 import type { Desk } from "./desk";
@@ -70,7 +70,8 @@ function groups(desk: Desk): [string, Button[]][] {
     [
       "bar_play",
       [
-        { name: "undo", rank: 1, sign: "undo", run: () => void undo(desk), off: !ok, why: why?.text ?? null },
+        { name: "undo", rank: 1, sign: "undo", run: () => void stepBack(desk, "undo"), off: !ok, why: why?.text ?? null },
+        ...(snapshot.redo.ok ? [{ name: "redo", rank: 1, sign: "redo", run: () => void stepBack(desk, "redo") } as const] : []),
         { name: "hint", rank: 1, sign: "hint", run: () => void askHint(desk), off: unaided },
         { name: "odds", rank: 1, sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: wantsStrip(desk) && !stripIsOff(snapshot) },
         ...(speaks(desk) ? [panel("talk", 1)] : []),

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { front } from "../art/face";
 import { icon } from "../art/icons";
+import { lastMoved } from "../contract/changes";
 import * as picks from "../contract/picks";
 import type { CardId, ZoneInfo } from "../contract/types";
 import { noteOf } from "../screen/notes";
@@ -81,6 +82,11 @@ export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
   `;
 }
 
+/** Return whether the last decision moved this card. */
+export function isLastCard(desk: Desk, card: CardId): boolean {
+  return !desk.playing && lastMoved(desk.snapshot).includes(card);
+}
+
 /** Return the index of a card in its zone, whatever the display order. */
 export function placeOf(desk: Desk, info: ZoneInfo, card: CardId): number {
   return desk.table.zones[info.zone]?.indexOf(card) ?? -1;
@@ -97,8 +103,10 @@ export function cardButton(place: Place, card: CardId, label: string): TemplateR
   const names = picks.picksOfCard(desk.table, info.zone, index);
   const state = stateOf(desk, info.zone, names, card);
   const seen = seenByOthers(desk, info, card);
+  const last = isLastCard(desk, card);
   const note = noteOf(desk, card);
-  const parts = [label, spoken(desk, state), seen ? desk.words("seen_by_others") : "", note].filter(Boolean);
+  const { words } = desk;
+  const parts = [label, last ? words("last_badge") : "", spoken(desk, state), seen ? words("seen_by_others") : "", note].filter(Boolean);
   const key = `card:${card}`;
   const open = state.pickable || state.instead || state.selected || state.target;
   const greyed = desk.moves.length > 0 && !open;
@@ -116,9 +124,10 @@ export function cardButton(place: Place, card: CardId, label: string): TemplateR
     ?data-target=${state.target}
     ?data-hinted=${state.hinted}
     ?data-lit=${state.lit}
+    ?data-last=${last}
     ?data-greyed=${greyed}
     @click=${() => clickCard(desk, info.zone, index)}
   >
-    <span class="cmb-hidden" data-name>${parts.join(desk.words("comma"))}</span>${picture(place, card)}${marks(desk, state, seen)}
+    <span class="cmb-hidden" data-name>${parts.join(words("comma"))}</span>${picture(place, card)}${marks(desk, state, seen)}
   </button>`;
 }

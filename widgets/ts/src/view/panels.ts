@@ -68,6 +68,7 @@ function help(desk: Desk): TemplateResult {
     ["⇧ ← →", "help_arrange"],
     ["Enter", "help_enter"],
     ["Esc", "help_escape"],
+    ["Ctrl Z", "help_undo_redo"],
     ...Object.entries(LETTERS).map(([letter, name]) => [letter.toUpperCase(), `help_${name}`]),
   ];
   return html`<p class="cmb-task">

@@ -37,8 +37,15 @@ function status(desk: Desk): TemplateResult {
   return html`<div class="cmb-status" data-tone=${tone}>
     <span class="cmb-status-sign">${icon(sign)}</span>
     <p class="cmb-status-text" data-status data-fallback tabindex="-1" ?data-long=${text.length > LONG}>${text}</p>
-    ${desk.playing ? html`<span class="cmb-status-skip">${icon("last")}<span>${desk.words("skip")}</span></span>` : nothing}${thinking(desk)}
+    ${desk.playing ? skipper(desk) : nothing}${thinking(desk)}
   </div>`;
+}
+
+/** The one place where a click ends the motion. */
+function skipper(desk: Desk): TemplateResult {
+  return html`<button type="button" class="cmb-status-skip" data-key="skip" @click=${() => desk.skip()}>
+    ${icon("last")}<span>${desk.words("skip")}</span>
+  </button>`;
 }
 
 /** Return the text key for the permissions. */

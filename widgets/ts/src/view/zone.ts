@@ -8,7 +8,7 @@ import * as picks from "../contract/picks";
 import type { CardId, ZoneInfo } from "../contract/types";
 import { browse } from "../screen/drawer";
 import { clickZone } from "../screen/play";
-import { cardButton, marks, nameOf, picture, type Place, placeOf, type Size, spoken, stateOf } from "./card";
+import { cardButton, isLastCard, marks, nameOf, picture, type Place, placeOf, type Size, spoken, stateOf } from "./card";
 import type { Desk } from "./desk";
 import { gauges } from "./gauges";
 
@@ -93,7 +93,7 @@ function spread(place: Place): TemplateResult {
           ${
             place.live
               ? cardButton(place, card, label)
-              : html`<span class="cmb-card cmb-still" data-card=${card}>${picture(place, card)}</span>`
+              : html`<span class="cmb-card cmb-still" data-card=${card} ?data-last=${isLastCard(desk, card)}>${picture(place, card)}</span>`
           }
         </span>`;
       },

@@ -1,0 +1,68 @@
+"""Clicks during motion and just after it decide nothing, and a decision can be taken back and made again by keys."""
+
+from __future__ import annotations
+
+from .table import cards_of, idle, key, opened
+
+PAGE = "play/soulmates.html"
+DECK = '[data-shape="stack"] .cmb-card'
+MOVING = ".cmb-cloth[data-playing]"
+EVERY_MS = 180
+
+
+def at_the_turn_after_a_discard(visit):
+    """Return a page on which the others move, after the viewer has discarded."""
+    page = opened(visit(reduced_motion="no-preference"), f"{PAGE}#soulmates:seats=4:7:draw_deck")
+    page.locator(".cmb-own .cmb-card[data-pickable]").first.click()
+    page.locator(".cmb-zone [data-target], .cmb-card[data-target]").first.click()
+    page.wait_for_selector(MOVING)
+    return page
+
+
+def click_often(page, place, while_true, least):
+    """Click a place of the page at short intervals; stop after ``least`` clicks once ``while_true`` is false."""
+    clicks = 0
+    while clicks < least or while_true():
+        page.mouse.click(*place)
+        page.wait_for_timeout(EVERY_MS)
+        clicks += 1
+    return clicks
+
+
+def middle_of(page, selector):
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_who_clicks_on_and_on_draws_no_card(visit):
+    page = at_the_turn_after_a_discard(visit)
+    hand, deck = cards_of(page), middle_of(page, DECK)
+    assert click_often(page, deck, lambda: page.query_selector(MOVING), 8) >= 8
+    for _ in range(4):  # the motion is over, and the clicks go on without a pause
+        page.mouse.click(*deck)
+        page.wait_for_timeout(EVERY_MS)
+    assert cards_of(page) == hand
+    page.wait_for_timeout(500)
+    page.mouse.click(*deck)
+    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=len(hand) + 1)
+
+
+def test_motion_has_a_button_that_ends_it(visit):
+    page = at_the_turn_after_a_discard(visit)
+    box = page.locator(key("skip")).bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+    page.locator(key("skip")).click()
+    assert page.query_selector(MOVING) is None
+
+
+def test_undo_and_redo_by_the_usual_keys(visit):
+    page = opened(visit(), f"{PAGE}#soulmates:seats=4:7:draw_deck")
+    drawn = cards_of(page)
+    page.locator(".cmb-own .cmb-card").first.focus()
+    page.keyboard.press("Control+z")
+    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=len(drawn) - 1)
+    assert page.locator(key("bar:redo")).count() == 1
+    page.keyboard.press("Control+Shift+z")
+    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=len(drawn))
+    idle(page)
+    assert cards_of(page) == drawn and page.locator(key("bar:redo")).count() == 0
