@@ -54,6 +54,19 @@ def test_the_deal_of_a_day_is_the_same_for_everybody_and_another_one_every_day(n
     assert deal_of(cb.game(name), TODAY).table != deal_of(cb.game(name), TODAY + timedelta(1)).table
 
 
+def test_the_deal_of_a_shared_link_can_be_opened_for_a_week():
+    s = Session("soulmates", seed=1)
+    for ago in range(8):
+        day = TODAY - timedelta(ago)
+        asked(s, do="daily", day=day.isoformat())
+        assert s.match.seed == seed_of(day)
+    for day in (TODAY - timedelta(8), TODAY + timedelta(1)):
+        reply = s.handle({"do": "daily", "date": TODAY.isoformat(), "day": day.isoformat()})
+        assert reply["error"]["rule"] == "daily.day" and day.isoformat() in reply["error"]["text"]
+    assert s.handle({"do": "daily", "day": "yesterday"})["error"]["rule"] == "session.request"
+    assert s.match.seed == seed_of(TODAY - timedelta(7)), "a refusal changes nothing"
+
+
 @pytest.mark.parametrize("name", one_in(9, REAL, 8))
 @pytest.mark.slow
 def test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions(name, monkeypatch):

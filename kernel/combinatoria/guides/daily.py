@@ -26,6 +26,8 @@ from .puzzles import Solve
 
 __all__ = ["GRADES", "HANDLERS", "cost_of", "deal_of", "grade", "identity", "note"]
 
+WEEK: Final = timedelta(7)
+"""For so long a deal of the day can still be opened."""
 SEAT: Final = 0
 """The person's seat at the deal of the day."""
 BOT: Final = "greedy"
@@ -99,18 +101,27 @@ def note(s: Sitting, today: date) -> bool:
     return s.diary.end(DiaryEntry(identity(match, seat), day, seat in result.winners, len(decisions), not late))
 
 
+def _day(request: Mapping[str, Any], name: str, usual: date) -> date:
+    """Return a date from the request, or the usual one if it has none."""
+    day = request.get(name)
+    try:
+        return usual if day is None else read_day(day)
+    except ValueError:
+        raise misread(name, day) from None
+
+
 def _today(request: Mapping[str, Any]) -> date:
     """Return the player's date from the request; by default that of this machine."""
-    day = request.get("date")
-    try:
-        return date.today() if day is None else read_day(day)
-    except ValueError:
-        raise misread("date", day) from None
+    return _day(request, "date", date.today())
 
 
 def _do_daily(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Deal the cards of a day."""
-    s.open(deal_of(s.match.game, _today(request)), (SEAT,), MODE, s.lang, BOT)
+    """Deal the cards of today, or of another ``day`` of the last week, as in the link that somebody has shared."""
+    today = _today(request)
+    day = _day(request, "day", today)
+    if not today - WEEK <= day <= today:
+        raise Refused("daily.day", "daily_day", day=day.isoformat())
+    s.open(deal_of(s.match.game, day), (SEAT,), MODE, s.lang, BOT)
 
 
 def _do_diary(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -56,6 +56,19 @@ describe("the diary", () => {
     expect(model.asked("diary")[1]).not.toHaveProperty("value");
   });
 
+  it("shares a text with the address of that day's deal, whatever day it is opened on", async () => {
+    const written: string[] = [];
+    vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) } });
+    const told = { diary: { diary: DIARY, figures: { ...FIGURES, share: "Soulmates, 2026-11-22" } } };
+    const { button } = bench(snapshot(), { ...onPage, linkBase: "https://site/play.html" }, answering(told));
+    button("bar:today").click();
+    await settled();
+    button("today:copy").click();
+    await settled();
+    expect(written).toEqual(["Soulmates, 2026-11-22\nhttps://site/play.html#daily:2026-11-22"]);
+    vi.unstubAllGlobals();
+  });
+
   it("writes the end of a match down once, shows the way to its grade, and keeps what it is told", async () => {
     const told = { diary: DIARY, figures: { ...FIGURES, deal: PLAYED, here: { ...PLAYED, daily: true } } };
     const { model, root, button } = bench(snapshot(), onPage, answering({ diary: told }));

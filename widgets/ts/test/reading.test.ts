@@ -26,13 +26,14 @@ describe("what people type", () => {
   });
 
   it("behind the # of an address, in full width and as percent codes", () => {
-    const asked = ["learn", "learn:4", "puzzle:today", "puzzle:altar:today", "daily"];
+    const asked = ["learn", "learn:4", "puzzle:today", "puzzle:altar:today", "daily", "daily:2026-11-20"];
     for (const text of asked) {
       const meant = requestOfFragment(`#${text}`, "2026-11-21");
       expect(requestOfFragment(`#${wide(text)}`, "2026-11-21")).toEqual(meant);
       expect(requestOfFragment(`#${encodeURIComponent(`\u200b${wide(text)}`)}`, "2026-11-21")).toEqual(meant);
     }
     expect(requestOfFragment("#learn:４")).toEqual({ do: "learn", step: 3 });
+    expect(requestOfFragment("#daily:2026-11-20", "2026-11-21")).toEqual({ do: "daily", date: "2026-11-21", day: "2026-11-20" });
     expect(requestOfFragment("#learn:四")).toEqual({ do: "open", link: "learn:四" });
     expect(gameOfFragment(`#${wide("soulmates:seats=4:7:")}`, ["altar", "soulmates"])).toBe("soulmates");
     expect(gameOfFragment(`#${wide("puzzle:altar:3")}`, ["altar", "soulmates"])).toBe("altar");

@@ -6,8 +6,8 @@ import type { Request } from "./types";
 /**
  * Return the request for a fragment (with or without its `#`), or null if it is empty.
  *
- * `learn`, `learn:4` (the fourth step, counted from one), `daily` and `puzzle:today` are separate requests; everything
- * else is a link (`puzzle:soulmates:12`, or a position), which the session validates.
+ * `learn`, `learn:4` (the fourth step, counted from one), `daily`, `daily:2026-11-25` and `puzzle:today` are separate
+ * requests; everything else is a link (`puzzle:soulmates:12`, or a position), which the session validates.
  */
 export function requestOfFragment(fragment: string, today: string = isoDay(new Date())): Request | null {
   const link = textOf(fragment);
@@ -16,6 +16,7 @@ export function requestOfFragment(fragment: string, today: string = isoDay(new D
   const learn = text === "learn" ? 1 : text.startsWith("learn:") ? whole(text.slice("learn:".length)) : null;
   if (learn !== null) return { do: "learn", step: Math.max(0, learn - 1) };
   if (text === "daily") return { do: "daily", date: today };
+  if (text.startsWith("daily:")) return { do: "daily", date: today, day: text.slice("daily:".length) };
   if (/^puzzle(:\w+)?:today$/.test(text)) return { do: "puzzle", n: "today", date: today };
   return { do: "open", link }; // the session reads both `puzzle:soulmates:12` and links to positions
 }

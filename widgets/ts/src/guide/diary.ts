@@ -75,9 +75,9 @@ export class Diarist {
   }
 
   async copy(): Promise<void> {
-    const text = this.figures?.share;
+    const { share, day } = this.figures ?? {};
     const { linkBase } = this.screen.options;
-    if (text) await copyText(this.screen, linkBase ? `${text}\n${linkBase}#daily` : text, "text_copied");
+    if (share) await copyText(this.screen, linkBase ? `${share}\n${linkBase}#daily:${day}` : share, "text_copied");
   }
 
   /** A stored diary that could not be read, or undefined. */
