@@ -67,9 +67,17 @@ class PlayoutTable(Table):
 
     def _put(self, cards: Sequence[int], src: str, dst: str, at: int | None) -> None:
         zones = self.zones
-        zones[src] = zones[src].copy()
-        zones[dst] = zones[dst].copy()
-        super()._put(cards, src, dst, at)
+        left = zones[src] = zones[src].copy()
+        for i in cards:
+            if left[-1] == i:
+                left.pop()
+            else:
+                left.remove(i)
+        there = zones[dst] = zones[dst].copy()
+        if at is None:
+            there += cards
+        else:
+            there[at:at] = cards
 
     def emit(self, e: Event) -> None:
         """Carry out an event made by the rules themselves, if it changes anything."""
