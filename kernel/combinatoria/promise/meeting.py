@@ -130,7 +130,8 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     laid: dict[int, Token] = {}
     for token in tokens:
         laid.setdefault(token.seat, token)
-    digests = {seat: digest(token.promise) for seat, token in laid.items()}
+    of_each = {promise: digest(promise) for promise in {token.promise for token in laid.values()}}
+    digests = {seat: of_each[token.promise] for seat, token in laid.items()}
     here = joints(len(promise.people), promise.layout)
     return tuple(_check(n, laid, digests, *joint) for n, joint in enumerate(here))
 

@@ -83,7 +83,7 @@ class When:
         """
         if self.kind == "text":
             return None
-        return minute(self.local, MINUTE if self.kind == "datetime" else _DAY) - timedelta(minutes=self.offset)
+        return datetime.fromisoformat(self.local).replace(tzinfo=UTC) - timedelta(minutes=self.offset)
 
     @property
     def day(self) -> date | None:
@@ -151,7 +151,8 @@ class Promise:
 
 def canonical(promise: Promise) -> str:
     """Return the canonical form of a record (V1): all text in NFC (R20), sorted keys, no spaces."""
-    return one_line(_composed(promise.to_json()))
+    line = one_line(promise.to_json())
+    return line if line.isascii() else one_line(_composed(promise.to_json()))  # ASCII is in NFC
 
 
 def one_line(value: object) -> str:

@@ -63,14 +63,17 @@ def outcome(t: Table) -> Outcome:
     """Return the outcome of the promise as things are now, from the arrivals and the laid cards."""
     v, tokens, first = t.vars, _tokens_of(t), _WHEN.start
     assert first is not None
-    meeting = Meeting(tokens[0].promise, EARLY, GRACE, bool(t.options["card_required"]))
-    for n, step in enumerate(v["came"]):
-        if step is not None:
-            at = first + timedelta(minutes=STEP * step - BEFORE)
-            meeting = meeting.arrive(n, Arrival(at, card=n not in v["cardless"]))
-    for n, token in enumerate(tokens):
-        if t.zones[laid(n)]:
-            changed = PLACES[1 - PLACES.index(token.promise.place)]
-            false = replace(token, promise=replace(token.promise, place=changed))
-            meeting = meeting.lay(n, false if n in v["altered"] else token)
+    arrivals = {
+        n: Arrival(first + timedelta(minutes=STEP * step - BEFORE), card=n not in v["cardless"])
+        for n, step in enumerate(v["came"])
+        if step is not None
+    }
+    cards = {n: _false(token) if n in v["altered"] else token for n, token in enumerate(tokens) if t.zones[laid(n)]}
+    meeting = Meeting(tokens[0].promise, EARLY, GRACE, bool(t.options["card_required"]), arrivals, cards)
     return meeting.close(first + timedelta(days=1))
+
+
+def _false(token: Token) -> Token:
+    """Return a card that names the other place than was sealed."""
+    place = PLACES[1 - PLACES.index(token.promise.place)]
+    return replace(token, promise=replace(token.promise, place=place))
