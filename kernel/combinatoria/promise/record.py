@@ -261,19 +261,19 @@ def seated(seat: object, people: int, rule: str) -> None:
         raise Refused(rule, "tally_seat", n=people - 1)
 
 
-def minute(text: str, form: str = MINUTE) -> datetime:
-    """Parse a moment in UTC.
+def minute(text: str) -> datetime:
+    """Parse a minute in UTC.
 
     Raises:
         ValueError: the text does not have this form.
     """
-    return datetime.strptime(text, form).replace(tzinfo=UTC)
+    return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
 
 
 def _moment(value: object, form: str, field: str) -> None:
     """Validate a moment in its only accepted form, with a year that leaves room for date arithmetic."""
     try:
-        found = minute(value, form) if isinstance(value, str) else None
+        found = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         found = None
     if found is None or found.strftime(form) != value or not 1 < found.year < 9999:
