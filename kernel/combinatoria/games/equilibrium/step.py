@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from ...core.choices import without
 from ...core.table import Face
@@ -18,7 +18,6 @@ from .evaluate import (
     TOTAL_OF_TWO,
     Edit,
     State,
-    Usable,
     Worth,
     signed,
     takes,
@@ -32,62 +31,70 @@ SIGN: Final = (-1, 1)
 """The sign of powers on the left and on the right."""
 
 
-class _Vacant(dict[int, float]):
+class _Line(Worth):
+    """The values of a row by its balance, as the bots weigh it, and those once a card is spent.
+
+    Args:
+        left: the number of dreams on the left.
+        right: the number of dreams on the right.
+        fits: the signed powers that fit its city.
+    """
+
+    __slots__ = ("_shape", "_spent")
+
+    def __init__(self, left: int, right: int, fits: tuple[int, ...]) -> None:
+        super().__init__(left, right, fits, *PROMISED)
+        self._shape = left, right, fits
+        self._spent: dict[tuple[int, ...], _Spent] = {}
+
+    def spend(self, own: tuple[int, ...]) -> _Spent:
+        """Return the row without a card that fits, given by its signed powers, and with it, for each power to play."""
+        found = self._spent.get(own)
+        if found is None:
+            left, right, fits = self._shape
+            rest = without(fits, own)
+            plays = [
+                (p, _line(left + (p < 0), right + (p > 0), rest)) for p in own if (right if p > 0 else left) < PLACES
+            ]
+            found = self._spent[own] = _line(left, right, rest), plays
+        return found
+
+
+class _Vacant(_Line):
     """The values of a row without a city."""
 
     def __missing__(self, b: int) -> float:
         return 0.0
 
 
-class _Line(NamedTuple):
-    """A row while one card is chosen.
-
-    Attributes:
-        elements: the elements of its city; none if it is vacant.
-        fits: the signed powers that fit, of all cards.
-        on: the number of dreams on each side.
-        b: its balance.
-        worth: the value of the row by its balance, with all cards.
-    """
-
-    elements: str
-    fits: tuple[int, ...]
-    on: tuple[int, int]
-    b: int
-    worth: Mapping[int, float]
-
-
-_VACANT: Final = _Vacant()
+_Spent = tuple[_Line, list[tuple[int, _Line]]]
+_line: Final = lru_cache(maxsize=1 << 15)(_Line)
+_VACANT: Final = _Vacant(0, 0, ())
 _PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
-_left: Final = lru_cache(maxsize=1 << 13)(without)
-_worth: Final = lru_cache(maxsize=1 << 15)(partial(Worth, ready=PROMISED[0], pair=PROMISED[1]))
 
 
 def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     """Return the card and the edits that lead to the best of :func:`.evaluate.following` by :meth:`State.valued`."""
     weight, playable = (TOTAL_OF_TWO, PLAYABLE) if state.partner else (TOTAL, 0.0)
-    cards = state.usable
-    lines = [_line(row, cards) for row in state.rows]
-    total = sum([line.b for line in lines])
-    usual = [line.worth[line.b] for line in lines]
+    cards, rows, lines, elements, balance = state.usable, state.rows, list[_Line](), [], []
+    for city, left, right in rows:
+        lines.append(_VACANT if city is None else _line(len(left), len(right), cards.fits[city]))
+        elements.append("" if city is None else ELEMENTS_OF[city])
+        balance.append(sum(right) - sum(left))
+    total = sum(balance)
+    usual = [line[b] for line, b in zip(lines, balance, strict=True)]
     best, chosen, most = float("-inf"), cast("tuple[Face, tuple[Edit, ...]] | None", None), float("-inf")
     spends = []
     for card in dict.fromkeys(state.hand):
-        own, tables, now = signed(card, state.side), {}, usual.copy()
+        own, tables, now, plays = signed(card, state.side), lines.copy(), usual.copy(), []
         constant = playable * (cards.count - len(own))
         most = max(most, constant)
-        plays = []
-        for n, line in enumerate(lines) if own else ():
-            if card[-1] in line.elements:  # elsewhere the card counts for nothing
-                left, right = line.on
-                fits = _left(line.fits, own)
-                table = tables[n] = _worth(left, right, fits)
-                before = now[n] = table[line.b]
-                if line.b or not left:  # not in balance
-                    for power in own:
-                        if line.on[power > 0] < PLACES:
-                            grown = _worth(left + (power < 0), right + (power > 0), fits)[line.b + power]
-                            plays.append((n, power, grown - before))
+        for n, b in enumerate(balance) if own else ():
+            if card[-1] in elements[n]:  # elsewhere the card counts for nothing
+                table, grown = lines[n].spend(own)
+                tables[n], now[n] = table, table[b]
+                if b or not rows[n][1]:  # not in balance
+                    plays += [(n, power, then[b + power] - now[n]) for power, then in grown]
         rest = constant + sum(now)
         spends.append((card, tables, now, rest - weight * abs(total)))
         for n, power, gain in plays:
@@ -95,13 +102,12 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
             if value > best + BETTER:
                 best, chosen = value, (card, ((n, int(power > 0), 0, abs(power)),))
     most += sum(usual) - weight * abs(total)
-    for bound, n, m, at, change, (p, q) in _promising(state.rows, lines, usual, best - most):
+    for bound, n, m, at, change, (p, q) in _promising(rows, lines, balance, usual, best - most):
         if most + bound <= best + BETTER:
             break
-        x, y = lines[n].b + change, lines[m].b - change
+        x, y = balance[n] + change, balance[m] - change
         for card, tables, now, rest in spends:
-            here, there = tables.get(n, lines[n].worth), tables.get(m, lines[m].worth)
-            value = rest - now[n] - now[m] + here[x] + there[y]
+            value = rest - now[n] - now[m] + tables[n][x] + tables[m][y]
             if value > best + BETTER:
                 best, chosen = value, (card, ((n, at, p, q), (m, at, q, p)))
     return chosen
@@ -110,31 +116,24 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
 Exchange = tuple[float, int, int, int, int, tuple[int, int]]
 
 
-def _promising(rows: Sequence[Bare], lines: Sequence[_Line], usual: Sequence[float], least: float) -> list[Exchange]:
+def _promising(
+    rows: Sequence[Bare], lines: Sequence[_Line], balance: Sequence[int], usual: Sequence[float], least: float
+) -> list[Exchange]:
     """Return the swaps that may gain more than ``least``, by a bound of their gain, the highest first.
 
     The bound is the gain if no card is spent, since no row becomes better by spending one.
     """
     found = []
     for n, m in _PAIRS:
-        some, others, line, other = rows[n], rows[m], lines[n], lines[m]
-        here, there, x, y, now = line.worth, other.worth, line.b, other.b, usual[n] + usual[m]
-        for at in (0, 1):
-            if some[at + 1] and others[at + 1]:
-                for change, powers in _exchanges(some[at + 1], others[at + 1], SIGN[at]).items():
-                    gain = here[x + change] + there[y - change] - now
-                    if gain > least:
-                        found.append((gain, n, m, at, change, powers))
+        here, there, x, y = lines[n], lines[m], balance[n], balance[m]
+        limit = least + usual[n] + usual[m]
+        for at, (some, others) in enumerate(zip(rows[n][1:], rows[m][1:], strict=True)):
+            if some and others:
+                for change, powers in _exchanges(some, others, SIGN[at]).items():
+                    if (value := here[x + change] + there[y - change]) > limit:
+                        found.append((value - limit + least, n, m, at, change, powers))
     found.sort(reverse=True)
     return found
-
-
-def _line(row: Bare, cards: Usable) -> _Line:
-    city, left, right = row
-    if city is None:
-        return _Line("", (), (0, 0), 0, _VACANT)
-    fits, on = cards.fits[city], (len(left), len(right))
-    return _Line(ELEMENTS_OF[city], fits, on, sum(right) - sum(left), _worth(*on, fits))
 
 
 def balances(state: State) -> bool:
