@@ -22,6 +22,7 @@ from operator import and_
 from typing import Any, ClassVar, Final
 
 from ..core.move import Refusal
+from ..core.playout import PlayoutTable
 from ..core.schema import Field, Form, count, list_of, one_of, positive, short_text, tuple_of
 from ..core.seats import hand_zone, zone_owner
 from ..core.table import Face, Table, seat_bit
@@ -92,10 +93,12 @@ class Memory:
         """Return the form of a seat's memory (see the module docstring) for cards in these places."""
         return list_of(tuple_of(positive, list_of(tuple_of(short_text, count, one_of(places)))))
 
-    # -- updates -------------------------------------------------------------------------------------------
+    # -- updates: none on the tables of playouts, which keep no secrets ------------------------------------
 
     def mix(self, t: Table, owner: int) -> None:
         """Before a hand is mixed, let every seat that knows some of its cards remember that they are in it."""
+        if isinstance(t, PlayoutTable):
+            return
         hand, known, seen_by = hand_zone(owner), t.seen_by_mask, 0
         for i in t.zones[hand]:
             seen_by |= known.get(i, 0)
@@ -127,6 +130,8 @@ class Memory:
             seen: mask of the seats that see the faces of these cards.
             to: the zone they move to face down, if they are remembered there.
         """
+        if isinstance(t, PlayoutTable):
+            return
         hand, known, batches = hand_zone(owner), t.seen_by_mask, t.shuffle_id
         for seat in _others(t, owner):
             if not t.vars[memory_key(seat)]:
@@ -173,6 +178,8 @@ class Memory:
             to: the zone it is in now.
             seen: its face, for each seat that now sees it; ways with another face are dropped.
         """
+        if isinstance(t, PlayoutTable):
+            return
         for seat in range(t.seats):
             if not t.vars[memory_key(seat)]:
                 continue
@@ -183,6 +190,8 @@ class Memory:
 
     def reshuffled(self, t: Table, source: str, to: str) -> None:
         """Update the memories after a zone was shuffled into a deck: its cards are now there, from any shuffle."""
+        if isinstance(t, PlayoutTable):
+            return
         for seat in range(t.seats):
             if t.vars[memory_key(seat)]:
                 self.keep(
