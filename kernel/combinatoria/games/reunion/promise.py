@@ -31,10 +31,8 @@ _WHEN: Final = When("datetime", f"2031-05-05T{HOUR}:00", 540)
 @lru_cache(maxsize=64)
 def _tokens(cards: tuple[str, ...], form: Layout, place: str, secret: int) -> tuple[Token, ...]:
     """Return the sealed card of each person."""
-    draft = Draft(tuple(Person(str(n), card) for n, card in enumerate(cards)), form)
-    draft = draft.propose(_WHEN.to_json(), place)
-    for n in range(len(cards)):
-        draft = draft.agree(n)
+    friends = tuple(Person(str(n), card) for n, card in enumerate(cards))
+    draft = Draft(friends, form, _WHEN, place, agreed=frozenset(range(len(cards))))
     given = iter(range(len(joints(len(cards), form))))
 
     def pair() -> tuple[str, str]:
