@@ -65,12 +65,6 @@ class PlayoutTable(Table):
         out.viewer = seat
         return out
 
-    def _put(self, cards: Sequence[int], src: str, dst: str, at: int | None) -> None:
-        zones = self.zones
-        zones[src] = zones[src].copy()
-        zones[dst] = zones[dst].copy()
-        super()._put(cards, src, dst, at)
-
     def emit(self, e: Event) -> None:
         """Carry out an event made by the rules themselves, if it changes anything."""
         if e.kind == "set":
@@ -82,10 +76,22 @@ class PlayoutTable(Table):
 
     def move(self, cards: Sequence[int], src: str, dst: str, *, at: int | None = None, **event_fields: Any) -> None:
         """See :meth:`combinatoria.core.table.Table.move`."""
-        cards = tuple(cards)
-        self._put(cards, src, dst, at)
+        zones, cards = self.zones, tuple(cards)
+        left = zones[src] = zones[src].copy()
+        for i in cards:
+            if left[-1] == i:
+                left.pop()
+            else:
+                left.remove(i)
+        there = zones[dst] = zones[dst].copy()
+        if at is None:
+            there += cards
+        else:
+            there[at:at] = cards
         if self.zone_specs[dst].sees == EVERYBODY:
-            self.seen_by_mask.update(dict.fromkeys(cards, EVERYBODY))
+            known = self.seen_by_mask
+            for i in cards:
+                known[i] = EVERYBODY
 
     def show(self, cards: Sequence[int], to: int = EVERYBODY, **event_fields: Any) -> None:
         """See :meth:`combinatoria.core.table.Table.show`."""

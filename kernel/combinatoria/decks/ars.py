@@ -10,6 +10,7 @@ mark (H1 there).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from ..core.game import Badge, CardDesign
@@ -31,6 +32,7 @@ def _house() -> dict[str, Any]:
     return load_toml(__package__, "ars.toml")
 
 
+@cache
 def copies(value: int | str) -> int:
     """Return the number of copies of a card in one suit of one set (rulings D1 and D3).
 

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from math import gcd
 from operator import and_
 from typing import Any, ClassVar, Final
 
 from ..core.move import Refusal
+from ..core.playout import PlayoutTable
 from ..core.schema import Field, Form, count, list_of, one_of, positive, short_text, tuple_of
 from ..core.seats import hand_zone, zone_owner
 from ..core.table import Face, Table, seat_bit
@@ -77,15 +78,9 @@ class Memory:
         """Return the ways in the memory of a seat."""
         return t.vars[memory_key(seat)] or NOTHING
 
-    def keep(self, t: Table, seat: int, found: Iterable[tuple[int, Iterable[Token]]]) -> None:
+    def keep(self, t: Table, seat: int, found: Iterable[Way]) -> None:
         """Store ways, merging equal ones."""
-        merged: dict[tuple[Token, ...], int] = {}
-        for weight, tokens in found:
-            key = tuple(sorted(tokens))
-            merged[key] = merged.get(key, 0) + weight
-        factor = gcd(*merged.values())
-        value = tuple((weight // factor, tokens) for tokens, weight in sorted(merged.items()))
-        t.set(memory_key(seat), () if value == NOTHING else value, rule=self.rule)
+        t.set(memory_key(seat), _merged(tuple(found)), rule=self.rule)
 
     def forms(self, seats: int, places: Iterable[str]) -> dict[str, Field]:
         """Return the forms of these variables for cards in ``places``; see :meth:`.Game.forms`."""
@@ -98,15 +93,19 @@ class Memory:
         """Return the form of a seat's memory (see the module docstring) for cards in these places."""
         return list_of(tuple_of(positive, list_of(tuple_of(short_text, count, one_of(places)))))
 
-    # -- updates -------------------------------------------------------------------------------------------
+    # -- updates: none on the tables of playouts, which keep no secrets ------------------------------------
 
     def mix(self, t: Table, owner: int) -> None:
         """Before a hand is mixed, let every seat that knows some of its cards remember that they are in it."""
-        hand = hand_zone(owner)
+        if isinstance(t, PlayoutTable):
+            return
+        hand, known, seen_by = hand_zone(owner), t.seen_by_mask, 0
+        for i in t.zones[hand]:
+            seen_by |= known.get(i, 0)
         for seat in _others(t, owner):
-            if seen := [i for i in t.zones[hand] if t.seen_by_mask.get(i, 0) & seat_bit(seat)]:
-                new = [self.token(t, i, hand) for i in seen]
-                self.keep(t, seat, [(n, sorted((*old, *new), key=_by_place)) for n, old in self.ways(t, seat)])
+            if seen_by & (bit := seat_bit(seat)):
+                new = [self.token(t, i, hand) for i in t.zones[hand] if known.get(i, 0) & bit]
+                self.keep(t, seat, [(n, tuple(sorted((*old, *new), key=_by_place))) for n, old in self.ways(t, seat)])
 
     def mixed(self, t: Table, owner: int, order: Order, *, rule: str, by: int | None = None) -> None:
         """Mix a hand; the others remember what they know of its cards.
@@ -131,21 +130,20 @@ class Memory:
             seen: mask of the seats that see the faces of these cards.
             to: the zone they move to face down, if they are remembered there.
         """
-        hand = hand_zone(owner)
+        if isinstance(t, PlayoutTable):
+            return
+        hand, known, batches = hand_zone(owner), t.seen_by_mask, t.shuffle_id
         for seat in _others(t, owner):
             if not t.vars[memory_key(seat)]:
                 continue
             bit = seat_bit(seat)
-            hidden = [i for i in t.zones[hand] if not t.seen_by_mask.get(i, 0) & bit]
-            found: Iterable[Way] = self.ways(t, seat)
+            hidden = [i for i in t.zones[hand] if not known.get(i, 0) & bit]
+            found = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # the seat tracks all other cards by id, so they are not in its memory
-                    batch, shown = (
-                        t.shuffle_id.get(card, 0) if self.apart else None,
-                        t.faces[card] if seen & bit else None,
-                    )
-                    alike = sum(batch in (None, t.shuffle_id.get(i, 0)) for i in hidden)
-                    found = tuple(_without_one(found, (batch, hand), alike, shown, to))
+                    batch, shown = batches.get(card, 0) if self.apart else None, t.faces[card] if seen & bit else None
+                    alike = len(hidden) if batch is None else [batches.get(i, 0) for i in hidden].count(batch)
+                    found = _without_one(found, (batch, hand), alike, shown, to)
                     hidden.remove(card)
             self.keep(t, seat, found)
 
@@ -180,28 +178,27 @@ class Memory:
             to: the zone it is in now.
             seen: its face, for each seat that now sees it; ways with another face are dropped.
         """
+        if isinstance(t, PlayoutTable):
+            return
         for seat in range(t.seats):
             if not t.vars[memory_key(seat)]:
                 continue
-            found: list[tuple[int, Iterable[Token]]] = []
-            for weight, tokens in self.ways(t, seat):
-                rest = [token for token in tokens if token[2] != source]
-                gone = [token for token in tokens if token[2] == source]
-                if seat not in seen:
-                    found.append((weight, (*rest, *((face, batch, to) for face, batch, _ in gone))))
-                elif all(face == seen[seat] for face, _, _ in gone):
-                    found.append((weight, rest))
-            self.keep(t, seat, found)
+            if seat in seen:
+                self.keep(t, seat, _shown(self.ways(t, seat), source, seen[seat]))
+            else:
+                self.keep(t, seat, _moved(self.ways(t, seat), source, to))
 
     def reshuffled(self, t: Table, source: str, to: str) -> None:
         """Update the memories after a zone was shuffled into a deck: its cards are now there, from any shuffle."""
+        if isinstance(t, PlayoutTable):
+            return
         for seat in range(t.seats):
             if t.vars[memory_key(seat)]:
                 self.keep(
                     t,
                     seat,
                     [
-                        (weight, [(f, 0, to) if place == source else (f, b, place) for f, b, place in tokens])
+                        (weight, tuple([(f, 0, to) if place == source else (f, b, place) for f, b, place in tokens]))
                         for weight, tokens in self.ways(t, seat)
                     ],
                 )
@@ -262,7 +259,7 @@ class Certainty(Memory):
         pairs = t.vars[memory_key(seat)]
         return ((1, tuple((face, self.origin[face], hand_zone(owner)) for owner, face in pairs)),)
 
-    def keep(self, t: Table, seat: int, found: Iterable[tuple[int, Iterable[Token]]]) -> None:
+    def keep(self, t: Table, seat: int, found: Iterable[Way]) -> None:
         """Store the cards that all ways have in common."""
         common = reduce(and_, (Counter(tokens) for _, tokens in found))
         pairs = tuple((zone_owner(place)[1], face) for face, _, place in common.elements())
@@ -279,26 +276,60 @@ class Certainty(Memory):
         return [face for other, face in pairs if other == owner]
 
 
-def _others(t: Table, owner: int) -> Iterator[int]:
-    return (seat for seat in range(t.seats) if seat != owner)
+def _others(t: Table, owner: int) -> list[int]:
+    return [seat for seat in range(t.seats) if seat != owner]
 
 
 def _by_place(token: Token) -> tuple[str, Face]:
     return token[2], token[0]
 
 
+# The same few memories recur, so the ways that follow from others are kept.
+
+
+@lru_cache(maxsize=1 << 14)
+def _merged(found: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Return ways with equal ones merged and weights in lowest terms; empty if there is nothing to remember."""
+    merged: dict[tuple[Token, ...], int] = {}
+    for weight, tokens in found:
+        key = tuple(sorted(tokens))
+        merged[key] = merged.get(key, 0) + weight
+    factor = gcd(*merged.values())
+    value = tuple([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
+    return () if value == NOTHING else value
+
+
+@lru_cache(maxsize=1 << 14)
 def _without_one(
-    old: Iterable[Way], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None
-) -> Iterator[Way]:
-    """Yield the ways after one of ``alike`` indistinguishable cards has left a hand."""
+    old: tuple[Way, ...], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None
+) -> tuple[Way, ...]:
+    """Return the ways after one of ``alike`` indistinguishable cards has left a hand."""
+    found: list[Way] = []
     for weight, tokens in old:
         here = [n for n, (_, batch, place) in enumerate(tokens) if place == where[1] and where[0] in (None, batch)]
         if alike > len(here):
-            yield weight * (alike - len(here)), tokens
+            found.append((weight * (alike - len(here)), tokens))
         for n in here:
             face, batch, _ = tokens[n]
             rest = tokens[:n] + tokens[n + 1 :]
             if shown is None:
-                yield weight, (*rest, (face, batch, to)) if to else rest
+                found.append((weight, (*rest, (face, batch, to)) if to else rest))
             elif face == shown:
-                yield weight, rest
+                found.append((weight, rest))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _moved(old: tuple[Way, ...], source: str, to: str) -> tuple[Way, ...]:
+    """Return the ways after all cards in a zone have moved to another one."""
+    return tuple([
+        (weight, tuple([(face, batch, to if place == source else place) for face, batch, place in tokens]))
+        for weight, tokens in old
+    ])  # fmt: skip
+
+
+def _shown(old: tuple[Way, ...], source: str, face: Face) -> Iterator[Way]:
+    """Yield the ways in which the cards in a zone have a face that is seen now, without these cards."""
+    for weight, tokens in old:
+        if all(f == face for f, _, place in tokens if place == source):
+            yield weight, tuple([token for token in tokens if token[2] != source])

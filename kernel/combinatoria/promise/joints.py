@@ -86,7 +86,9 @@ def subset(rank: int, count: int = NOTCHES, positions: int = POSITIONS) -> tuple
     found: list[int] = []
     for position in range(positions):
         left = count - len(found)
-        beginning = comb(positions - position - 1, left - 1) if left else 0
+        if not left:
+            break
+        beginning = comb(positions - position - 1, left - 1)
         if rank < beginning:
             found.append(position)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Final, Literal, NoReturn
 
 from ..core.move import Refused
 from .joints import commit, joints
@@ -92,7 +92,10 @@ class Outcome:
         return self.confirmed and len(self.brought) >= PROOF
 
 
-def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime, datetime] | None:
+Span = tuple[datetime, datetime]
+
+
+def window(time: When, early: int = EARLY, grace: int = GRACE) -> Span | None:
     """Return the half-open interval of moments that are on time, or None for a time given as a text.
 
     Args:
@@ -114,7 +117,10 @@ def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime
 
 def on_time(time: When, arrival: Arrival, early: int = EARLY, grace: int = GRACE) -> bool:
     """Return whether a person came on time (H3, R15), or came before and stayed until the time began (R14)."""
-    span = window(time, early, grace)
+    return _on_time(window(time, early, grace), arrival)
+
+
+def _on_time(span: Span | None, arrival: Arrival) -> bool:
     if span is None:
         return arrival.time_ok
     return arrival.at < span[1] and (arrival.at >= span[0] or arrival.stayed)
@@ -130,7 +136,8 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     laid: dict[int, Token] = {}
     for token in tokens:
         laid.setdefault(token.seat, token)
-    digests = {seat: digest(token.promise) for seat, token in laid.items()}
+    of_each = {promise: digest(promise) for promise in {token.promise for token in laid.values()}}
+    digests = {seat: of_each[token.promise] for seat, token in laid.items()}
     here = joints(len(promise.people), promise.layout)
     return tuple(_check(n, laid, digests, *joint) for n, joint in enumerate(here))
 
@@ -235,34 +242,31 @@ class Meeting:
         Raises:
             Refused: the meeting has not begun, an arrival is later than now, or somebody may still come (I6).
         """
-        self._begun(now)
+        span = window(self.promise.time, self.early, self.grace)
+        if span is not None and now < span[0]:
+            self._refuse_early()
         late = [self.promise.people[seat].told for seat, one in sorted(self.arrivals.items()) if one.at > now]
         if late:
             raise Refused("tally.meeting", "tally_later", names=late)
-        span = window(self.promise.time, self.early, self.grace)
         missing = [one.told for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
         if missing and span is not None and now < span[1]:
             raise Refused("tally.meeting", "tally_wait", names=missing)
         checks = checked(self.promise, tuple(self.laid.values()))
         seen = [check for check in checks if check.state != "unchecked"]
-        winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(arrival))
+        winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(span, arrival))
         confirmed = bool(seen) and all(check == FITS for check in seen)
         brought = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if arrival.card and seat in self.laid)
         return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks, brought)
 
-    def _begun(self, now: datetime) -> None:
-        """Refuse to close a meeting before its time has begun; a time given as a text always passes."""
-        time, span = self.promise.time, window(self.promise.time, self.early, self.grace)
-        if span is None or now >= span[0]:
-            return
+    def _refuse_early(self) -> NoReturn:
+        """Refuse to close a meeting before its time has begun."""
+        time = self.promise.time
         if time.kind == "date":
             raise Refused("tally.meeting", "tally_early_day", when=time.told)
         raise Refused("tally.meeting", "tally_early", when=time.told, n=self.early)
 
-    def _wins(self, arrival: Arrival) -> bool:
-        if not arrival.place_ok or (self.card_required and not arrival.card):
-            return False
-        return on_time(self.promise.time, arrival, self.early, self.grace)
+    def _wins(self, span: Span | None, arrival: Arrival) -> bool:
+        return arrival.place_ok and (arrival.card or not self.card_required) and _on_time(span, arrival)
 
 
 def label(came: int, people: int) -> Label:

@@ -83,7 +83,7 @@ class When:
         """
         if self.kind == "text":
             return None
-        return minute(self.local, MINUTE if self.kind == "datetime" else _DAY) - timedelta(minutes=self.offset)
+        return datetime.fromisoformat(self.local).replace(tzinfo=UTC) - timedelta(minutes=self.offset)
 
     @property
     def day(self) -> date | None:
@@ -151,7 +151,8 @@ class Promise:
 
 def canonical(promise: Promise) -> str:
     """Return the canonical form of a record (V1): all text in NFC (R20), sorted keys, no spaces."""
-    return one_line(_composed(promise.to_json()))
+    line = one_line(promise.to_json())
+    return line if line.isascii() else one_line(_composed(promise.to_json()))  # ASCII is in NFC
 
 
 def one_line(value: object) -> str:
@@ -260,19 +261,19 @@ def seated(seat: object, people: int, rule: str) -> None:
         raise Refused(rule, "tally_seat", n=people - 1)
 
 
-def minute(text: str, form: str = MINUTE) -> datetime:
-    """Parse a moment in UTC.
+def minute(text: str) -> datetime:
+    """Parse a minute in UTC.
 
     Raises:
         ValueError: the text does not have this form.
     """
-    return datetime.strptime(text, form).replace(tzinfo=UTC)
+    return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
 
 
 def _moment(value: object, form: str, field: str) -> None:
     """Validate a moment in its only accepted form, with a year that leaves room for date arithmetic."""
     try:
-        found = minute(value, form) if isinstance(value, str) else None
+        found = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         found = None
     if found is None or found.strftime(form) != value or not 1 < found.year < 9999:

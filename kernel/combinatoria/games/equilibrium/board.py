@@ -15,11 +15,13 @@ from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
     "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED", "WON",
-    "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone",
-    "read", "row_at", "rows", "several", "side_zone",
+    "Bare", "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side",
+    "polarity_zone", "read", "row_at", "rows", "several", "side_zone",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
+Bare = tuple[Face | None, tuple[int, ...], tuple[int, ...]]
+"""The city of a row, and the sorted powers on either side."""
 ROWS: Final = range(1, 5)
 PLACES: Final = 3
 """Maximum number of dreams on one side of a city."""
@@ -84,16 +86,18 @@ class Row:
         on: the dreams on each side.
         takes: the faces that may be played to each side.
         balance: the powers on the right minus those on the left.
+        bare: the row without the names of its dreams.
         partials: the sets of dreams of an unbalanced row that add up to 0, as codes used in moves (R9).
     """
 
-    __slots__ = ("balance", "city", "n", "on", "partials", "takes")
+    __slots__ = ("balance", "bare", "city", "n", "on", "partials", "takes")
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         minus, plus = _side(left), _side(right)
         self.n, self.city, self.on = n, city, {"left": minus, "right": plus}
         self.takes = _TAKES[city, len(left) < PLACES, len(right) < PLACES]
         self.balance = plus.total - minus.total
+        self.bare: Bare = (city, minus.powers, plus.powers)
         self.partials: tuple[Cards, ...] = ()
         if self.balance and not minus.totals.isdisjoint(plus.totals):
             pairs = product(_chosen(f"L{n}-", left), _chosen(f"R{n}-", right))
@@ -129,8 +133,8 @@ class Row:
         return PLACES - len(self.on[side].cards) if self.city is not None else 0
 
 
-_row: Final = lru_cache(maxsize=64)(Row)
-"""A cached row; few rows change in a turn, so a small cache suffices."""
+_row: Final = lru_cache(maxsize=1 << 12)(Row)
+"""A cached row: few rows change in a turn, and playouts come upon the same ones again."""
 
 
 def side_zone(side: str, n: int) -> str:

@@ -44,7 +44,7 @@ from .rollout import LATE, claims_now, far, leaf, policy, weighed
 
 __all__ = ["BOTS", "judge", "promising"]
 
-PLAYOUTS: Final = 360
+PLAYOUTS: Final = 480
 """Playouts per decision of the sampling bot."""
 WIDTH: Final = 3
 """Number of moves the sampling bot plays out: the judge's best."""

@@ -9,7 +9,7 @@ Meta gives two of them. Every change to a row gives another bare row, so each is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import nlargest
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple
@@ -18,18 +18,16 @@ from ...core.choices import without
 from ...core.move import Move
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
-from .board import PLACES, Cards, Row, polarity_side, read, rows
+from .board import PLACES, Bare, Cards, polarity_side, read, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 from .legality import SIDE_OF
 
 __all__ = [
-    "OTHER", "PLAYABLE", "PROMISED", "TOTAL", "TOTAL_OF_TWO", "Edit", "State", "drawn", "edited", "edits",
-    "evaluate_row", "fitting", "following", "state_of", "takes", "worth", "zero_sum",
+    "BALANCED", "OTHER", "PLAYABLE", "PROMISED", "TOTAL", "TOTAL_OF_TWO", "Edit", "State", "Usable", "Worth",
+    "drawn", "edited", "edits", "evaluate_row", "following", "signed", "state_of", "takes", "zero_sum",
 ]  # fmt: skip
 
-Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
 Rows = tuple[Bare, ...]
-Usable = tuple[tuple[str, int], ...]
 Edit = tuple[int, int, int, int]
 """Row, side (both from 0, left is 0), the power that leaves and the power that comes; 0 for none."""
 BALANCED: Final = 10.0
@@ -46,13 +44,10 @@ PLAYABLE: Final = 0.3
 KEPT: Final = 6
 """Number of positions after a card in hand that are tried with each card that may be drawn before it."""
 LARGEST: Final = (3, 4)
+SIGNS: Final = {"left": -1, "right": 1}
+"""The sign of powers on each side."""
 OTHER: Final = {"left": "right", "right": "left", None: None}
 """The partner's side."""
-
-
-def bare(row: Row) -> Bare:
-    """Return a row without the names of its cards."""
-    return row.city, row.on["left"].powers, row.on["right"].powers
 
 
 def level(row: Bare) -> bool:
@@ -60,17 +55,86 @@ def level(row: Bare) -> bool:
     return bool(row[1] or row[2]) and sum(row[1]) == sum(row[2])
 
 
-@lru_cache(maxsize=1 << 14)
-def usable(cards: tuple[Face, ...], side: str | None) -> Usable:
-    """Return the cards a hand can play, to one side only if ``side`` is given."""
-    found = []
-    for card in cards:
-        power, own = POWER[card], home(card)
-        if own != "right" and side != "right":
-            found.append((card[-1], -power))
-        if own != "left" and side != "left":
-            found.append((card[-1], power))
-    return tuple(sorted(found))
+@cache
+def signed(card: Face, side: str | None) -> tuple[int, ...]:
+    """Return the signed powers of a card, to one side only if ``side`` is given."""
+    power, own = POWER[card], home(card)
+    return tuple([sign * power for to, sign in SIGNS.items() if own in (None, to) and side in (None, to)])
+
+
+class _Fits(dict[str, tuple[int, ...]]):
+    """The signed powers that fit each city, sorted."""
+
+    __slots__ = ("_cards",)
+
+    def __init__(self, cards: Sequence[tuple[str, int]]) -> None:
+        self._cards = cards
+
+    def __missing__(self, city: str) -> tuple[int, ...]:
+        elements = ELEMENTS_OF[city]
+        value = self[city] = tuple(sorted([p for e, p in self._cards if e in elements]))
+        return value
+
+
+class Usable:
+    """The cards that anybody can play; made once for the same hands, and compared as an object.
+
+    Attributes:
+        count: their number, with one for each side that takes a card.
+        fits: the signed powers that fit each city.
+    """
+
+    __slots__ = ("count", "fits")
+
+    def __init__(self, hand: tuple[Face, ...], side: str | None, partner: tuple[Face, ...]) -> None:
+        cards = [(card[-1], power) for card in hand for power in signed(card, side)]
+        cards += [(card[-1], power) for card in partner for power in signed(card, OTHER[side])]
+        self.count, self.fits = len(cards), _Fits(cards)
+
+
+usable: Final = lru_cache(maxsize=1 << 14)(Usable)
+
+
+class Worth(dict[int, float]):
+    """The value of a row with a city, by its balance; computed on access.
+
+    Args:
+        left: the number of dreams on the left.
+        right: the number of dreams on the right.
+        cards: the signed powers that fit the city.
+        ready: the value if one of them would balance the row.
+        pair: the value if two of them would.
+    """
+
+    __slots__ = ("_empty", "_fits", "_pairs", "_promised", "_room")
+
+    def __init__(self, left: int, right: int, cards: tuple[int, ...], ready: float, pair: float) -> None:
+        self._room = room = (PLACES - left, PLACES - right)
+        self._fits = fits = [p for p in cards if room[p > 0] > 0]
+        two = combinations(fits, 2)
+        self._pairs = {p + q for p, q in two if (p > 0) != (q > 0) or room[p > 0] > 1}
+        self._empty, self._promised = not left and not right, (ready, pair)
+
+    def __missing__(self, b: int) -> float:
+        value = self[b] = self._value(b)
+        return value
+
+    def _value(self, b: int) -> float:
+        if self._empty:
+            return 2.0 if 0 in self._pairs else 0.5
+        if b == 0:
+            return BALANCED
+        if -b in self._fits:
+            return self._promised[0]
+        if -b in self._pairs:
+            return self._promised[1]
+        weak = int(b < 0)
+        value = 1.5 - 0.6 * abs(b) + 0.3 * self._room[weak]
+        return value - 6 if self._room[weak] * LARGEST[weak] < abs(b) else value
+
+
+_worth: Final = lru_cache(maxsize=1 << 15)(Worth)
+"""The table for a row."""
 
 
 @lru_cache(maxsize=1 << 18)
@@ -79,31 +143,7 @@ def evaluate_row(row: Bare, cards: Usable, ready: float = READY, pair: float = P
     city, left, right = row
     if city is None:
         return 0.0
-    return worth(sum(right) - sum(left), len(left), len(right), fitting(cards, city), ready, pair)
-
-
-@lru_cache(maxsize=1 << 14)
-def fitting(cards: Usable, city: str) -> tuple[int, ...]:
-    """Return the signed powers of the cards that have an element of a city."""
-    return tuple([p for e, p in cards if e in ELEMENTS_OF[city]])
-
-
-@lru_cache(maxsize=1 << 17)
-def worth(b: int, left: int, right: int, cards: tuple[int, ...], ready: float, pair: float) -> float:
-    """Return the value of a row by its balance, its dreams on either side and the signed powers that fit its city."""
-    room = (PLACES - left, PLACES - right)
-    fits = [p for p in cards if room[p > 0] > 0]
-    if not left and not right:
-        return 2.0 if any(p + q == 0 for p, q in combinations(fits, 2)) else 0.5
-    if b == 0:
-        return BALANCED
-    if -b in fits:
-        return ready
-    if any(p + q == -b and ((p > 0) != (q > 0) or room[p > 0] > 1) for p, q in combinations(fits, 2)):
-        return pair
-    weak = int(b < 0)
-    value = 1.5 - 0.6 * abs(b) + 0.3 * room[weak]
-    return value - 6 if room[weak] * LARGEST[weak] < abs(b) else value
+    return _worth(len(left), len(right), cards.fits[city], ready, pair)[sum(right) - sum(left)]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -161,8 +201,7 @@ class State(NamedTuple):
     @property
     def usable(self) -> Usable:
         """The cards that anybody can play."""
-        own = usable(self.hand, self.side)
-        return tuple(sorted(own + usable(self.partner, OTHER[self.side]))) if self.partner else own
+        return usable(self.hand, self.side, self.partner)
 
     @property
     def next(self) -> State:
@@ -172,7 +211,7 @@ class State(NamedTuple):
     @property
     def level(self) -> int:
         """The number of cities in balance."""
-        return sum(map(level, self.rows))
+        return len([left for _, left, right in self.rows if left and sum(left) == sum(right)])
 
     @property
     def cleared(self) -> State:
@@ -189,7 +228,7 @@ class State(NamedTuple):
         cards = self.usable
         total = abs(sum([sum(right) - sum(left) for _, left, right in self.rows]))
         value = sum([evaluate_row(row, cards, *PROMISED) for row in self.rows])
-        return value - TOTAL_OF_TWO * total + PLAYABLE * len(cards) if self.partner else value - TOTAL * total
+        return value - TOTAL_OF_TWO * total + PLAYABLE * cards.count if self.partner else value - TOTAL * total
 
     def holding(self, card: Face) -> State:
         """Return the position with one more card in the hand."""
@@ -202,7 +241,7 @@ def state_of(t: Table, seat: int) -> State:
     hand, partner = tuple(sorted(t.open_codes(hand_zone(seat)))), tuple[Face, ...]()
     if t.seats > 1 and t.options["hands"] == "open":
         partner = tuple(sorted(t.open_codes(hand_zone(1 - seat))))
-    return State(tuple([bare(row) for row in rows(t)]), hand, side, partner)
+    return State(tuple([row.bare for row in rows(t)]), hand, side, partner)
 
 
 def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:

@@ -13,7 +13,7 @@ from ...core.move import Move
 from ...core.seats import with_seat
 from ...core.table import Face, Table
 from ...players.bots import MoveScore
-from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, rows
+from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, rows, side_zone
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
@@ -106,9 +106,10 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
     if not more:
         return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
     m = more[0][0]
-    there = rows(t)
-    a = next(f for f in there[n].on[side].cards if POWER[f] == out)
-    b = next(f for f in there[m].on[side].cards if POWER[f] == into)
+    a, b = (
+        next(face for face in t.open_codes(side_zone(side, row + 1)) if POWER[face] == power)
+        for row, power in ((n, out), (m, into))
+    )
     return Move("swap", (card, side, n + 1, a, m + 1, b))
 
 

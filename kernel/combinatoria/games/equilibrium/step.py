@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, cast
 
 from ...core.choices import without
 from ...core.table import Face
-from .cards import POWER
-from .evaluate import PLAYABLE, PROMISED, TOTAL, TOTAL_OF_TWO, Edit, State, fitting, takes, worth
+from .board import PLACES, ROWS, Bare
+from .cards import ELEMENTS_OF, POWER
+from .evaluate import (
+    PLAYABLE,
+    PROMISED,
+    TOTAL,
+    TOTAL_OF_TWO,
+    Edit,
+    State,
+    Worth,
+    signed,
+    takes,
+)
 
 __all__ = ["balances", "best_step"]
 
@@ -19,62 +31,109 @@ SIGN: Final = (-1, 1)
 """The sign of powers on the left and on the right."""
 
 
-class _Worth(dict[int, float]):
-    """The value of a row by its balance, computed on access; see :func:`.evaluate.worth`."""
+class _Line(Worth):
+    """The values of a row by its balance, as the bots weigh it, and those once a card is spent.
 
-    __slots__ = ("_row",)
+    Args:
+        left: the number of dreams on the left.
+        right: the number of dreams on the right.
+        fits: the signed powers that fit its city.
+    """
+
+    __slots__ = ("_shape", "_spent")
 
     def __init__(self, left: int, right: int, fits: tuple[int, ...]) -> None:
-        self._row = left, right, fits
+        super().__init__(left, right, fits, *PROMISED)
+        self._shape = left, right, fits
+        self._spent: dict[tuple[int, ...], _Spent] = {}
 
-    def __missing__(self, b: int) -> float:
-        value = self[b] = worth(b, *self._row, *PROMISED)
-        return value
+    def spend(self, own: tuple[int, ...]) -> _Spent:
+        """Return the row without a card that fits, given by its signed powers, and with it, for each power to play."""
+        found = self._spent.get(own)
+        if found is None:
+            left, right, fits = self._shape
+            rest = without(fits, own)
+            plays = [
+                (p, _line(left + (p < 0), right + (p > 0), rest)) for p in own if (right if p > 0 else left) < PLACES
+            ]
+            found = self._spent[own] = _line(left, right, rest), plays
+        return found
 
 
-class _Vacant(dict[int, float]):
-    """The same for a row without a city."""
+class _Vacant(_Line):
+    """The values of a row without a city."""
 
     def __missing__(self, b: int) -> float:
         return 0.0
 
 
-_worth: Final = lru_cache(maxsize=1 << 14)(_Worth)
-_VACANT: Final = _Vacant()
+_Spent = tuple[_Line, list[tuple[int, _Line]]]
+_line: Final = lru_cache(maxsize=1 << 15)(_Line)
+_VACANT: Final = _Vacant(0, 0, ())
+_PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
 
 
 def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     """Return the card and the edits that lead to the best of :func:`.evaluate.following` by :meth:`State.valued`."""
-    rows, hand, side, partner = state
-    weight, playable = (TOTAL_OF_TWO, PLAYABLE) if partner else (TOTAL, 0.0)
-    shapes = [(city, len(left), len(right), sum(right) - sum(left)) for city, left, right in rows]
-    total = sum([b for *_, b in shapes])
-    best, chosen = float("-inf"), cast("tuple[Face, tuple[Edit, ...]] | None", None)
+    weight, playable = (TOTAL_OF_TWO, PLAYABLE) if state.partner else (TOTAL, 0.0)
+    cards, rows, lines, elements, balance = state.usable, state.rows, list[_Line](), [], []
+    for city, left, right in rows:
+        lines.append(_VACANT if city is None else _line(len(left), len(right), cards.fits[city]))
+        elements.append("" if city is None else ELEMENTS_OF[city])
+        balance.append(sum(right) - sum(left))
+    total = sum(balance)
+    usual = [line[b] for line, b in zip(lines, balance, strict=True)]
+    best, chosen, most = float("-inf"), cast("tuple[Face, tuple[Edit, ...]] | None", None), float("-inf")
     spends = []
-    for card in dict.fromkeys(hand):
-        cards, power = state._replace(hand=without(hand, (card,))).usable, POWER[card]
-        fits = [() if city is None else fitting(cards, city) for city, *_ in shapes]
-        tables = [_VACANT if s[0] is None else _worth(s[1], s[2], some) for s, some in zip(shapes, fits, strict=True)]
-        now = [table[s[3]] for table, s in zip(tables, shapes, strict=True)]
-        rest = sum(now) + playable * len(cards)
+    for card in dict.fromkeys(state.hand):
+        own, tables, now, plays = signed(card, state.side), lines.copy(), usual.copy(), []
+        constant = playable * (cards.count - len(own))
+        most = max(most, constant)
+        for n, b in enumerate(balance) if own else ():
+            if card[-1] in elements[n]:  # elsewhere the card counts for nothing
+                table, grown = lines[n].spend(own)
+                tables[n], now[n] = table, table[b]
+                if b or not rows[n][1]:  # not in balance
+                    plays += [(n, power, then[b + power] - now[n]) for power, then in grown]
+        rest = constant + sum(now)
         spends.append((card, tables, now, rest - weight * abs(total)))
-        for n, row in enumerate(rows):
-            for at in takes(row, card, side):
-                (_, left, right, b), change = shapes[n], SIGN[at] * power
-                grown = _worth(left + 1 - at, right + at, fits[n])[b + change]
-                value = rest - now[n] + grown - weight * abs(total + change)
-                if value > best + BETTER:
-                    best, chosen = value, (card, ((n, at, 0, power),))
-    swaps = _swaps(state)
-    for card, tables, now, rest in spends:
-        for n, m, at, changes in swaps:
-            here, there, x, y = tables[n], tables[m], shapes[n][3], shapes[m][3]
-            others = rest - now[n] - now[m]
-            for change, (p, q) in changes:
-                value = others + here[x + change] + there[y - change]
-                if value > best + BETTER:
-                    best, chosen = value, (card, ((n, at, p, q), (m, at, q, p)))
+        for n, power, gain in plays:
+            value = rest + gain - weight * abs(total + power)
+            if value > best + BETTER:
+                best, chosen = value, (card, ((n, int(power > 0), 0, abs(power)),))
+    most += sum(usual) - weight * abs(total)
+    for bound, n, m, at, change, (p, q) in _promising(rows, lines, balance, usual, best - most):
+        if most + bound <= best + BETTER:
+            break
+        x, y = balance[n] + change, balance[m] - change
+        for card, tables, now, rest in spends:
+            value = rest - now[n] - now[m] + tables[n][x] + tables[m][y]
+            if value > best + BETTER:
+                best, chosen = value, (card, ((n, at, p, q), (m, at, q, p)))
     return chosen
+
+
+Exchange = tuple[float, int, int, int, int, tuple[int, int]]
+
+
+def _promising(
+    rows: Sequence[Bare], lines: Sequence[_Line], balance: Sequence[int], usual: Sequence[float], least: float
+) -> list[Exchange]:
+    """Return the swaps that may gain more than ``least``, by a bound of their gain, the highest first.
+
+    The bound is the gain if no card is spent, since no row becomes better by spending one.
+    """
+    found = []
+    for n, m in _PAIRS:
+        here, there, x, y = lines[n], lines[m], balance[n], balance[m]
+        limit = least + usual[n] + usual[m]
+        for at, (some, others) in enumerate(zip(rows[n][1:], rows[m][1:], strict=True)):
+            if some and others:
+                for change, powers in _exchanges(some, others, SIGN[at]).items():
+                    if (value := here[x + change] + there[y - change]) > limit:
+                        found.append((value - limit + least, n, m, at, change, powers))
+    found.sort(reverse=True)
+    return found
 
 
 def balances(state: State) -> bool:
@@ -86,26 +145,17 @@ def balances(state: State) -> bool:
         for n, row in enumerate(state.rows):
             if any(b[n] + SIGN[at] * POWER[card] == 0 for at in takes(row, card, state.side)):
                 return True
-    for n, m, _, changes in _swaps(state):
+    for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)
-        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change, _ in changes):
-            return True
+        for at, sign in enumerate(SIGN, 1):
+            changes = _exchanges(state.rows[n][at], state.rows[m][at], sign)
+            if any((b[n] + change == 0) + (b[m] - change == 0) > level for change in changes):
+                return True
     return False
 
 
-Exchanges = tuple[tuple[int, tuple[int, int]], ...]
-"""Powers exchanged between two rows, after the change of the first row's balance."""
-
-
-def _swaps(state: State) -> list[tuple[int, int, int, Exchanges]]:
-    """Return the swaps between each two rows on each side."""
-    found = []
-    for (n, a), (m, b) in combinations(enumerate(state.rows), 2):
-        if a[1] and b[1]:
-            found.append((n, m, 0, _exchanges(a[1], b[1], -1)))
-        if a[2] and b[2]:
-            found.append((n, m, 1, _exchanges(a[2], b[2], 1)))
-    return found
+Exchanges = Mapping[int, tuple[int, int]]
+"""Powers exchanged between two rows, by the change of the first row's balance."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -116,4 +166,4 @@ def _exchanges(some: tuple[int, ...], others: tuple[int, ...], sign: int) -> Exc
         for q in others:
             if p != q:
                 found.setdefault(sign * (q - p), (p, q))
-    return tuple(found.items())
+    return found

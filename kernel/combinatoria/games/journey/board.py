@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from ...core.playout import PlayoutTable
 from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
@@ -90,6 +91,9 @@ def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
         note: key of the sentence; its facts are the days from (``n``) and to (``m``).
     """
     day, card = _pawn(t, pawn)
+    if k and isinstance(t, PlayoutTable):  # it keeps no events, so the days between do not matter
+        t.move((card,), at_zone(day), at_zone(ahead(day, k)))
+        return
     last = {"note": note, "facts": {"n": day, "m": ahead(day, k)}}
     for left in range(abs(k) - 1, -1, -1):
         here, day = day, ahead(day, 1 if k > 0 else -1)

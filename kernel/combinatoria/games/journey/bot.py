@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from math import exp
 from random import Random
 from typing import Any, Final
 
@@ -28,16 +27,15 @@ from ...players.plan import STOP, Plan
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .board import home
 from .cards import SUIT_NAMES
-from .course import LOST, WON, Course, Outlook
-from .evaluate import Spot, home_share, kit_of, missing
+from .course import LOST, WON, Course
+from .evaluate import Spot
 from .exact import chances
-from .glance import known_spot, leads_to
+from .quick import estimate, policy
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 100
+PLAYOUTS: Final = 200
 """Playouts per decision."""
 WIDTH: Final = 3
 """The number of moves to simulate: those the judge rates highest."""
@@ -102,38 +100,6 @@ def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapp
     return ("ready", {}) if chance == 1 else ("outs", {"chance": chance}) if chance else ("builds", {})
 
 
-def policy(t: Table, seat: int, rng: Random) -> Move:
-    """The most promising move at a glance, letters by a plan; of the deck, only publicly known cards count."""
-    s, outlook = known_spot(t), Outlook(kit_of(t))
-    if s.phase == "resolve":
-        return _resolved(t, s)
-    moves = list(outlook.tried(s, t))
-    if len(moves) == 1 or s.phase == "loop":  # every letter serves a loop equally
-        return moves[0]
-    values = [max(map(outlook.reaching, leads_to(t, s, outlook.kit, move))) for move in moves]
-    return moves[values.index(max(values))]
-
-
-def _resolved(t: Table, s: Spot) -> Move:
-    """Complete a story, bring one nearer by letter, or end the turn if neither is possible."""
-    if not missing(s) and not s.open:
-        return Move("end")
-    plans = Course(t).plans()
-    best = max(plans, key=lambda name: plans[name].value)
-    return Move("end") if best == STOP else best  # type: ignore[return-value]
-
-
-def evaluate(t: Table, seat: int) -> float:
-    """Estimate the chance to win by a logistic fit to 140 seeded games of this bot, half of them without items."""
-    if t.vars["phase"] == "over":
-        return float(home(t))
-    s, outlook = known_spot(t), Outlook(kit_of(t))
-    if not (stories := len(s.open)):
-        return min(1.0, home_share(s, outlook.kit, outlook.unseen(s)))
-    logit = -3.0 - 0.1 * stories + len(s.deck) * (0.05 + 0.7 / (stories + 1)) + 0.6 * s.letters + 0.75 * outlook.soon(s)
-    return 1 / (1 + exp(-logit))
-
-
 def _far(start: Table, t: Table) -> bool:
     """True once the turn after the one in which the playout began has ended."""
     return bool(t.vars["turns"] > start.vars["turns"] + 1)
@@ -164,6 +130,6 @@ class Planner(SampleBot):
 
 BOTS: Final = levels(
     GreedyBot(judge),
-    Planner(JourneySimulator(GAME, partial(sample_worlds, GAME), policy, evaluate, _far), judge, PLAYOUTS, WIDTH, 1.0),
+    Planner(JourneySimulator(GAME, partial(sample_worlds, GAME), policy, estimate, _far), judge, PLAYOUTS, WIDTH, 1.0),
 )
 """The bots of this game, weakest first."""

@@ -109,13 +109,6 @@ class Outlook:
         spread = sum([min(3, under[suit][0].bit_count()) for suit in s.open])
         return value + SOON * self.soon(s) + SPREAD * spread
 
-    def reaching(self, s: Spot) -> float:
-        """A quick estimate of a position after the black move, without the effects of events."""
-        if s.phase == "over":
-            return LOST
-        reached = STORY if s.open else WON
-        return self.evaluate(s) + (0.0 if missing(s) is None else reached)
-
     def tried(self, s: Spot, t: Table) -> Iterable[Move]:
         """The moves to search in a position."""
         if s.phase == "resolve":

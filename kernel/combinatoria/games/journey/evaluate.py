@@ -14,10 +14,11 @@ from ...players.partial_world import UNKNOWN
 from . import board
 from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
 from .cards import NUMBER, SUITS
-from .odds import goal_residue, nudges
+from .odds import Triple, goal_residue, nudges
 
 __all__ = [
-    "Board", "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "spot_of",
+    "Board", "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "share_home",
+    "spot_of",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
@@ -85,13 +86,15 @@ _spot: Final = partial(tuple.__new__, Spot)
 _WEEK: Final = tuple(map(board.day_zone, board.DAYS))
 _week: Final = itemgetter(*_WEEK)
 _NOTHING: Final[Mapping[str, Any]] = dict.fromkeys((*_WEEK, HAND, DISCARD, DECK, STORIES))
-_ITEMS: Final = ("lantern", "map", "compass", "rucksack")
+_places: Final = itemgetter(*map(board.place_zone, board.DAYS))
+_allowed: Final = itemgetter("lantern", "map", "compass", "rucksack")
 _NOWHERE: Final = Spot("", 0, 0, 0, ((),) * WEEK, (), (), (), 0, "")
 
 
 def kit_of(t: Table) -> Kit:
     """The kit of a match."""
-    return _kit(tuple([board.location(t, day) for day in board.DAYS]), *map(t.options.__getitem__, _ITEMS))
+    faces = t.faces
+    return _kit(tuple([faces[i] for (i,) in _places(t.zones)]), *_allowed(t.options))
 
 
 @lru_cache
@@ -293,18 +296,40 @@ def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> flo
 
 def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
     """The approximate chance to come home, once all stories are complete."""
-    letters, deck, share = s.letters, len(s.deck), 1.0
+    held = [NUMBER[face] for face in s.hand if face in NUMBER]
+    wanted = {NUMBER[face] for face in s.dump} if s.letters else ()
+    drawn = Counter({NUMBER[s.top]: 1}) if s.top else Counter(NUMBER[face] for face in unseen)
+    return share_home((s.w, s.b1, s.b2), kit, s.letters, len(s.deck), held, wanted, drawn)
+
+
+def share_home(
+    pawns: Triple,
+    kit: Kit,
+    letters: int,
+    deck: int,
+    held: Iterable[int],
+    wanted: Iterable[int],
+    drawn: Mapping[int, int],
+) -> float:
+    """The same from numbers.
+
+    Args:
+        pawns: the days of the pawns, the lower black one first.
+        kit: what items and options allow.
+        letters: the letters in hand.
+        deck: the number of cards in the deck.
+        held: the numbers in hand.
+        wanted: the numbers that a letter can bring back.
+        drawn: the numbers that may be drawn, each with its weight.
+    """
+    share = 1.0
     if not kit.backward:
-        for _ in range(max(0, nudges(goal_residue((s.w, s.b1, s.b2))) - letters)):
+        for _ in range(max(0, nudges(goal_residue(pawns)) - letters)):
             letters, deck, share = letters + 1, deck - PER_NUDGE, share * FOUND
     if deck <= 0:
         return 0.0
     deck = min(FAR, deck)
-    held = [NUMBER[face] for face in s.hand if face in NUMBER]
-    mine = max((_by_number(n, deck - 1, letters, s.w, s.b1, s.b2, kit) for n in held), default=0.0)
-    if s.letters and s.dump:
-        wanted = {NUMBER[face] for face in s.dump}
-        mine = max(mine, *(_by_number(n, deck, letters - 1, s.w, s.b1, s.b2, kit) for n in wanted))
-    drawn = Counter({NUMBER[s.top]: 1}) if s.top else Counter(NUMBER[face] for face in unseen)
-    value = sum(k * max(mine, _by_number(n, deck - 1, letters, s.w, s.b1, s.b2, kit)) for n, k in drawn.items())
-    return share * value / max(1, drawn.total())
+    mine = max([_by_number(n, deck - 1, letters, *pawns, kit) for n in held], default=0.0)
+    mine = max([mine, *[_by_number(n, deck, letters - 1, *pawns, kit) for n in wanted]])
+    value = sum([k * max(mine, _by_number(n, deck - 1, letters, *pawns, kit)) for n, k in drawn.items()])
+    return share * value / max(1, sum(drawn.values()))

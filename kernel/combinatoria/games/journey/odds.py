@@ -98,13 +98,16 @@ def goal_residue(pawns: Iterable[int]) -> int:
     return -sum(pawns) % WEEK
 
 
+_NUDGES: Final = tuple([min(residue, WEEK - residue) for residue in range(WEEK)])
+
+
 def nudges(residue: int) -> int:
     """L3: the fewest moves of a single day, forward or back, that add up to a residue.
 
     >>> [nudges(r) for r in range(7)]
     [0, 1, 2, 3, 3, 2, 1]
     """
-    return min(residue % WEEK, -residue % WEEK)
+    return _NUDGES[residue % WEEK]
 
 
 def compass_shift(number: int) -> int:

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...core import agenda
-from ...core.seats import next_seat
 from ...core.table import Table
 from .cards import SHARDS
 
@@ -91,9 +90,13 @@ def order(t: Table) -> list[int]:
 
 def to_come(t: Table) -> list[int]:
     """The seats after the one on turn whose turn in this round is still to come."""
-    start, n = t.vars["start"], t.seats
-    now = (t.vars["turn"] - start) % n
-    return [s for s in order(t) if (s - start) % n > now]
+    return _to_come(t.vars["start"], t.vars["turn"], t.vars["active"], t.seats)
+
+
+@lru_cache(maxsize=4096)
+def _to_come(start: int, turn: int, active: tuple[int, ...], n: int) -> list[int]:
+    now = (turn - start) % n
+    return [s for s in _order(start, active, n) if (s - start) % n > now]
 
 
 def turns_left(t: Table, effect: Effect) -> int:
@@ -101,17 +104,22 @@ def turns_left(t: Table, effect: Effect) -> int:
 
     With two players 2 for the player who began the round, 0 for the other; with four 6 or 2.
     """
+    v = t.vars
     if t.options["effect_span"] == "one_turn_each":
         return len(effect.seats)
-    item, turn, active = agenda.first(t), t.vars["turn"], t.vars["active"]
-    if item is not None and item.kind in ("history", "begin"):  # between two rounds: the start marker has moved
-        now = order(t)
-    elif item is not None and item.kind in ("limit", "close"):
+    item = agenda.first(t)
+    return _turns_left(effect.owner, v["start"], v["turn"], v["active"], t.seats, item.kind if item else "")
+
+
+@lru_cache(maxsize=4096)
+def _turns_left(owner: int, start: int, turn: int, active: tuple[int, ...], n: int, item: str) -> int:
+    if item in ("history", "begin"):  # between two rounds: the start marker has moved
+        now = _order(start, active, n)
+    elif item in ("limit", "close"):
         now = []
     else:
-        now = [turn, *to_come(t)] if turn != effect.owner else to_come(t)
-    next_round = _order(next_seat(t, t.vars["start"], active), active, t.seats)
-    return [*now, *next_round, effect.owner].index(effect.owner)
+        now = [*([turn] if turn != owner else []), *_to_come(start, turn, active, n)]
+    return [*now, *_order(start + 1, active, n), owner].index(owner)
 
 
 def in_force(t: Table) -> list[tuple[Effect, int]]:

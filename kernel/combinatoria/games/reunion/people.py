@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from ...core.table import Face, Table
@@ -151,11 +152,14 @@ class Friend:
             return Fraction(1)
         return Fraction(self.parts * (self.steps - self.now - 1), self.left()) if self.left() else Fraction(0)
 
+    @property
+    def may_come(self) -> bool:
+        """True if the person can come at the next step."""
+        return self.came is None and self.now + 1 < self.steps and self.parts > 0
+
     def next_step(self) -> Fraction:
         """Return the chance to come at the next step; 0 if the person has come."""
-        if self.came is not None or self.now + 1 >= self.steps:
-            return Fraction(0)
-        return Fraction(self.parts, self.left())
+        return Fraction(self.parts, self.left()) if self.may_come else Fraction(0)
 
     def at(self, step: int) -> Fraction:
         """Return the chance that the card is at the place at the current or a later step."""
@@ -180,9 +184,14 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
         return Friend(PARTS, 1, 1000, v["slot"], 0, Fraction(1))
     parts = likely(options, place, called or person in v["called"])
     came = v["came"][person]
-    kept = Fraction(PARTS - lost_parts(options), PARTS)
-    card = kept if came is None else Fraction(person not in v["cardless"])
-    return Friend(parts, slots(options, place), int(options["waiting"]) // STEP, v["slot"], came, card)
+    kept = PARTS - lost_parts(options) if came is None else PARTS * (person not in v["cardless"])
+    return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v["slot"], came, kept)
+
+
+@lru_cache(maxsize=1 << 12)
+def _friend(parts: int, steps: int, stays: int, now: int, came: int | None, kept: int) -> Friend:
+    """Return an arrival model; ``kept`` is the chance to bring the card, in twentieths."""
+    return Friend(parts, steps, stays, now, came, Fraction(kept, PARTS))
 
 
 def group(t: Table, place: str = "", called: int = 0) -> list[Friend]:

@@ -31,10 +31,8 @@ _WHEN: Final = When("datetime", f"2031-05-05T{HOUR}:00", 540)
 @lru_cache(maxsize=64)
 def _tokens(cards: tuple[str, ...], form: Layout, place: str, secret: int) -> tuple[Token, ...]:
     """Return the sealed card of each person."""
-    draft = Draft(tuple(Person(str(n), card) for n, card in enumerate(cards)), form)
-    draft = draft.propose(_WHEN.to_json(), place)
-    for n in range(len(cards)):
-        draft = draft.agree(n)
+    friends = tuple(Person(str(n), card) for n, card in enumerate(cards))
+    draft = Draft(friends, form, _WHEN, place, agreed=frozenset(range(len(cards))))
     given = iter(range(len(joints(len(cards), form))))
 
     def pair() -> tuple[str, str]:
@@ -63,14 +61,17 @@ def outcome(t: Table) -> Outcome:
     """Return the outcome of the promise as things are now, from the arrivals and the laid cards."""
     v, tokens, first = t.vars, _tokens_of(t), _WHEN.start
     assert first is not None
-    meeting = Meeting(tokens[0].promise, EARLY, GRACE, bool(t.options["card_required"]))
-    for n, step in enumerate(v["came"]):
-        if step is not None:
-            at = first + timedelta(minutes=STEP * step - BEFORE)
-            meeting = meeting.arrive(n, Arrival(at, card=n not in v["cardless"]))
-    for n, token in enumerate(tokens):
-        if t.zones[laid(n)]:
-            changed = PLACES[1 - PLACES.index(token.promise.place)]
-            false = replace(token, promise=replace(token.promise, place=changed))
-            meeting = meeting.lay(n, false if n in v["altered"] else token)
+    arrivals = {
+        n: Arrival(first + timedelta(minutes=STEP * step - BEFORE), card=n not in v["cardless"])
+        for n, step in enumerate(v["came"])
+        if step is not None
+    }
+    cards = {n: _false(token) if n in v["altered"] else token for n, token in enumerate(tokens) if t.zones[laid(n)]}
+    meeting = Meeting(tokens[0].promise, EARLY, GRACE, bool(t.options["card_required"]), arrivals, cards)
     return meeting.close(first + timedelta(days=1))
+
+
+def _false(token: Token) -> Token:
+    """Return a card that names the other place than was sealed."""
+    place = PLACES[1 - PLACES.index(token.promise.place)]
+    return replace(token, promise=replace(token.promise, place=place))

@@ -10,7 +10,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, sure
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, refuse, sure
 from ...core.options import Option
 from ...core.schema import Field, count, distinct_seats, list_of, optional
 from ...core.table import EVERYBODY, Face, Table, Zone
@@ -42,6 +42,8 @@ from .validation import validate_position
 __all__ = ["Reunion"]
 
 FRIENDS: Final = range(1, 8)
+_AT_THE_PLACE: Final = ("wait", "lay", "close")
+"""The moves of the meeting."""
 
 
 @cache
@@ -134,7 +136,7 @@ class Reunion(Game):
             return [sure("meet", PLACES)]
         if phase == "call":
             return [sure("call", tuple(friends(t.options)))]
-        return [Offer("wait"), Offer("lay"), Offer("close")]
+        return [sure(kind) for kind in _AT_THE_PLACE if self._why_not(t, kind) is None]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
@@ -143,15 +145,21 @@ class Reunion(Game):
             raise IllegalMove(f"4.{phase}" if phase != "over" else "5", f"phase_{phase}")
         if move.kind == "call" and move.args[0] not in friends(t.options):
             raise IllegalMove("4.call", "no_friend", n=t.options["friends"])
-        if move.kind == "wait" and all_came(t):
-            raise IllegalMove("4.meet", "all_came")
-        if move.kind == "wait" and t.vars["slot"] + 1 >= self.steps_of(t):
-            raise IllegalMove("4.meet", "too_late")
-        if move.kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
-            raise IllegalMove("4.lay", "lay_alone")
-        if move.kind == "close" and not all_came(t) and t.vars["slot"] + 1 < min(self.steps_of(t), GRACE + 2):
-            missing = tuple(n for n in friends(t.options) if t.vars["came"][n] is None)
-            raise IllegalMove("4.close", "close_early", names=tuple(map(str, missing)))
+        refuse(self._why_not(t, move.kind))
+
+    def _why_not(self, t: Table, kind: str) -> Refusal | None:
+        """Return the reason against a move at the place, or None."""
+        slot = t.vars["slot"]
+        if kind == "wait" and all_came(t):
+            return Refusal("4.meet", "all_came")
+        if kind == "wait" and slot + 1 >= self.steps_of(t):
+            return Refusal("4.meet", "too_late")
+        if kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
+            return Refusal("4.lay", "lay_alone")
+        if kind == "close" and not all_came(t) and slot + 1 < min(self.steps_of(t), GRACE + 2):
+            missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
+            return Refusal("4.close", "close_early", {"names": tuple(map(str, missing))})
+        return None
 
     @staticmethod
     def steps_of(t: Table) -> int:
@@ -203,8 +211,7 @@ class Reunion(Game):
                 t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
         now = t.vars["slot"]
         for n, one in group.items():
-            hope = one.next_step()
-            if not hope or chance.pick(one.left()) >= one.parts:
+            if not one.may_come or chance.pick(one.left()) >= one.parts:
                 continue
             t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
             facts = {"n": n, "time": clock(now)}
