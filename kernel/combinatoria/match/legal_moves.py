@@ -15,7 +15,7 @@ __all__ = ["Found", "LegalMoves"]
 
 
 class Playable(Protocol):
-    """What legal moves ask of a match."""
+    """The part of a match that its legal moves use."""
 
     game: Game
     table: Table
