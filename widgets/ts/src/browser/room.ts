@@ -7,23 +7,12 @@
 
 /** Width from which a panel fits next to the table. */
 const WIDE_PX = 980;
-/** Width of a panel next to the table. */
-const BESIDE_PX = 364;
-/** Widths from which the toolbar shows the more important tools, and all tools. */
-const SOME_PX = 600;
-const ALL_PX = 1060;
-/** Height below which the tools are in a column at the side. */
-const LOW_PX = 430;
-
-/** Tools of this rank and below are in the toolbar; the others are behind "more". */
-export type Rank = 1 | 2 | 3;
-
 export class Room {
   width: number;
   height: number;
   private readonly watch: ResizeObserver | null;
 
-  /** @param full whether the tools may use the whole width, also below the panel. */
+  /** @param full whether the table fills a given height, so that its cards depend on the space. */
   constructor(
     private readonly root: HTMLElement,
     private readonly full: boolean,
@@ -39,21 +28,15 @@ export class Room {
     return this.width >= WIDE_PX;
   }
 
-  get rank(): Rank {
-    if (this.height > 0 && this.height < LOW_PX && this.full) return 1;
-    const row = this.wide && !this.full ? this.width - BESIDE_PX : this.width;
-    return row >= ALL_PX ? 3 : row >= SOME_PX ? 2 : 1;
-  }
-
   close(): void {
     this.watch?.disconnect();
   }
 
   private resized(): void {
-    const { wide, rank, width, height } = this;
+    const { wide, width, height } = this;
     this.width = this.root.clientWidth;
     this.height = this.root.clientHeight;
     const fits = this.full && (width !== this.width || height !== this.height); // the cards then change size
-    if (wide !== this.wide || rank !== this.rank || fits) this.changed();
+    if (wide !== this.wide || fits) this.changed();
   }
 }

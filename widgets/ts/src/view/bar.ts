@@ -1,12 +1,11 @@
 /**
- * The action bar: one row with the groups play, understand, table. Tools that do not fit are behind "more", the least
- * needed first; unavailable ones say why.
+ * The action bar: the few tools that one needs while playing, and "more", which opens all others, grouped by their
+ * purpose. Unavailable tools say why.
  */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon, type IconName } from "../art/icons";
-import type { Rank } from "../browser/room";
 import type { Guide } from "../contract/guides";
 import type { PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
@@ -27,8 +26,6 @@ interface Button {
   off?: boolean;
   why?: string | null;
   pressed?: boolean;
-  /** Space that the toolbar needs to show the tool; 1 if it always does. */
-  rank: Rank;
 }
 
 function button(desk: Desk, one: Button, stop: string): TemplateResult {
@@ -52,56 +49,56 @@ function button(desk: Desk, one: Button, stop: string): TemplateResult {
   </button>`;
 }
 
-function groups(desk: Desk): [string, Button[]][] {
+function panel(desk: Desk, name: PanelName & IconName): Button {
+  return { name, sign: name, run: () => open(desk, name), pressed: desk.panel === name };
+}
+
+/** The tools that are always shown; redo only while there is something to make again. */
+function shown(desk: Desk): Button[] {
   const { snapshot } = desk;
-  const panel = (name: PanelName & IconName, rank: Rank): Button => ({
-    name,
-    rank,
-    sign: name,
-    run: () => open(desk, name),
-    pressed: desk.panel === name,
-  });
-  const leads = (kind: Guide["kind"]): boolean => snapshot.guide?.kind === kind;
   const { ok, why } = snapshot.undo;
+  const unaided = snapshot.result === null && !snapshot.hints;
+  const noStrip = stripIsOff(snapshot);
+  return [
+    { name: "undo", sign: "undo", run: () => void stepBack(desk, "undo"), off: !ok, why: why?.text ?? null },
+    ...(snapshot.redo.ok ? [{ name: "redo", sign: "redo", run: () => void stepBack(desk, "redo") } as const] : []),
+    { name: "hint", sign: "hint", run: () => void askHint(desk), off: unaided },
+    { name: "odds", sign: "odds", run: () => void toggleStrip(desk), off: noStrip, pressed: wantsStrip(desk) && !noStrip },
+    ...(speaks(desk) ? [panel(desk, "talk")] : []),
+    panel(desk, "log"),
+  ];
+}
+
+type Group = [string, Button[]];
+
+/** The tools behind "more". */
+function further(desk: Desk): Group[] {
+  const { snapshot } = desk;
+  const leads = (kind: Guide["kind"]): boolean => snapshot.guide?.kind === kind;
   const playing = snapshot.result === null;
-  const unaided = playing && !snapshot.hints;
   const sealed = snapshot.setup.sealed === true;
   return [
     [
-      "bar_play",
-      [
-        { name: "undo", rank: 1, sign: "undo", run: () => void stepBack(desk, "undo"), off: !ok, why: why?.text ?? null },
-        ...(snapshot.redo.ok ? [{ name: "redo", rank: 1, sign: "redo", run: () => void stepBack(desk, "redo") } as const] : []),
-        { name: "hint", rank: 1, sign: "hint", run: () => void askHint(desk), off: unaided },
-        { name: "odds", rank: 1, sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: wantsStrip(desk) && !stripIsOff(snapshot) },
-        ...(speaks(desk) ? [panel("talk", 1)] : []),
-      ],
-    ],
-    [
       "bar_understand",
       [
-        { name: "learn", rank: 2, sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
-        ...(desk.guides.diarist.on ? [{ ...panel("today", 2), run: () => openToday(desk) }] : []),
-        { name: "puzzles", rank: 2, sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
-        { name: "review", rank: 2, sign: "review", run: () => void startReview(desk), off: playing && !snapshot.all_open, pressed: leads("review") },
-        { ...panel("analyse", 2), off: unaided },
+        { name: "learn", sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
+        ...(desk.guides.diarist.on ? [{ ...panel(desk, "today"), run: () => openToday(desk) }] : []),
+        { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
+        { name: "review", sign: "review", run: () => void startReview(desk), off: playing && !snapshot.all_open, pressed: leads("review") },
+        { ...panel(desk, "analyse"), off: playing && !snapshot.hints },
       ],
     ],
     [
-      "bar_table",
+      "bar_match",
       [
-        panel("log", 1),
-        panel("rules", 2),
-        panel("text", 3),
-        { name: "next_deal", rank: 2, sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
-        panel("new", 2),
-        { name: "save", rank: 3, sign: "save", run: () => void saveFile(desk), off: sealed },
-        { name: "load", rank: 3, sign: "load", run: () => void loadFile(desk) },
-        { name: "link", rank: 3, sign: "link", run: () => void copyLink(desk), off: sealed },
-        panel("settings", 3),
-        panel("help", 3),
+        { name: "next_deal", sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
+        panel(desk, "new"),
+        { name: "save", sign: "save", run: () => void saveFile(desk), off: sealed },
+        { name: "load", sign: "load", run: () => void loadFile(desk) },
+        { name: "link", sign: "link", run: () => void copyLink(desk), off: sealed },
       ],
     ],
+    ["bar_table", [panel(desk, "rules"), panel(desk, "text"), panel(desk, "settings"), panel(desk, "help")]],
   ];
 }
 
@@ -110,54 +107,45 @@ function speaks(desk: Desk): boolean {
   return desk.fits && !desk.wide && (desk.snapshot.talk ?? null) !== null;
 }
 
-type Group = [string, Button[]];
-
-function drawn(desk: Desk, all: readonly Group[], stop: string, some: (one: Button) => boolean): TemplateResult[] {
-  return all
-    .map(([name, tools]): Group => [name, tools.filter(some)])
-    .filter(([, tools]) => tools.length > 0)
-    .map(
-      ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${desk.words(name)} data-tools=${name} .style="--n:${tools.length}">
-        ${tools.map((one) => button(desk, one, stop))}
-      </div>`,
-    );
+function group(desk: Desk, [name, tools]: Group, stop: string): TemplateResult {
+  return html`<div class="cmb-tool-group" role="group" aria-label=${desk.words(name)}>
+    <span class="cmb-tool-title" aria-hidden="true">${desk.words(name)}</span>
+    ${tools.map((one) => button(desk, one, stop))}
+  </div>`;
 }
 
-/** The tools that do not fit into the toolbar, shown above it on request. */
-function others(desk: Desk, all: readonly Group[], stop: string): TemplateResult {
-  const { words, uid, more } = desk;
+/** "More", and above it the other tools on request. */
+function more(desk: Desk, stop: string): TemplateResult {
+  const { words, uid } = desk;
   const turn = (): void => {
-    desk.more = !more;
+    desk.more = !desk.more;
     desk.update();
   };
-  return html`<div class="cmb-tool-group cmb-more" .style=${"--n:1"}>
-    <button
+  return html`<button
       type="button"
       class="cmb-tool"
       data-key="bar:more"
       data-tool="more"
       tabindex=${stop === "bar:more" ? 0 : -1}
-      aria-expanded=${more ? "true" : "false"}
+      aria-expanded=${desk.more ? "true" : "false"}
       aria-controls="${uid}-more"
       @click=${turn}
     >
       ${icon("more")}<span>${words("more")}</span>
     </button>
-    <div id="${uid}-more" class="cmb-more-tools" ?hidden=${!more}>${drawn(desk, all, stop, (one) => one.rank > desk.room.rank)}</div>
-  </div>`;
+    <div id="${uid}-more" class="cmb-more-tools" ?hidden=${!desk.more}>${further(desk).map((one) => group(desk, one, stop))}</div>`;
 }
 
 export function bar(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
-  const { rank } = desk.room;
-  const all = groups(desk);
-  const row = all.flatMap(([, tools]) => tools.filter((one) => one.rank <= rank)).map((one) => `bar:${one.name}`);
-  const keys = [...row, "bar:more"];
+  const first = shown(desk);
+  const others = desk.more ? further(desk).flatMap(([, tools]) => tools) : [];
+  const keys = [...first.map((one) => `bar:${one.name}`), "bar:more", ...others.map((one) => `bar:${one.name}`)];
   const kept = desk.rove.get("bar");
   const stop = kept !== undefined && keys.includes(kept) ? kept : (keys[0] ?? "");
   return html`<div class="cmb-bar">
     <div class="cmb-tools" role="toolbar" aria-label=${words("toolbar")} data-group="bar">
-      ${drawn(desk, all, stop, (one) => one.rank <= rank)}${rank === 3 ? nothing : others(desk, all, stop)}
+      ${first.map((one) => button(desk, one, stop))}${more(desk, stop)}
     </div>
     <label class="cmb-language">
       ${icon("language")}<span class="cmb-hidden">${words("language")}</span>
