@@ -1,6 +1,8 @@
 // All of a person's work in one file: copies of lessons, games under way, and table data. A file to restore is
 // validated here as a whole; nothing is written until it is known what it would replace.
 import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
+import type { Backup } from "../../widgets/ts/src/contract/formats/backups";
+import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import type { Kept } from "./copies";
 import { isCard } from "./promise-kept";
 import { asNotebook, isCopyOf, isObject, type Lesson, lessonOf, MAX_FILE, type Notebook, type Problem, readJsonText } from "./notebook";
@@ -10,17 +12,6 @@ const KIND = "combinatoria backup";
 const FORMAT = 1;
 const SAVE_FORMAT = 1; // format of a saved match, as written by match.py
 const MARKS = "combinatoria.";
-
-export interface Bundle {
-  kind: typeof KIND;
-  format: number;
-  made: string;
-  lessons: Kept[];
-  /** The game under way of each table, as the table saves it. */
-  games: Record<string, unknown>;
-  /** Table data: finished steps and puzzles, predictions, settings. */
-  marks: Record<string, string>;
-}
 
 /** An item to restore, with its destination. */
 export type Item =
@@ -41,10 +32,10 @@ export function marksOf(storage: SiteStorage, withCards = true): Record<string, 
   return Object.fromEntries(names.map((name) => [name, storage.getItem(name) ?? ""]));
 }
 
-export function bundleOf(copies: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Bundle {
+export function bundleOf(copies: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Backup {
   // outputs have no use in another browser
   const lessons = copies.map((kept) => ({ ...kept, notebook: asText(kept.notebook) }));
-  return { kind: KIND, format: FORMAT, made: now.toISOString(), lessons, games, marks };
+  return { kind: KIND, format: FORMAT, made: now.toISOString(), lessons, games: games as Record<string, KeptGame>, marks };
 }
 
 function asLesson(value: unknown, lessons: readonly Lesson[], path?: unknown, changed?: unknown): Item | Problem {

@@ -1,5 +1,6 @@
 // The board that a play page shows before Python is up: the kept game as it was left at the last visit, or one of a few
 // deals made at build time. Python then opens exactly that game and receives the moves made meanwhile in order.
+import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import { keptBoard, keptGame, keptText } from "./memory";
 import type { Deal, PlayConfig, Snapshot } from "./protocol";
 
@@ -11,20 +12,15 @@ export interface EarlyBoard {
   snapshot: Promise<Snapshot | null>;
 }
 
-interface Save {
-  seed?: unknown;
-  moves?: unknown[];
-}
-
 /** Return whether a kept board is the picture of the kept game. */
-function fits(snapshot: Snapshot, save: Save): boolean {
+function fits(snapshot: Snapshot, save: Partial<KeptGame>): boolean {
   const { seed, moves, humans } = snapshot.setup;
   return humans.length < 2 && moves === save.moves?.length && (seed === null || seed === save.seed);
 }
 
 function keptPicture(config: PlayConfig, language: string): Snapshot | null {
   const kept = keptBoard(config.game);
-  const save = keptGame(config.game) as Save | null | undefined;
+  const save = keptGame(config.game) as Partial<KeptGame> | null | undefined;
   if (!kept || !save || kept.build !== config.build || kept.snapshot.lang !== language) return null;
   return fits(kept.snapshot, save) ? kept.snapshot : null;
 }
@@ -50,5 +46,5 @@ export function earlyBoard(config: PlayConfig, language: string, hasWish: boolea
 
 /** Return whether this picture may be shown at the next visit, before the page has asked who is playing. */
 export function mayBeKept(snapshot: Snapshot, save: unknown): boolean {
-  return save !== null && snapshot["guide"] === null && snapshot["curtain"] === null && fits(snapshot, save as Save);
+  return save !== null && snapshot.guide === null && snapshot.curtain === null && fits(snapshot, save as Partial<KeptGame>);
 }

@@ -4,6 +4,7 @@
 import { carryOver, marked } from "./merge-copies";
 import { databaseName } from "./former";
 import { type Lesson, type Notebook, sourceOf } from "./notebook";
+import type { KeptLesson } from "../../widgets/ts/src/contract/formats/backups";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { Shelf } from "./shelf";
 import { judged, remember } from "./trust";
@@ -44,9 +45,7 @@ export interface CopyState {
 }
 
 /** A stored copy, at any path in the folder of copies. */
-export interface Kept {
-  path: string;
-  changed: string;
+export interface Kept extends KeptLesson {
   notebook: Notebook;
 }
 

@@ -1,26 +1,16 @@
 // Protects a play page's game from being lost: it is written to the browser's storage as it is played, a game replaced
 // by another is put aside, and of two tabs with one game only one writes. Any failure to keep it is reported.
 import { download, downloadText } from "../../widgets/ts/src/browser/files";
+import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import type { Json } from "../../widgets/ts/src/contract/types";
 import { forgetGame, keepGame, keptGame, keptText, setUnread } from "./memory";
-import type { Reply, Request, Snapshot } from "./protocol";
+import type { Reply, Request, Snapshot, Wish } from "./protocol";
 import { Claim } from "./tabs";
-
-/** The fields of a saved match that the page reads. */
-interface Save {
-  seed: unknown;
-  seats: unknown;
-  options: unknown;
-  moves: [number, string][];
-  session?: { humans?: unknown; mode?: unknown; all_open?: unknown };
-  /** Added by the page: the match has a result. */
-  over?: boolean;
-}
 
 /** The page's interface for its keeper. */
 export interface Page {
   /** A request of the page itself; requests are handled in the order of asking. */
-  ask(request: { do: string; [key: string]: unknown }): Promise<Reply>;
+  ask(request: Wish): Promise<Reply>;
   /** Show a notice, optionally with a button. */
   notice(key: string, act?: { key: string; run: () => void }): void;
   /** The snapshot that the table shows now. */
@@ -34,12 +24,12 @@ const REPLACING = new Set(["load", "open", "new", "daily"]);
 
 /** Return whether the table shows something other than the game to be kept: a tour, a puzzle or a review. */
 export function isLed(snapshot: Snapshot | null): boolean {
-  const guide = snapshot?.["guide"] as { kind: string } | null | undefined;
+  const guide = snapshot?.guide;
   return guide != null && guide.kind !== "branch";
 }
 
-function asSave(value: unknown): Save | null {
-  const found = value as Save | null | undefined;
+function asSave(value: unknown): KeptGame | null {
+  const found = value as KeptGame | null | undefined;
   return typeof found === "object" && found !== null && Array.isArray(found.moves) ? found : null;
 }
 
@@ -66,14 +56,14 @@ export function isSealed(value: unknown): boolean {
 export function isSameGame(a: unknown, b: unknown): boolean {
   const [one, two] = [asSave(a), asSave(b)];
   if (!one || !two) return false;
-  const deal = ({ seed, seats, options }: Save): string => JSON.stringify([seed, seats, options]);
+  const deal = ({ seed, seats, options }: KeptGame): string => JSON.stringify([seed, seats, options]);
   const n = Math.min(one.moves.length, two.moves.length);
   return deal(one) === deal(two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
 }
 
 /** Return a save, marked with whether its match has ended. */
 function judged(reply: Reply, snapshot: Snapshot | null): object {
-  return { ...(reply["save"] as object), over: snapshot !== null && snapshot["result"] !== null };
+  return { ...reply.save, over: snapshot !== null && snapshot.result !== null };
 }
 
 export class Keeper {
@@ -176,7 +166,7 @@ export class Keeper {
   private async goBack(game: unknown = keptGame(this.game, "/before")): Promise<void> {
     await this.write();
     const now = this.latest;
-    const reply = await this.page.ask({ do: "load", value: game ?? null });
+    const reply = await this.page.ask({ do: "load", value: (game ?? null) as KeptGame });
     if (reply.error) return this.tellUnread(game, () => download(`${this.game}.json`, game as Json));
     if (isUnderWay(now)) keepGame(this.game, now, "/before");
     else forgetGame(this.game, "/before");

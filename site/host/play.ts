@@ -1,6 +1,7 @@
 // A play page: starts Python, shows its progress, then mounts the table on a small model.
+import type { Save } from "../../widgets/ts/src/contract/formats/saves";
 import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
-import type { MountOptions } from "../../widgets/ts/src/contract/types";
+import type { Json, MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
 import { passed, passedInWorker } from "./borders";
 import { departWhenDone } from "./departing";
@@ -12,7 +13,7 @@ import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
 import { PageModel } from "./model";
 import { keepStorage } from "./persist";
 import { pageStarted } from "./started";
-import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, WorkerClock } from "./protocol";
+import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, Wish, WorkerClock } from "./protocol";
 
 interface TableModule {
   mount(element: HTMLElement, model: PageModel, options: MountOptions): unknown;
@@ -33,7 +34,7 @@ const OWN = 1e9; // ids of the page's own requests start here, the table's at 1
 const config = window.playConfig;
 const python = window.playHost;
 const languages = Object.keys(config.texts);
-const waiting = new Map<number, (reply: Reply) => void>();
+const waiting = new Map<Json, (reply: Reply) => void>();
 let language = chosenLanguage(languages, location.search);
 let nextId = OWN;
 /** The latest snapshot from Python; at first the table may show another one, made at build time or kept. */
@@ -54,7 +55,7 @@ function post(message: ToWorker): void {
 }
 
 /** Send a request of the page itself: its reply does not reach the table. */
-function ask(request: { do: string; [key: string]: unknown }): Promise<Reply> {
+function ask(request: Wish): Promise<Reply> {
   const id = nextId++;
   post({ type: "request", request: { ...request, id } });
   return new Promise((resolve) => waiting.set(id, resolve));
@@ -189,7 +190,7 @@ function mountTable(snapshot: Snapshot): Promise<void> {
 function askEarly(picture: Snapshot | null, snapshot: Snapshot, refused: string | undefined): void {
   for (const request of early ?? []) {
     if (refused) model.fire("msg:custom", { re: request.id, error: { rule: "session.stale", text: refused } }, []);
-    else post({ type: "request", request: request["seq"] === picture?.seq ? { ...request, seq: snapshot.seq } : request });
+    else post({ type: "request", request: request.seq === picture?.seq ? { ...request, seq: snapshot.seq } : request });
   }
   early = null;
 }
@@ -208,12 +209,12 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   await keeper.started(problems.some(({ what }) => what === "saved"));
   beforeLeaving(() => keeper.write());
   const brought = carried();
-  if (brought !== undefined) await open({ do: "load", value: brought });
+  if (brought !== undefined) await open({ do: "load", value: brought as Save });
 }
 
 /** Open a link or a saved match from another page; if that fails, the present game stays. */
-async function open(wish: { do: string; [key: string]: unknown }): Promise<void> {
-  await keeper.passing({ id: 0, ...wish });
+async function open(wish: Wish): Promise<void> {
+  await keeper.passing({ ...wish, id: 0 });
   const reply = await ask(wish);
   syncAddress(shown());
   if (reply.error) explain([{ what: wish.do === "load" ? "file" : "link", text: reply.error.text }]);

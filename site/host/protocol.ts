@@ -1,31 +1,16 @@
-// The protocol between a play page and its Python worker. Requests, replies and snapshots follow the screen contract of
-// combinatoria.session; only the parts that the page needs are declared here.
+// The protocol between a play page and its Python worker. Requests, replies and snapshots are those of the screen
+// contract (combinatoria.session).
 
+import type { Reply, Request as TableRequest, Snapshot } from "../../widgets/ts/src/contract/types";
 import type { ImageFacts } from "./image";
 
-/** A request of the table: `do` names the action, `id` is returned as `re`. */
-export interface Request {
-  id: number;
-  do: string;
-  [key: string]: unknown;
-}
+export type { Reply, Snapshot };
 
-/** The reply to a request; `error` is a rule and one sentence for the player. */
-export interface Reply {
-  re: number;
-  error?: { rule: string; text: string };
-  [key: string]: unknown;
-}
+/** A request without its id: of the table, or of the page itself, which asks for all data to keep over a reload. */
+export type Wish = TableRequest | { do: "keep"; seq?: number };
 
-/** The part of a snapshot that the page itself reads. */
-export interface Snapshot {
-  seq: number;
-  game: string;
-  title: string;
-  lang: string;
-  setup: { seed: number | null; moves: number; humans: number[]; sealed?: boolean };
-  [key: string]: unknown;
-}
+/** A request of the table or the page; `id` is returned as `re`. */
+export type Request = Wish & { id: number };
 
 /** A game dealt at build time. */
 export interface Deal {
@@ -90,7 +75,7 @@ export interface WorkerClock {
 
 export type ToWorker =
   | { type: "load"; source: PythonSource }
-  | { type: "start"; game: string; lang: string; seed: number | null; saved: string | null; wish: { do: string } | null }
+  | { type: "start"; game: string; lang: string; seed: number | null; saved: string | null; wish: TableRequest | null }
   | { type: "request"; request: Request }
   | { type: "promise"; id: number; text: string };
 

@@ -15,6 +15,7 @@ from combinatoria_widgets.lessons.tools.forms import Unsound, forms_of
 from combinatoria_widgets.lessons.tools.show import score_sentence
 from combinatoria_widgets.lessons.tools.state import Outcome, Wager
 
+from ..formats.valid import faults
 from .screen import Screen
 
 SILENT = {"games": 1, "talk": "silent"}
@@ -47,6 +48,7 @@ def test_a_bet_is_asked_first_and_settled_by_the_log(open_lesson):
     lesson = open_lesson("soulmates-a")
     screen = Screen(seed=11)
     soulmates_a.keep(screen)
+    assert faults("snapshot", screen.snapshot) == []
     asked = bet(screen, 0.5)
     assert (asked["question"], asked["quick"], asked["move"]) == (lesson.say("bet.call"), True, None)
     assert screen.snapshot["prediction"] is None
@@ -55,6 +57,7 @@ def test_a_bet_is_asked_first_and_settled_by_the_log(open_lesson):
     assert only(lesson) == Wager(0.5, False, "16/55", None)
     told = screen.snapshot["predicted"]
     assert (told["value"], told["happened"], told["exact"]["fraction"]) == (0.5, False, "16/55")
+    assert told["quick"] and faults("snapshot", screen.snapshot) == []
     assert told["text"].startswith(lesson.say("bet.no", said="50%"))
     assert lesson.say("bet.exact", exact="29.1%") in told["text"]
     screen.send("move", text=screen.snapshot["moves"][0]["text"])
@@ -220,6 +223,7 @@ def test_altar_b_says_whether_the_points_were_reached(open_lesson):
         assert (last.need, len(log)) == (need, number)
         said = lesson.say(f"verdict.{'reached' if last.reached else 'missed'}", need=need, points=last.score)
         result = screen.snapshot["result"]
+        assert faults("snapshot", screen.snapshot) == []
         assert (result["text"], result["goal"], bool(result["winners"])) == (said, last.reached, last.reached)
         assert screen.snapshot["status"]["text"] == said
         screen.send("next")

@@ -8,6 +8,7 @@ KERNEL = Path(__file__).parents[2] / "kernel" / "combinatoria"
 
 LAYERS = [
     *(
+        "formats",
         "slices",
         "core",
         "odds",

@@ -48,15 +48,15 @@ DRAWN = {
     "PAPERS of still pictures": (looks.PAPERS, PAPERS),
     "MARKS": (looks.MARKS, keys("art/marks.ts", "SHAPES")),
     "SIGNS": (looks.SIGNS, keys("art/signs.ts", "DRAWINGS")),
-    "AREAS": (looks.AREAS, literals("contract/types.ts", r"area: (.*?);")),
-    "SHAPES": (looks.SHAPES, literals("contract/types.ts", r"type Shape = (.*?);")),
-    "CARD_FORMS": (looks.CARD_FORMS, literals("contract/basics.ts", r'form\?: (""[^;]*);')),
-    "GAUGE_FORMS": (looks.GAUGE_FORMS, ["", *literals("contract/basics.ts", r'form\?: ("s[^;]*);')]),
-    "ODDS_TONES": (looks.ODDS_TONES, literals("contract/guides.ts", r"type Tone = (.*?);")),
-    "MOODS": (looks.MOODS, literals("contract/stage.ts", r"tone: (.*?);")),
-    "FORMS": (FORMS, literals("contract/stage.ts", r"type Form = (.*?);")),
+    "AREAS": (looks.AREAS, literals("contract/formats/snapshot.ts", r"area: (.*?);")),
+    "SHAPES": (looks.SHAPES, literals("contract/formats/snapshot.ts", r"type Shape = (.*?);")),
+    "CARD_FORMS": (looks.CARD_FORMS, literals("contract/formats/basics.ts", r'form\?: (""[^;]*);')),
+    "GAUGE_FORMS": (looks.GAUGE_FORMS, ["", *literals("contract/formats/basics.ts", r'form\?: ("s[^;]*);')]),
+    "ODDS_TONES": (looks.ODDS_TONES, literals("contract/formats/chances.ts", r"type Tone = (.*?);")),
+    "MOODS": (looks.MOODS, literals("contract/formats/stage.ts", r"tone: (.*?);")),
+    "FORMS": (FORMS, literals("contract/formats/stage.ts", r"type Form = (.*?);")),
     "ARTS": (ARTS, ["", *keys("art/beats.ts", "ARTS")]),
-    "SPEECH": (SPEECH, literals("contract/basics.ts", r"form: (\"topic.*?);")),
+    "SPEECH": (SPEECH, literals("contract/formats/basics.ts", r"form: (\"topic.*?);")),
 }
 
 

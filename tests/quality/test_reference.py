@@ -129,10 +129,11 @@ def test_every_hook_has_an_example():
 
 
 def test_a_page_is_short_and_wrapped():
-    for page in PAGES:
+    pages = [*PAGES, FOLDER / "formats.md"]
+    for page in pages:
         told = page.read_text("utf-8").splitlines()
         assert len(told) <= 400 and max(map(len, told)) <= 120, page.name
-    assert sorted(PAGES) == sorted({*FOLDER.glob("*.md")} - {FOLDER / "index.md"})
+    assert sorted(pages) == sorted({*FOLDER.glob("*.md")} - {FOLDER / "index.md"})
 
 
 def test_lists_of_names_are_those_of_the_code():

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 # The TypeScript layers of ARCHITECTURE.md, from the bottom up. Each folder is a layer; files may import from their own
 # folder and from those before it in this list.
 LAYERS = [
+    "widgets/ts/src/contract/formats",  # the formats of JSON, written from the kernel's types
     "widgets/ts/src/contract",  # the session's messages, and plain functions on them
     "widgets/ts/src/browser",  # storage, files, theme, focus, live regions
     "widgets/ts/src/art",  # faces, figures, icons by name

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from combinatoria.formats import FORMATS, schema
 from combinatoria_site.documents.api import modules, page_of
 from combinatoria_site.documents.build import FOLDER, write_documentation
 from combinatoria_site.documents.stage import contents, moved
@@ -77,6 +79,16 @@ def test_a_missing_page_leads_home_from_any_depth(visit, site_folder):
     )
     assert findings(page) == []
     visitor.problems[:] = [one for one in visitor.problems if "manifest.webmanifest" not in one]  # folders it tried
+
+
+def test_schemas_and_examples_are_beside_their_page(site_folder):
+    page = site_folder / FOLDER / "reference" / "formats.html"
+    linked = re.findall(r'href="(schemas/[^"]+)"', page.read_text("utf-8"))
+    assert len(linked) == 2 * len(FORMATS)
+    for name, one in FORMATS.items():
+        assert f"schemas/{one.file}" in linked
+        assert json.loads((page.parent / "schemas" / one.file).read_text("utf-8")) == schema(name)
+    assert all((page.parent / address).is_file() for address in linked)
 
 
 def words_in(page: Path) -> str:

@@ -39,6 +39,7 @@ OWN = {
     "study": "study:main",
     "promise": "promise:main",
     "games": "main:list_games",
+    "schema": "schemas:main",
     "new-game": "newgame:main",
     "check-game": "checkgame:main",
 }

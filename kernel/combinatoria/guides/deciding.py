@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.move import IllegalMove, Move, Refused, misread, refuse
 from ..core.table import AUDIENCE
@@ -19,10 +19,13 @@ from .guide import Handler, Sitting
 from .ponder import picture, ponder
 from .shares import share_text
 
+if TYPE_CHECKING:
+    from ..formats.chances import OddsSheet, Row
+
 __all__ = ["HANDLERS", "analysis_json", "deciding", "judged", "row_json", "strip", "summary", "unasked"]
 
 
-def strip(s: Sitting) -> dict[str, Any] | None:
+def strip(s: Sitting) -> OddsSheet | None:
     """Return the odds for a snapshot; None unless hints and strip are on and the viewer decides without a question."""
     if not s.odds_strip or not s.allowed.hints or s.pending or s.curtain is not None:
         return None
@@ -33,7 +36,7 @@ def strip(s: Sitting) -> dict[str, Any] | None:
     return _odds(s, s.viewer)
 
 
-def _odds(s: Sitting, seat: int) -> dict[str, Any]:
+def _odds(s: Sitting, seat: int) -> OddsSheet:
     view = s.match.view(seat)
     return odds_json(s.speaker(), view, live_odds(s.match.game.name, view, seat), seat)
 
@@ -69,11 +72,11 @@ def _do_odds(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """Return the odds of the position, or of the move named by ``text``."""
     seat, text = deciding(s), request.get("text")
     if text is None:
-        return _odds(s, seat)
+        return {**_odds(s, seat)}
     game, view = s.match.game, s.match.view(seat)
     move = game.parse(text if isinstance(text, str) else "")
     refuse(s.match.why_not(move, seat))
-    return odds_json(s.speaker(), view, odds_of(game.name, view, seat, move), seat)
+    return {**odds_json(s.speaker(), view, odds_of(game.name, view, seat, move), seat)}
 
 
 def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
@@ -152,7 +155,7 @@ def summary(say: Speaker, found: Analysis) -> str:
     return say.sentence("analysis", "summary" if worst else "nothing", {"n": len(worst)})
 
 
-def row_json(match: Match, say: Speaker, row: JudgedDecision, viewer: int = AUDIENCE) -> dict[str, Any]:
+def row_json(match: Match, say: Speaker, row: JudgedDecision, viewer: int = AUDIENCE) -> Row:
     """Return a decision of an analysis as JSON for screens."""
     view = match.table_at(match.decisions[row.number].mark).view(row.seat)
 

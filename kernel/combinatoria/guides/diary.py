@@ -10,10 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from math import isfinite, sqrt
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..core.move import Refused
 from ..core.validate import parsed
+
+if TYPE_CHECKING:
+    from ..formats import diaries as formats
 
 __all__ = ["FORMAT", "Day", "Diary", "DiaryEntry", "day_of", "read_day", "seed_of"]
 
@@ -180,7 +183,7 @@ class Diary:
 
     # -- storage -----------------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> formats.Diary:
         """Return the diary as a JSON value for :meth:`from_json`."""
         return {
             "format": FORMAT,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp, log
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..core.move import Refused
 from ..core.steps import considered
@@ -19,6 +19,9 @@ from ..players.habits import COMPANY, Habits
 from ..slices.thinking import Thinking, ThinkingProgress
 from .guide import Handler, Sitting
 from .ponder import picture, ponder
+
+if TYPE_CHECKING:
+    from ..formats.guides import Person
 
 __all__ = ["HANDLERS", "Inferred", "inferring", "posterior"]
 
@@ -83,7 +86,7 @@ def _do_infer(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"company": [_json(s, habits, one) for one in thought.answer]}
 
 
-def _json(s: Sitting, habits: Habits, found: Inferred) -> dict[str, Any]:
+def _json(s: Sitting, habits: Habits, found: Inferred) -> Person:
     """Return the result for a seat as JSON; for a person, the habit that their own play resembles most."""
     say, person = s.speaker(), found.seat in s.humans
     last = found.steps[-1] if found.steps else dict.fromkeys(habits.all, 1 / len(habits.all))

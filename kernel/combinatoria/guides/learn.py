@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.chance import stream
 from ..core.game import Game
@@ -17,12 +17,13 @@ from .allowed import PRACTICE
 from .guide import Aside, Handler, Sitting
 from .log import log_lines
 
+if TYPE_CHECKING:
+    from ..formats.chances import OddsLine
+
 __all__ = ["HANDLERS", "Learn", "steps"]
 
 _NO_MORE: Final = frozenset({"move", "play_for_me", "hint"})
 """Requests that a completed step refuses."""
-_SAID: Final = ("label", "percent", "fraction")
-"""Fields of a line of odds that the answer quotes."""
 
 
 def steps(game: Game) -> Sequence[TourStep]:
@@ -107,7 +108,10 @@ class Learn(Aside):
         say, words, done = s.speaker(), s.speaker().step(self.step.key), self.done(s)
         told = [line["text"] for line in log_lines(s)] if done else []
         odds = self._odds(s) if done else []
-        lines = [say.word("odds_line", **{name: line[name] for name in _SAID}) for line in odds]
+        lines = [
+            say.word("odds_line", label=line["label"], percent=line["percent"], fraction=line["fraction"])
+            for line in odds
+        ]
         return {
             "kind": self.kind,
             "step": self.at,
@@ -129,15 +133,14 @@ class Learn(Aside):
             "titles": [say.step(step.key)["title"] for step in steps(s.match.game)],
         }
 
-    def _odds(self, s: Sitting) -> list[dict[str, Any]]:
+    def _odds(self, s: Sitting) -> list[OddsLine]:
         """Return the exact chances that the step compares, from its seat's view before the first decision."""
         if not self.step.compare:
             return []
         seat = self.step.seat
         view = s.match.table_at(0).view(seat)
         lines = [line for line in live_odds(s.match.game.name, view, seat) if line.key in self.step.compare]
-        shown: list[dict[str, Any]] = odds_json(s.speaker(), view, lines, seat)["odds"]
-        return shown
+        return odds_json(s.speaker(), view, lines, seat)["odds"]
 
 
 def _do_learn(s: Sitting, request: Mapping[str, Any]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from ..core.table import Event
 from ..words.explain import Speaker
 from .guide import Sitting
+
+if TYPE_CHECKING:
+    from ..formats.snapshot import LogLine
 
 __all__ = ["log_lines"]
 
@@ -20,7 +23,7 @@ _told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], dict[int, tuple[Event, s
 """Sentence cache: (viewer, *names) of a log -> event number -> (event, sentence), per speaker."""
 
 
-def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> list[dict[str, Any]]:
+def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> list[LogLine]:
     """Return the sentences of the log as the viewer sees it, oldest first; each is generated once and cached.
 
     Args:
@@ -35,7 +38,7 @@ def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> 
     return list(islice(_backwards(s, until), most))[::-1]
 
 
-def _backwards(s: Sitting, until: int | None) -> Iterator[dict[str, Any]]:
+def _backwards(s: Sitting, until: int | None) -> Iterator[LogLine]:
     say, log = s.speaker(), s.match.log
     told = _told.setdefault(say, {}).setdefault((s.viewer, *(say.names or ())), {})
     for n in reversed(range(len(log))[:until]):
@@ -45,7 +48,13 @@ def _backwards(s: Sitting, until: int | None) -> Iterator[dict[str, Any]]:
             text = None if event.note is None else say.event(event.seen_by(s.viewer), s.viewer)
             kept = told[n] = (event, text)
         if kept[1]:
-            shown = {"n": n, "text": kept[1], "by": event.by, "rule": event.rule}
             beat = s.match.game.beats.get(event.beat or "")
             decided = event.kind in _CONSEQUENCES or (beat is not None and beat.form == "sign")
-            yield {**shown, "turn": event.kind == "turn", "decided": decided}
+            yield {
+                "n": n,
+                "text": kept[1],
+                "by": event.by,
+                "rule": event.rule,
+                "turn": event.kind == "turn",
+                "decided": decided,
+            }

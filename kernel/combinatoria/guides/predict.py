@@ -17,12 +17,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..core.move import Move, Refused
 from ..core.validate import parsed
 from ..odds.lines import OddsLine
 from .dealer import Ask
+
+if TYPE_CHECKING:
+    from ..formats.diaries import PastPrediction, Predictions
 
 __all__ = ["Bin", "Parts", "Pending", "Prediction", "Record", "Told", "chance"]
 
@@ -59,7 +62,7 @@ class Prediction:
         """
         return round((self.value - self.happened) ** 2, 12)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PastPrediction:
         """Return all fields as a JSON value, with ``score`` for human readers."""
         return {
             "id": self.id,
@@ -195,7 +198,7 @@ class Record:
 
     # -- storage -------------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Predictions:
         """Return the record as a JSON value for :meth:`from_json`."""
         return {"format": FORMAT, "predictions": [p.to_json() for p in self]}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..core.chance import Passing, stream
 from ..core.move import IllegalMove, Move, misread
@@ -26,6 +26,9 @@ from ..slices.thinking import Thinking, ThinkingProgress, Thought, finish
 from ..words.explain import Speaker
 from ..words.strip import chance_json, shown
 from .shares import Share, share_json, share_text
+
+if TYPE_CHECKING:
+    from ..formats.chances import Column, ReplayLine, ReplaySheet
 
 __all__ = ["DEALS", "MOST", "Replay", "replay"]
 
@@ -66,7 +69,7 @@ class LineStats:
         n, mean = max(1, self.n), self.mean
         return error_of(sum(k * (v - mean) ** 2 for v, k in self.values.items()), n)
 
-    def columns(self) -> list[dict[str, float]]:
+    def columns(self) -> list[Column]:
         """Return the values in columns of equal width, for a histogram; empty for a chance."""
         if not self.line.unit or not self.values:
             return []
@@ -134,7 +137,7 @@ class Replay:
 
     # -- output ----------------------------------------------------------------------------------------------
 
-    def to_json(self, say: Speaker) -> dict[str, Any]:
+    def to_json(self, say: Speaker) -> ReplaySheet:
         """Return the state as JSON for screens, with all words in the speaker's language."""
         return {
             "move": self.match.game.format(self.move),
@@ -202,7 +205,7 @@ class Replayed:
         """The share of games won, the average score or the judged value (:attr:`Replay.share` says which)."""
         return self.replay.share.mean
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ReplaySheet:
         """Return all figures as plain values."""
         return self.replay.to_json(Speaker(self.replay.match.game, self.lang))
 
@@ -222,7 +225,7 @@ class Replayed:
         return f'<div lang="{say.lang}" style="max-width:36em">{head}{"".join(blocks)}<p>{escape(last)}</p></div>'
 
 
-def _bar(line: dict[str, Any]) -> str:
+def _bar(line: ReplayLine) -> str:
     at, width = 320 * line["exact"]["decimal"], 320 * line["mean"]
     return (
         '<svg width="324" height="18" role="img" aria-hidden="true"><rect width="320" height="14" y="2" fill="#8884"/>'
@@ -231,7 +234,7 @@ def _bar(line: dict[str, Any]) -> str:
     )
 
 
-def _histogram(line: dict[str, Any]) -> str:
+def _histogram(line: ReplayLine) -> str:
     columns = line["columns"]
     low, high, most = columns[0]["low"], columns[-1]["high"], max(c["n"] for c in columns)
     step = 320 / (high - low)

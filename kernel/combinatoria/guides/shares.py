@@ -7,12 +7,15 @@ judgement from 0 (lost) to 100 (won), without a number of games.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.notation import percent
 from ..odds.average import Estimate
 from ..players.simulator import Measure
 from ..words.explain import Speaker
+
+if TYPE_CHECKING:
+    from ..formats import chances as formats
 
 __all__ = ["Share", "share_json", "share_text"]
 
@@ -68,7 +71,7 @@ def share_text(say: Speaker, share: Share) -> str:
     return say.sentence("share", share.measure, facts)
 
 
-def share_json(say: Speaker, share: Share) -> dict[str, Any]:
+def share_json(say: Speaker, share: Share) -> formats.Share:
     """Return the share as JSON for screens; the number of games is None for a judgement."""
     low, high = share.interval
     return {

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..guides.guide import Sitting
+
+if TYPE_CHECKING:
+    from ..formats.basics import Saying
 
 __all__ = ["dialogue"]
 
@@ -12,7 +15,7 @@ LINES: Final = 80
 """Maximum number of sayings given to a screen; the latest are kept."""
 
 
-def dialogue(s: Sitting, until: int) -> list[dict[str, Any]] | None:
+def dialogue(s: Sitting, until: int) -> list[Saying] | None:
     """Return what was said since the round began, as heard by the viewer; None in a game without speech.
 
     Args:
@@ -23,7 +26,8 @@ def dialogue(s: Sitting, until: int) -> list[dict[str, Any]] | None:
         For each saying its ``form`` (:data:`combinatoria.core.beat.SPEECH`), the speaker (``by``, and ``name``), the
         words (``text``), and the line above them (``lead``) or None.
     """
-    forms, say, lines = s.match.game.spoken, s.speaker(), list[dict[str, Any]]()
+    forms, say = s.match.game.spoken, s.speaker()
+    lines: list[Saying] = []
     if not forms:
         return None
     for event in reversed(s.match.log[:until]):

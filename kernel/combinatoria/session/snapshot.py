@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ..core.game import Game
 from ..core.move import Move
@@ -28,6 +28,9 @@ from .staging import ending
 from .staging import event_json as event
 from .talking import picture as talk
 from .typed import typed
+
+if TYPE_CHECKING:
+    from ..formats import snapshot as formats
 
 __all__ = ["moves", "snapshot"]
 
@@ -94,7 +97,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     }
 
 
-def _hand_over(s: Sitting, seat: int) -> dict[str, Any]:
+def _hand_over(s: Sitting, seat: int) -> formats.Curtain:
     """Return who takes the screen: one person, or any one of several."""
     say, who = s.speaker(), s.awaited
     if len(who) < 2:
@@ -102,7 +105,7 @@ def _hand_over(s: Sitting, seat: int) -> dict[str, Any]:
     return {"seat": seat, "text": say.word("curtain_any"), "who": [{"seat": w, "name": say.seat(w)} for w in who]}
 
 
-def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
+def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> formats.SeatInfo:
     say, match = s.speaker(), s.match
     own = [name for name, zone in view.zone_specs.items() if zone.owner == seat and zone.shape == "hand"]
     cards = sum(len(view.zones[name]) for name in own)
@@ -179,13 +182,13 @@ def _dial(game: Game, move: Move) -> dict[str, Any]:
     return {"of": " ".join(map(str, (move.kind, *others))), "n": move.args[at]}
 
 
-def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
+def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[formats.Sheet]:
     """Return the scores as formulas: with hints during play, for everybody at the end."""
     if acting and (not s.allowed.hints or s.viewer < 0):
         return []
     say = s.speaker()
 
-    def term(t: Term, by: int | None) -> dict[str, Any]:
+    def term(t: Term, by: int | None) -> formats.Term:
         facts = t.facts if by is None else {"by": by, **t.facts}
         label = say.term(t.key, facts, s.viewer)
         return {"sign": t.sign, "value": str(t.value), "label": label, "cards": list(t.cards), "used": t.used}
@@ -233,7 +236,7 @@ def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
     return out
 
 
-def _status(s: Sitting, view: Table, acting: Sequence[int]) -> dict[str, str]:
+def _status(s: Sitting, view: Table, acting: Sequence[int]) -> formats.Status:
     say = s.speaker()
     if s.guide and (told := s.guide.status(s)) is not None:
         return {"text": told, "tone": _tone(s, acting)}
@@ -252,7 +255,7 @@ def _verdict(s: Sitting) -> Verdict | None:
     return None if s.dealer is None or s.guide else s.dealer.verdict(s.match)
 
 
-def _tone(s: Sitting, acting: Sequence[int]) -> str:
+def _tone(s: Sitting, acting: Sequence[int]) -> Literal["you", "wait", "over"]:
     if not acting:
         return "over"
     return "you" if s.viewer in acting and s.guide and s.guide.playable(s) else "wait"

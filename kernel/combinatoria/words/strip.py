@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..core.notation import percent
 from ..core.table import Table
@@ -15,6 +15,9 @@ from ..odds.lines import Branch, HowStep, OddsLine, Unit, weighed
 from ..odds.plainly import RARE, in_few
 from ..odds.simulate import Estimate
 from .explain import Speaker
+
+if TYPE_CHECKING:
+    from ..formats import chances as formats
 
 __all__ = ["chance_json", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown", "tree_json"]
 
@@ -30,7 +33,7 @@ def shown(value: Fraction | float, unit: Unit) -> str:
     return f"{float(value):.1f}" if unit else percent(value)
 
 
-def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
+def chance_json(value: Fraction | Estimate, unit: Unit = "") -> formats.Chance:
     """Return a chance as fraction, decimal and percentage; an estimate has a standard error instead of a fraction.
 
     An expected number of points (``unit``) has the number in place of the percentage.
@@ -50,7 +53,7 @@ def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
     }
 
 
-def plainly(say: Speaker, value: Fraction | Estimate) -> dict[str, Any]:
+def plainly(say: Speaker, value: Fraction | Estimate) -> formats.Plain:
     """Return a chance in everyday words (``text``), with small numbers for a picture: ``k`` out of ``of``.
 
     >>> from .explain import speaker
@@ -82,7 +85,7 @@ def counting(say: Speaker, steps: Iterable[HowStep], viewer: int) -> list[str]:
     return out
 
 
-def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> dict[str, Any] | None:
+def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> formats.Tree | None:
     """Return a probability tree with its texts.
 
     Returns:
@@ -94,7 +97,7 @@ def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> dict[str, An
         return None
     part_, whole = weighed(tree)
 
-    def told(branch: Branch, before: Fraction) -> dict[str, Any]:
+    def told(branch: Branch, before: Fraction) -> formats.Branch:
         product = before * branch.chance
         end = not branch.then
         return {
@@ -118,7 +121,7 @@ def live_odds(name: str, view: Table, seat: int) -> Sequence[OddsLine]:
     return part(name, "live").odds_lines(view, seat)
 
 
-def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int) -> dict[str, Any]:
+def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int) -> formats.OddsSheet:
     """Return lines of odds with all their texts.
 
     Args:
@@ -130,7 +133,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
     Returns:
         ``odds`` (one object per line), ``kind`` (``exact`` if every line is) and ``se`` (the largest, or None).
     """
-    out = [
+    out: list[formats.OddsLine] = [
         {
             "group": line.group,
             "title": say.odds(line.key, line.facts) if line.move is None else say.label(view, line.move),
@@ -149,7 +152,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
     return {"odds": out, "kind": "simulated" if errors else "exact", "se": max(errors, default=None)}
 
 
-def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]:
+def odds_text(odds: Sequence[formats.OddsLine], *, how: bool = False) -> list[str]:
     """Format odds for a terminal: one line each, followed by the explanation if ``how``.
 
     A tree is printed as an indented list; a tree already printed above is not repeated.
@@ -157,7 +160,7 @@ def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]
     lines: list[str] = []
     drawn: list[list[str]] = []
     for line in odds:
-        sure = line["fraction"] or "±" + shown(line["se"], line["unit"])
+        sure = line["fraction"] or "±" + shown(line["se"] or 0.0, line["unit"])
         plain = f" ({line['plain']['text']})" if line["plain"] else ""
         lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}{plain}")
         if how:
@@ -170,7 +173,7 @@ def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]
     return lines
 
 
-def _branches(branches: Iterable[dict[str, Any]], depth: int = 0) -> Iterator[str]:
+def _branches(branches: Iterable[formats.Branch], depth: int = 0) -> Iterator[str]:
     """Yield branches as lines of text, each indented below its parent, with the product at leaves."""
     for branch in branches:
         end = "" if branch["product"] is None else f"  → {branch['product']}"

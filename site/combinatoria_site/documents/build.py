@@ -15,7 +15,7 @@ from ..fetch import last_words
 from ..paths import HERE, ROOT, digest_of_files, digest_of_text, files_under
 from ..store import Store
 from ..wheels import own_sources
-from .stage import ROOT_DOCUMENTS, SOURCE
+from .stage import EXTRA, ROOT_DOCUMENTS, SOURCE
 
 FOLDER: Final = "docs"
 BUILT_WITH: Final = ("furo", "myst-parser", "sphinx")
@@ -48,7 +48,8 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False) -> Non
         with tempfile.TemporaryDirectory() as name:
             pages, built = Path(name, "pages"), Path(name, "built")
             _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
-            _run("-m", "sphinx", "-q", "-W", "--keep-going", "-c", str(_CONFIGURATION), str(pages), str(built))
+            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}")
+            _run("-m", "sphinx", "-q", "-W", "--keep-going", *settings, str(pages), str(built))
             kept = [path for path in files_under(built) if path.relative_to(built).parts[0] not in _LEFT_OUT]
             store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})
         held = store.recall(key)

@@ -16,6 +16,7 @@ from ..errors import SiteError
 from ..paths import ROOT
 from ..texts import LANGUAGES
 from .api import api_pages
+from .formats import FOLDER, formats_table, write_schemas
 from .made import commands_page, rules_pages
 
 SOURCE: Final = ROOT / "site" / "docs"
@@ -28,6 +29,8 @@ ROOT_DOCUMENTS: Final = {
 }
 """Documents at the repository's root, and their places in the documentation."""
 
+EXTRA: Final = "extra"
+"""The folder with files that are copied to the documentation as they are."""
 PYTHON: Final = "# Python\n\nThe public modules, each on the page of its package.\n"
 
 _FENCED: Final = re.compile(r"^( *)```.*?^\1```$", re.MULTILINE | re.DOTALL)
@@ -46,6 +49,9 @@ def stage(folder: Path, *, draft: bool = False) -> None:
     for origin, place in places.items():
         _write(folder / place, moved(origin.read_text(encoding="utf-8"), origin, place, places))
     _write(folder / "reference" / "commands.md", commands_page())
+    with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as page:
+        page.write(f"\n{formats_table()}")
+    write_schemas(folder / EXTRA / "reference" / FOLDER)
     _write(folder / "reference" / "api" / "index.md", PYTHON)
     for name, text in () if draft else api_pages():
         _write(folder / "reference" / "api" / f"{name}.rst", text)

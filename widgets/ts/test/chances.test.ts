@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { requestOfFragment } from "../src/contract/fragment";
 import { countingOf, groupsOf } from "../src/contract/odds";
-import type { OddsSheet } from "../src/contract/guides";
+import type { OddsSheet } from "../src/contract/formats/chances";
 import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot } from "./fake";
 import { CALLS, judged, line } from "./guides";
 

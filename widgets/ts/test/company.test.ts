@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { PORTRAITS } from "../src/art/people";
-import type { Person } from "../src/contract/guides";
+import type { Person } from "../src/contract/formats/guides";
 import { after, bench, clear, settled, snapshot } from "./fake";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Foretold } from "../src/contract/guides";
+import type { Foretold } from "../src/contract/formats/chances";
 import { after, bench, clear, settled, snapshot } from "./fake";
 import { learning } from "./guides";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
 afterEach(clear);
 
-const BET = { id: "ab12", question: "How likely is it that you can call?", by: 0, move: null, quick: true };
+const BET = { id: "ab12", question: "How likely is it that you can call?", by: 0, move: null, quick: true as const };
 const TOLD: Foretold = { id: "ab12", value: 0.5, happened: true, score: 0.25, exact: null, how: [], text: "You said 50 %.", quick: true };
 const OVER = snapshot({ moves: [], status: { text: "155 of 165.", tone: "over" }, result: { text: "155 of 165.", winners: [], goal: false } });
 

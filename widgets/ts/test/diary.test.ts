@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { DayFigures } from "../src/contract/guides";
+import type { DayFigures } from "../src/contract/formats/guides";
 import type { Reply } from "../src/contract/types";
 import { joined } from "../../../site/host/backup";
 import { after, bench, clear, type Request, settled, snapshot } from "./fake";
@@ -11,7 +11,7 @@ afterEach(clear);
 const PLACE = "combinatoria.diary.soulmates";
 const MATCH = { id: "20261122:4:0", day: "2026-11-22", won: true, decisions: 9, daily: true, cost: null, se: null };
 const PUZZLE = { day: "2026-11-22", n: 3, right: false };
-const DIARY = { format: 1, game: "soulmates", matches: [MATCH], puzzles: [PUZZLE] };
+const DIARY = { format: 1 as const, game: "soulmates", matches: [MATCH], puzzles: [PUZZLE] };
 const FIGURES: DayFigures = {
   day: "2026-11-22",
   deal: null,

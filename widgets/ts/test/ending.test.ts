@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 
 import { keepsake, lines } from "../src/art/keepsake";
-import type { Balance, Ending } from "../src/contract/stage";
+import type { Balance, Ending } from "../src/contract/formats/stage";
 import { wordsOf } from "../src/contract/words";
 import { crowd } from "./crowd";
 import { after, bench, clear, settled, snapshot, type FakeModel } from "./fake";

@@ -1,6 +1,7 @@
 /** Small realistic session data for guides. */
 
-import type { LearnGuide, OddsLine, PuzzleGuide, ReviewGuide, Row } from "../src/contract/guides";
+import type { OddsLine, Row } from "../src/contract/formats/chances";
+import type { LearnGuide, PuzzleGuide, ReviewGuide } from "../src/contract/formats/guides";
 
 export const line = (over: Partial<OddsLine> = {}): OddsLine => ({
   group: "call S1",

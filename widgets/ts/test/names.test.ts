@@ -75,7 +75,7 @@ describe("everything has a name and a place in the Tab order", () => {
   it("in the panel of predictions", async () => {
     const { root, button, model } = bench();
     const bins = [{ low: 0.5, high: 0.6, n: 1, stated: 0.5, happened: 1, exact: 0.4 }];
-    model.answer = () => ({ predictions: {}, n: 1, brier: 0.25, bins, added: null });
+    model.answer = () => ({ predictions: { format: 1, predictions: [] }, n: 1, brier: 0.25, bins, added: null });
     button("bar:settings").click();
     button("settings:predictions").click();
     await settled();

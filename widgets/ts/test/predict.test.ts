@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Foretold } from "../src/contract/guides";
+import type { Foretold } from "../src/contract/formats/chances";
 import { ACTS, after, BEN_EVENTS, bench, clear, settled, snapshot } from "./fake";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","predict":true}'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { OddsSheet, ReplaySheet } from "../src/contract/guides";
+import type { OddsSheet, ReplaySheet } from "../src/contract/formats/chances";
 import { ACTS, bench, clear, settled, snapshot } from "./fake";
 import { CALLS } from "./guides";
 
@@ -15,9 +15,9 @@ const exact = { fraction: "2/5", decimal: 0.4, percent: "40.0 %", kind: "exact" 
 
 function sheet(done: number): ReplaySheet {
   const hits = Math.round(done * 0.4);
-  const share = { key: "call", label: "exactly one holds it", tone: "good" as const, unit: "", hits, mean: 0.4, shown: "40.0 %", se: 0.02, exact, columns: [] };
+  const share = { key: "call", label: "exactly one holds it", tone: "good" as const, unit: "" as const, hits, mean: 0.4, shown: "40.0 %", se: 0.02, exact, columns: [] };
   const columns = [{ low: 0, high: 10, n: 3 }, { low: 10, high: 20, n: done - 3 }];
-  const points = { ...share, key: "points", label: "points", unit: "points", hits: null, columns, exact: { ...exact, decimal: 12, percent: "12.0" } };
+  const points = { ...share, key: "points", label: "points", unit: "points" as const, hits: null, columns, exact: { ...exact, decimal: 12, percent: "12.0" } };
   return { move: "call", label: "Ask", done, of: 1000, lines: [share, points], won: { measure: "won", share: 0.5, shown: "50.0 %", low: 0.46, high: 0.54, n: done, hits: done / 2, text: "Won." } };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ART_NAMES } from "../src/art/beats";
-import type { Beat } from "../src/contract/stage";
+import type { Beat } from "../src/contract/formats/stage";
 import type { TableEvent } from "../src/contract/types";
 import { after, bench, clear } from "./fake";
 

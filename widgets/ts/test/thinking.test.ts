@@ -141,7 +141,7 @@ describe("an answer that takes long", () => {
     button("thinking:now").click();
     await slow.reply(model, { thinking: { who: 0, done: 31, of: 100 } });
     expect(slow.asked).toMatchObject({ do: "hint", now: true });
-    await slow.reply(model, { hint: { text: "Take it.", move: null, picks: [] } });
+    await slow.reply(model, { hint: { text: "Take it.", move: "draw deck", picks: [] } });
     expect((await hinted)?.hint?.text).toBe("Take it.");
     expect(root.querySelector(".cmb-thinking-bar")).toBeNull();
   });

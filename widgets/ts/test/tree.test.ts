@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Branch, Tree } from "../src/contract/guides";
+import type { Branch, Tree } from "../src/contract/formats/chances";
 import { groupsOf, leads, treesOf } from "../src/contract/odds";
 import { bench, clear, japanese, snapshot, ACTS } from "./fake";
 import { line } from "./guides";

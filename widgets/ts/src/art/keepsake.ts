@@ -1,6 +1,7 @@
 /** A match as one picture to keep: the result, the winners, and the share of luck. */
 
-import { withSign, type Balance } from "../contract/stage";
+import type { Balance } from "../contract/formats/stage";
+import { withSign } from "../contract/odds";
 import type { Seat, Snapshot } from "../contract/types";
 import type { Words } from "../contract/words";
 

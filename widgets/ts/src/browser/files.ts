@@ -2,7 +2,7 @@
 
 import type { Json } from "../contract/types";
 
-export function download(name: string, value: Json): void {
+export function download(name: string, value: unknown): void {
   downloadText(name, JSON.stringify(value, null, 1));
 }
 

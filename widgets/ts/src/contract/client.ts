@@ -11,7 +11,7 @@ export class NoAnswer extends Error {}
 let lastId = 0; // one sequence for the page, so that two views of one model never take each other's replies
 
 export class Client {
-  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private readonly waiting = new Map<Json, (reply: Reply) => void>();
   private readonly listen = (content: Reply): void => {
     const resolve = this.waiting.get(content?.re);
     this.waiting.delete(content?.re);
@@ -37,7 +37,7 @@ export class Client {
         clearTimeout(timer);
         resolve(reply);
       });
-      this.model.send({ id, ...request } satisfies Record<string, Json>);
+      this.model.send({ id, ...request } satisfies Request);
     });
   }
 

@@ -1,6 +1,6 @@
 /** The interface between a table and its host: the model that it shows, and the host's options. */
 
-import type { Json } from "./basics";
+import type { Json } from "./formats/basics";
 
 /** The part of a widget model that is used; the play page has its own small implementation. */
 export interface Model {

@@ -1,6 +1,6 @@
 /** Groups odds as they are drawn: bars of outcomes, one group of bars per possible action. Independent of any game. */
 
-import type { Branch, OddsLine, Tree } from "./guides";
+import type { Branch, OddsLine, Tree } from "./formats/chances";
 
 /** The fill of a segment: its tone, with a pattern to tell it from others of the same tone. */
 export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";
@@ -86,6 +86,9 @@ export function leads(branch: Branch): boolean {
 export function decimalOf(value: number): string {
   return value.toFixed(4);
 }
+
+/** Format a number of an account with its sign. */
+export const withSign = (n: number): string => (n === 0 ? "0" : `${n < 0 ? "−" : "+"}${Math.abs(n)}`);
 
 /** Format a share as a CSS width; a positive chance is never too thin to be seen. */
 export function widthOf(value: number): string {

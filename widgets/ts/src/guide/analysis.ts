@@ -1,6 +1,6 @@
 /** The analysis of the viewer's decisions: requested one by one, so that it can be watched and stopped. */
 
-import type { Row } from "../contract/guides";
+import type { Row } from "../contract/formats/chances";
 import type { Snapshot } from "../contract/types";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
@@ -36,7 +36,7 @@ export class Analyst {
         this.screen.update();
         continue;
       }
-      if (reply?.analysis === undefined) break;
+      if (reply?.analysis === undefined || !("row" in reply.analysis)) break;
       this.parts = reply.analysis.parts;
       this.rows.push(reply.analysis.row);
       this.screen.update();

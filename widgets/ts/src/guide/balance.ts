@@ -1,6 +1,6 @@
 /** The share of luck in a result: requested decision by decision, so that it can be watched and abandoned. */
 
-import type { Balance } from "../contract/stage";
+import type { Balance } from "../contract/formats/stage";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";

@@ -1,6 +1,6 @@
 /** The habits of the other players: inferred after the match, in slices. */
 
-import type { Person } from "../contract/guides";
+import type { Person } from "../contract/formats/guides";
 import type { Seat } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";

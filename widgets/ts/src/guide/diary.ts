@@ -3,7 +3,9 @@
 import { download } from "../browser/files";
 import { keep, recall } from "../browser/storage";
 import { isoDay } from "../contract/fragment";
-import type { DayFigures } from "../contract/guides";
+import type { Diary } from "../contract/formats/diaries";
+import type { DayFigures } from "../contract/formats/guides";
+import type { DiaryRequest } from "../contract/formats/guiding";
 import type { Json, Reply, Snapshot } from "../contract/types";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
@@ -41,7 +43,7 @@ export class Diarist {
   async read(): Promise<void> {
     const kept = this.handedOver ? undefined : recall(this.place);
     this.handedOver = true;
-    let reply = await this.ask(kept === undefined ? {} : { value: kept as Json });
+    let reply = await this.ask(kept === undefined ? {} : { value: kept as Diary });
     if (reply === null && kept !== undefined) {
       keep(this.unread, kept); // the new diary will overwrite this one
       reply = await this.ask({});
@@ -98,7 +100,7 @@ export class Diarist {
     return `diary.${this.screen.snapshot.game}`;
   }
 
-  private ask(more: Record<string, Json>): Promise<Reply | null> {
+  private ask(more: Pick<DiaryRequest, "value">): Promise<Reply | null> {
     return this.screen.ask({ do: "diary", date: isoDay(new Date()), ...more });
   }
 
@@ -120,7 +122,6 @@ function endOf(snapshot: Snapshot): string {
   return guide || result === null ? "" : matchOf(snapshot);
 }
 
-function isEmpty(diary: Json): boolean {
-  const { matches, puzzles } = diary as { matches: unknown[]; puzzles: unknown[] };
+function isEmpty({ matches, puzzles }: Diary): boolean {
   return matches.length === 0 && puzzles.length === 0;
 }

@@ -1,7 +1,7 @@
 /** The view's state for guides, and its updates when a snapshot comes or has been shown. */
 
 import { positionOf } from "../contract/changes";
-import type { Guide } from "../contract/guides";
+import type { Guide } from "../contract/formats/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { wantsStrip } from "../screen/strip";

@@ -1,7 +1,7 @@
 /** The tour: start, navigate, leave; its current step is stored in this browser. */
 
 import { keep, recall, recallNumbers } from "../browser/storage";
-import type { LearnGuide } from "../contract/guides";
+import type { LearnGuide } from "../contract/formats/guides";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
 import { focusGuide, type LedScreen } from "./led";

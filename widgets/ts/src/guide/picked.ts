@@ -1,6 +1,6 @@
 /** The odds of the currently selected move, if the strip lacks them: requested once the selection is complete. */
 
-import type { OddsLine } from "../contract/guides";
+import type { OddsLine } from "../contract/formats/chances";
 import type { Snapshot } from "../contract/types";
 import * as picks from "../contract/picks";
 import type { Screen } from "../screen/screen";

@@ -3,9 +3,18 @@
 import { chooseFile, download } from "../browser/files";
 import type { Asking } from "../browser/settings";
 import { forget, keep, recall } from "../browser/storage";
-import type { PredictionSheet } from "../contract/guides";
+import type { Bin } from "../contract/formats/chances";
+import type { Predictions } from "../contract/formats/diaries";
 import type { Json, Reply, Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
+
+/** The quality of the predictions so far, with a summary in sentences. */
+interface PredictionSheet {
+  calibration: string[];
+  n: number;
+  brier: number | null;
+  bins: Bin[];
+}
 
 const RECORD = "predictions";
 const UNREAD = "predictions.unread";
@@ -27,7 +36,7 @@ export class Predictor {
     const { snapshot } = this.screen;
     const kept = recall(RECORD);
     return [
-      kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Json }).then((reply) => {
+      kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Predictions }).then((reply) => {
         if (reply === null) keep(UNREAD, kept); // the next prediction will overwrite the unreadable record
         else this.take(reply);
       }),
@@ -94,7 +103,7 @@ export class Predictor {
     const file = await chooseFile();
     if (file === undefined) return;
     if ("broken" in file) return screen.tell({ text: screen.words("predictions_broken"), rule: null, tone: "error" });
-    const reply = await screen.ask({ do: "predictions", value: file.value });
+    const reply = await screen.ask({ do: "predictions", value: file.value as string | Predictions });
     this.take(reply);
     if (reply !== null) screen.tell({ text: screen.words("predictions_read", { n: reply.added ?? 0 }), rule: null, tone: "info" });
   }

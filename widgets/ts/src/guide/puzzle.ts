@@ -2,7 +2,7 @@
 
 import { keep, recall, recallNumbers } from "../browser/storage";
 import { isoDay } from "../contract/fragment";
-import type { PuzzleGuide } from "../contract/guides";
+import type { PuzzleGuide } from "../contract/formats/guides";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
 import { copyText } from "../screen/share";

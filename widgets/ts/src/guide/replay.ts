@@ -1,6 +1,6 @@
 /** Replays of one moment: requested in slices, so that they can be watched and stopped at any time. */
 
-import type { ReplaySheet } from "../contract/guides";
+import type { ReplaySheet } from "../contract/formats/chances";
 import { positionOf } from "../contract/changes";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";

@@ -1,7 +1,7 @@
 /** The review of a match: step through it by hand or automatically, and branch off to play on. */
 
 import { motionIsReduced } from "../browser/theme";
-import type { Level, ReviewGuide } from "../contract/guides";
+import type { Level, ReviewGuide } from "../contract/formats/guides";
 import { drop } from "../screen/drawer";
 import { PACE } from "../screen/playback";
 import type { Screen } from "../screen/screen";
@@ -17,6 +17,8 @@ const STILL_PACE = 1.4;
 export interface ReviewedScreen extends LedScreen {
   readonly guides: { folded: boolean; readonly run: Runner };
 }
+
+export const LEVELS: readonly Level[] = [1, 2, 3];
 
 export type Target = "next" | "back" | "start" | "end" | number;
 

@@ -1,6 +1,7 @@
 /** Import and export of a match: a file, a link. Imports are validated by the session, never here. */
 
 import { chooseFile, copy, download, readJson, type ReadFile } from "../browser/files";
+import type { Save } from "../contract/formats/saves";
 import type { Screen } from "./screen";
 
 export async function saveFile(screen: Screen): Promise<void> {
@@ -17,7 +18,7 @@ export async function loadFile(screen: Screen): Promise<void> {
 async function take(screen: Screen, file: ReadFile): Promise<void> {
   if ("broken" in file) screen.tell({ text: screen.words("load_broken"), rule: null, tone: "error" });
   else if (screen.options.foreign?.(file.value) === true) return;
-  else if ((await screen.change({ do: "load", value: file.value })) !== null) {
+  else if ((await screen.change({ do: "load", value: file.value as string | Save })) !== null) {
     screen.tell({ text: screen.words("load_done"), rule: null, tone: "info" });
   }
 }

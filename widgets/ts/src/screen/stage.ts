@@ -1,7 +1,7 @@
 /** The stage during playback: who speaks, the highlighted seats, the card brought forward, the picture. */
 
 import { sound } from "../browser/sound";
-import type { Beat, Form } from "../contract/stage";
+import type { Beat, Form } from "../contract/formats/stage";
 import type { CardId, Face, Seat, TableEvent } from "../contract/types";
 
 /** The duration of a moment, in milliseconds at normal speed. */

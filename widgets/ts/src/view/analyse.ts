@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import type { Row } from "../contract/guides";
+import type { Row } from "../contract/formats/chances";
 import { lookAt, playOnFrom } from "../guide/analysis";
 import { chancesChart } from "./charts";
 import type { Desk } from "./desk";

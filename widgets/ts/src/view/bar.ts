@@ -6,8 +6,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon, type IconName } from "../art/icons";
-import type { Guide } from "../contract/guides";
-import type { PanelName } from "../contract/types";
+import type { Guide } from "../contract/formats/guides";
+import type { Lang, PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
 import { startPuzzles } from "../guide/puzzle";
 import { startReview } from "../guide/review";
@@ -152,7 +152,7 @@ export function bar(desk: Desk): TemplateResult {
       <select
         data-language
         .value=${snapshot.lang}
-        @change=${(event: Event) => void desk.ask({ do: "lang", value: (event.target as HTMLSelectElement).value })}
+        @change=${(event: Event) => void desk.ask({ do: "lang", value: (event.target as HTMLSelectElement).value as Lang })}
       >
         ${snapshot.languages.map(
           ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === snapshot.lang}>${name}</option>`,

@@ -2,7 +2,7 @@
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
-import type { Bin, Row } from "../contract/guides";
+import type { Bin, Row } from "../contract/formats/chances";
 
 const W = 320;
 const H = 180;

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import { person as portrait, stranger } from "../art/people";
-import type { Person } from "../contract/guides";
+import type { Person } from "../contract/formats/guides";
 import { open } from "../screen/drawer";
 import { percent } from "./charts";
 import type { Desk } from "./desk";

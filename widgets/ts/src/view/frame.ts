@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon, type IconName } from "../art/icons";
-import type { RuleName } from "../contract/guides";
+import type { RuleName } from "../contract/formats/guides";
 import { showRule } from "../screen/drawer";
 import type { Desk } from "./desk";
 

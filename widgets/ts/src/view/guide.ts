@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
-import type { BranchGuide, Guide } from "../contract/guides";
+import type { BranchGuide, Guide } from "../contract/formats/guides";
 import { stopReview } from "../guide/review";
 import type { Desk } from "./desk";
 import type { Frame } from "./frame";

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
-import type { LearnGuide } from "../contract/guides";
+import type { LearnGuide } from "../contract/formats/guides";
 import { groupsOf } from "../contract/odds";
 import { goToStep, leaveLearning, stepsDone } from "../guide/learn";
 import { startPuzzles } from "../guide/puzzle";

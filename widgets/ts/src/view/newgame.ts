@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { whole } from "../contract/reading";
-import type { Json, OptionInfo } from "../contract/types";
+import type { OptionInfo, OptionValue } from "../contract/types";
 import { close } from "../screen/drawer";
 import type { Desk } from "./desk";
 
@@ -54,7 +54,7 @@ function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
   return html`<div class="cmb-row"><label for=${id}>${option.label}</label>${input}${help}</div>`;
 }
 
-export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): Json {
+export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): OptionValue {
   if (option.type === "bool") return raw !== null;
   if (option.choices && option.choices.length > 0) return option.choices[Number(raw)]?.value ?? option.value;
   const typed = String(raw ?? "");

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
-import type { Chance, OddsLine } from "../contract/guides";
+import type { Chance, OddsLine } from "../contract/formats/chances";
 import { countingOf, decimalOf, groupsOf, linesOf, treesOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
 import type { Hint } from "../contract/types";
 import type { Desk } from "./desk";
@@ -47,7 +47,7 @@ function exactly(group: OddsGroup): TemplateResult {
   return html`<dl class="cmb-exactly" data-exactly>
     ${linesOf(group).map(
       (line) => html`<div>
-        <dt>${group.bars.some((bar) => bar.length > 1) ? shortOf(line) : (line.short ?? line.label)}</dt>
+        <dt>${group.bars.some((bar) => bar.length > 1) ? shortOf(line) : line.label}</dt>
         <dd>${line.fraction === null ? nothing : html`<span class="cmb-fraction">${line.fraction}</span>`} <span>${line.unit ? line.percent : decimalOf(line.decimal)}</span></dd>
       </div>`,
     )}
@@ -72,14 +72,14 @@ function stack(bar: Bar): TemplateResult {
 }
 
 /** Return the outcome without the subject, which the group's title names, up to the colon. */
-function shortOf({ short, label }: OddsLine): string {
-  return short ?? label.split(/[:：]\s*/).at(-1) ?? label;
+function shortOf({ label }: OddsLine): string {
+  return label.split(/[:：]\s*/).at(-1) ?? label;
 }
 
 function row(desk: Desk, { line, fill }: Segment, several: boolean): TemplateResult {
   return html`<li data-odds=${line.key}>
     <span class="cmb-swatch" data-fill=${fill} aria-hidden="true"></span>
-    <span class="cmb-outcome">${several ? shortOf(line) : (line.short ?? line.label)}</span>
+    <span class="cmb-outcome">${several ? shortOf(line) : line.label}</span>
     ${brief(desk, line)}
   </li>`;
 }

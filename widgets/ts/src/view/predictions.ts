@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
 import { ASKINGS, type Asking } from "../browser/settings";
-import type { Bin } from "../contract/guides";
+import type { Bin } from "../contract/formats/chances";
 import { open } from "../screen/drawer";
 import { nextDeal } from "../screen/play";
 import { calibrationChart } from "./charts";

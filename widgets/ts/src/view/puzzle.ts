@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import type { PuzzleChoice, PuzzleGuide } from "../contract/guides";
+import type { PuzzleChoice, PuzzleGuide } from "../contract/formats/guides";
 import { answerPuzzle, copyPuzzle, goToPuzzle, goToToday, leavePuzzles, puzzlesSolved } from "../guide/puzzle";
 import type { Desk } from "./desk";
 import { type Frame, track, tried } from "./frame";

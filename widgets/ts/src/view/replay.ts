@@ -3,7 +3,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
-import type { ReplayLine, ReplaySheet } from "../contract/guides";
+import type { ReplayLine, ReplaySheet } from "../contract/formats/chances";
 import type { Moment } from "../guide/replay";
 import type { Desk } from "./desk";
 

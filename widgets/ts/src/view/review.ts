@@ -4,8 +4,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon, type IconName } from "../art/icons";
-import { LEVELS, type ReviewGuide } from "../contract/guides";
-import { decisionAt, openHands, playFromHere, setLevel, stopReview, type Target } from "../guide/review";
+import type { ReviewGuide } from "../contract/formats/guides";
+import { decisionAt, LEVELS, openHands, playFromHere, setLevel, stopReview, type Target } from "../guide/review";
 import type { Desk } from "./desk";
 import type { Frame } from "./frame";
 import { replayed } from "./replay";

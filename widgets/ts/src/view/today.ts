@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
-import type { DayFigures } from "../contract/guides";
+import type { DayFigures } from "../contract/formats/guides";
 import { goToToday } from "../guide/puzzle";
 import { open } from "../screen/drawer";
 import type { Desk } from "./desk";

@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
-import type { Branch, Tree } from "../contract/guides";
+import type { Branch, Tree } from "../contract/formats/chances";
 import { leads, widthOf } from "../contract/odds";
 import type { Desk } from "./desk";
 

@@ -57,7 +57,7 @@ test("a game that takes another's place is written at once, though the other was
   moves = [[0, "a"]];
   made.remember();
   await vi.advanceTimersByTimeAsync(1);
-  await made.passing({ id: 1, do: "load" });
+  await made.passing({ id: 1, do: "load", value: "{}" });
   [seed, moves] = [8, []];
   made.remember();
   await vi.advanceTimersByTimeAsync(1);

@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { type Bundle, bundleOf, isSavedGame, joined, readWork } from "../../../../site/host/backup";
+import { bundleOf, isSavedGame, joined, readWork } from "../../../../site/host/backup";
 import { carryOver, marked } from "../../../../site/host/merge-copies";
 import { fragmentOf, gameOfFragment } from "../../../../site/host/elsewhere";
 import { isSameGame, isUnderWay } from "../../../../site/host/game-store";
@@ -90,7 +90,7 @@ const master: Notebook = {
 };
 const copy = marked(master, lesson);
 const game = { format: 1, game: "altar", seats: 2, seed: 3, options: {}, start: null, chance: [["1"]], moves: [[0, "draw deck"]], session: { humans: [0] } };
-const bundle: Bundle = bundleOf([{ path: lesson.copy, changed: "2026-11-21T10:00:00Z", notebook: copy }], { altar: game }, { "combinatoria.learn.altar.done": "[1,2]" }, new Date());
+const bundle = bundleOf([{ path: lesson.copy, changed: "2026-11-21T10:00:00Z", notebook: copy }], { altar: game }, { "combinatoria.learn.altar.done": "[1,2]" }, new Date());
 
 const polluted = (): boolean => "polluted" in {} || "polluted" in [];
 

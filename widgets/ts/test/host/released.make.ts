@@ -14,6 +14,7 @@ import type { Snapshot } from "../../../../site/host/protocol";
 import { rescue } from "../../../../site/host/rescue";
 import { saveSettings } from "../../src/browser/settings";
 import { keep, SiteStorage } from "../../src/browser/storage";
+import type { Save } from "../../src/contract/formats/saves";
 import { FakeDatabases, fakeStorage } from "./browser";
 
 interface Given {
@@ -39,7 +40,7 @@ for (const [name, value] of Object.entries({ localStorage: storage, indexedDB: d
 async function playBoth(game: string, before: unknown, now: unknown, over: boolean): Promise<void> {
   let [save, result]: [unknown, unknown] = [before, null];
   const asked: Page = {
-    ask: async () => ({ re: 0, save }),
+    ask: async () => ({ re: 0, save: save as Save }),
     notice: () => {},
     snapshot: () => ({ guide: null, result }) as unknown as Snapshot,
     kept: () => {},

@@ -17,6 +17,7 @@ import { recordsIn } from "../../../../site/host/record";
 import { bringIn } from "../../../../site/host/rescue";
 import { loadSettings } from "../../src/browser/settings";
 import { recall, recallNumbers } from "../../src/browser/storage";
+import type { Save } from "../../src/contract/formats/saves";
 import { type Entry, FakeDatabases, fakeStorage } from "./browser";
 
 const ROOT = join(import.meta.dirname, "../../../..");
@@ -84,7 +85,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
       const page: Page = {
         ask: async (request) => {
           asked.push(request);
-          return { re: 0, save: now };
+          return { re: 0, save: now as Save };
         },
         notice: (key) => {
           throw new Error(key);

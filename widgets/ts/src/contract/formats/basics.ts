@@ -1,8 +1,20 @@
-/** The basic types of the screen contract. */
+/**
+ * The basic types of the screen contract. Written by `python -m combinatoria.formats.typescript FOLDER` from
+ * kernel/combinatoria/formats/basics.py; change that file instead.
+ */
 
 export type Seat = number;
+
+/** A seat, or -1 for the audience. */
+export type Viewer = number;
+
 export type CardId = number;
+
 export type Face = string;
+
+/** A card id as an object key, which is a string in JSON. */
+export type CardKey = string;
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A number always shown at a seat or a zone: `shown` is displayed, `text` is read aloud. */
@@ -43,12 +55,13 @@ export interface Design {
   rank: string;
   name: string;
   short: string;
-  pips?: number | null;
-  /** A small figure that identifies the card's owner without relying on colour. */
-  mark?: string | null;
+  /** The number of motifs on the card. */
+  pips?: number;
+  /** A figure that tells the card's owner without colour; empty for none. */
+  mark?: string;
   /** The card's effect, if its face alone does not show it. */
   note?: string;
-  /** A card, a piece that stands on the table, or a page with text. */
+  /** A card, a piece on the table, or a page with text. */
   form?: "" | "piece" | "page";
   /** A page's cost, as a row of motifs. */
   strip?: string[];

@@ -1,4 +1,7 @@
-/** Staged moments, and the end of a match: the result for the viewer, and the share of luck. */
+/**
+ * Staged moments, and the end of a match: the result for the viewer, and the share of luck. Written by `python -m
+ * combinatoria.formats.typescript FOLDER` from kernel/combinatoria/formats/stage.py; change that file instead.
+ */
 
 import type { Seat } from "./basics";
 
@@ -7,6 +10,7 @@ import type { Seat } from "./basics";
  */
 export type Form = "ask" | "answer" | "show" | "sign" | "end";
 
+/** A staged moment. */
 export interface Beat {
   key: string;
   form: Form;
@@ -20,12 +24,15 @@ export interface Beat {
   heard: string | null;
 }
 
-/** The result of a match; `goal`: whether the aim was reached, in games where something other than winning counts. */
+/** The result of a match for its viewer. */
 export interface Ending {
   text: string;
   winners: Seat[];
+  /** The key of the result, in every language the same. */
+  outcome?: string;
   scores?: number[] | null;
-  goal?: boolean | null;
+  /** Whether the aim was reached, where something other than winning counts, as in a lesson. */
+  goal?: boolean;
   /** The viewer's result in a few words. */
   title?: string;
   standing?: "won" | "lost" | "shared" | "nobody" | "watched";
@@ -46,10 +53,8 @@ export interface Balance {
   end: number;
   title: string | null;
   text: string;
-  /** The number of decisions, and the index of the one judged last. */
+  /** The number of decisions. */
   parts: number;
+  /** The index of the one judged last. */
   part: number;
 }
-
-/** Format a number of an account with its sign. */
-export const withSign = (n: number): string => (n === 0 ? "0" : `${n < 0 ? "−" : "+"}${Math.abs(n)}`);

@@ -1,0 +1,210 @@
+"""The snapshot of a session: all that its present viewer may know."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from .basics import Count, Design, Face, Gauge, Saying, Seat, Typed, Viewer
+from .chances import Foretold, OddsSheet, Question
+from .declare import SPARE, Named
+from .events import TableEvent, TableView
+from .guides import Guide, Rule
+from .setup import BotLevel, Lang, OptionInfo, Setup
+from .stage import Ending
+from .talk import Talk
+
+
+class SeatInfo(TypedDict):
+    """A seat of the table."""
+
+    seat: Seat
+    name: str
+    kind: Literal["human", "bot"]
+    active: bool
+    won: Annotated[bool, SPARE, "Has won already, while others play on."]
+    to_act: bool
+    note: str | None
+    tone: Annotated[str | None, SPARE, "The colour of the seat's cards or its team, if there is any."]
+    mark: Annotated[str | None, SPARE, "The figure of the seat's cards or its team."]
+
+
+Shape = Annotated[Literal["stack", "pile", "hand", "row", "column"], Named("Shape")]
+
+
+class ZoneInfo(TypedDict):
+    """A zone of the table."""
+
+    zone: str
+    area: Literal["center", "seat"]
+    shape: Shape
+    label: str
+    owner: Seat | None
+    top_only: Annotated[bool, SPARE, "True if only the top card of an open pile is shown."]
+    spot: NotRequired[Annotated[tuple[str, int, int], "Its place in a block: the block's name, row and column."]]
+    names: NotRequired[Annotated[tuple[str, str], "The names of its row and column, in a block that has them."]]
+
+
+class Term(TypedDict):
+    """A term of a score's formula: its operator, value and source."""
+
+    sign: Literal["", "+", "×", "=", "max"]
+    value: str
+    label: str
+    cards: list[Face]
+    used: Annotated[bool, "True if it counts; false for a factor that is not applied."]
+
+
+class Sheet(TypedDict):
+    """A score as a formula; `seat` is null for a team's."""
+
+    seat: Seat | None
+    title: str
+    rows: list[list[Term]]
+    total: str
+
+
+class Dial(TypedDict):
+    """A move's position on a scale, shared with all moves that differ only in this number."""
+
+    of: str
+    n: int
+
+
+class Move(TypedDict):
+    """A move that can be made, or a part of one."""
+
+    text: Annotated[str, "Its text form; empty if the picks do not make a move yet."]
+    label: str
+    picks: list[str]
+    to: str | None
+    more: NotRequired[Annotated[Literal[True], "True if more can be picked: `further` requests the continuations."]]
+    note: NotRequired[Annotated[str, "The full text of a short label."]]
+    dial: NotRequired[Dial]
+
+
+class Reason(TypedDict):
+    """Why something is refused."""
+
+    rule: str | None
+    text: str
+
+
+class LogLine(TypedDict):
+    """A sentence of the log."""
+
+    n: Count
+    text: str
+    by: Seat | None
+    rule: str | None
+    turn: Annotated[bool, SPARE, "True if it begins a turn."]
+    decided: Annotated[bool, SPARE, "True if the rule decided what happened, and not the acting player."]
+
+
+class Waiting(TypedDict):
+    """A person who may take the screen."""
+
+    seat: Seat
+    name: str
+
+
+class Curtain(TypedDict):
+    """The person who takes the screen; `who` if there are several, who may go in any order."""
+
+    seat: Seat
+    text: str
+    who: NotRequired[list[Waiting]]
+
+
+class Forced(TypedDict):
+    """The button for several forced moves."""
+
+    label: str
+    n: Count
+
+
+class Status(TypedDict):
+    """The status line."""
+
+    text: str
+    tone: Literal["you", "wait", "over"]
+
+
+class Thinking(TypedDict):
+    """The progress of a computation, and the seat whose decision it is about."""
+
+    who: Seat
+    done: Count
+    of: Count
+
+
+class Undo(TypedDict):
+    """The answer to whether a decision can be taken back or made again, and if not, the reason."""
+
+    ok: bool
+    why: Reason | None
+
+
+class Aids(TypedDict):
+    """The aids that the session has switched on."""
+
+    odds_strip: bool
+    predict: bool
+    often: Annotated[bool, SPARE]
+
+
+class Look(TypedDict):
+    """The cloth, light and engraving of the game's table."""
+
+    felt: Annotated[str, SPARE]
+    light: Annotated[str, SPARE]
+    motif: Annotated[str, SPARE]
+
+
+class Snapshot(TypedDict):
+    """All that one viewer may know of a match, in the viewer's language."""
+
+    format: Literal[1]
+    seq: Annotated[Count, "Rises whenever the snapshot has changed."]
+    game: str
+    title: str
+    goal: Annotated[str, SPARE, "The aim of the game, in one line."]
+    lang: Lang
+    hints: Annotated[bool, "True if hints and odds are allowed."]
+    all_open: Annotated[bool, "True if the deal is open, so that every move can be taken back."]
+    viewer: Viewer
+    curtain: Curtain | None
+    seats: list[SeatInfo]
+    layout: list[ZoneInfo]
+    design: dict[Face, Design]
+    before: TableView
+    events: list[TableEvent]
+    table: TableView
+    moves: list[Move]
+    typed: Annotated[list[Typed], SPARE]
+    said: Annotated[list[Saying] | None, SPARE, "Sayings of this round, oldest first; null in a game without talk."]
+    forced: Annotated[Forced | None, SPARE, 'Where nothing else is possible; `{"do": "forced"}` makes these moves.']
+    status: Status
+    thinking: Annotated[Thinking | None, SPARE, "The bot that is thinking, if it needs longer than the session's pace."]
+    log: list[LogLine]
+    undo: Annotated[Undo, "For the last decision."]
+    redo: Annotated[Undo, "For the last one that was undone."]
+    result: Ending | None
+    adds_up: Annotated[bool, SPARE, "True if the sums of the picks in each place matter."]
+    sheets: Annotated[list[Sheet], SPARE]
+    gauges: Annotated[list[Gauge], SPARE]
+    talk: Annotated[Talk | None, SPARE]
+    guide: Annotated[Guide | None, SPARE, "The active guide: a tour, a review, a puzzle; null in a plain match."]
+    odds: Annotated[OddsSheet | None, SPARE, "The odds of the position, while the strip is switched on."]
+    prediction: Annotated[Question | None, SPARE, "A question that waits for a prediction."]
+    predicted: Annotated[Foretold | None, SPARE, "The outcome of the last prediction."]
+    record: Annotated[Count, SPARE, "Number of stored predictions, including those from earlier visits."]
+    help: Annotated[Aids, SPARE]
+    levels: Annotated[list[BotLevel], SPARE]
+    look: Annotated[Look | None, SPARE, "Null for the defaults."]
+    states: Annotated[dict[Face, str], SPARE, "Notes on the current state of cards, by face."]
+    last: Annotated[list[str], "The zones that the last decision touched."]
+    options: list[OptionInfo]
+    setup: Setup
+    ui: dict[str, str]
+    rules: list[Rule]
+    languages: list[tuple[str, str]]

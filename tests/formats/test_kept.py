@@ -1,0 +1,25 @@
+"""Validation of what releases have kept by the schemas of today."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .kept import everything
+from .valid import told, validator, wrong
+
+KEPT = list(everything())
+FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("reducer-*.json"))
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in KEPT}))
+def test_what_releases_have_kept(name):
+    assert wrong((kind, value) for kind, value in KEPT if kind == name) == set()
+
+
+@pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
+def test_the_fixtures_of_the_reducers(file):
+    view, event = (validator("record-line", part) for part in ("TableView", "RecordedEvent"))
+    for step in json.loads(file.read_text("utf-8"))[::4]:
+        assert [*told(view, step["before"]), *told(view, step["after"])] == []
+        assert [fault for one in step["events"] for fault in told(event, one)] == []

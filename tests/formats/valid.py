@@ -1,0 +1,55 @@
+"""Validation of values by the schemas of the formats."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from combinatoria.formats import schema
+
+
+@cache
+def validator(name: str, part: str = "") -> Draft202012Validator:
+    """Return the validator of a format, or of a definition in its schema."""
+    whole = schema(name)
+    Draft202012Validator.check_schema(whole)
+    return Draft202012Validator({**whole, "$ref": f"#/$defs/{part}"} if part else whole)
+
+
+def faults(name: str, value: Any) -> list[str]:
+    """Return what a schema finds wrong with a value, each with its place; the value is first written as JSON."""
+    return told(validator(name), json.loads(json.dumps(value)))
+
+
+def told(judge: Draft202012Validator, value: Any) -> list[str]:
+    """Return the faults of a JSON value; of several alternatives, those of the one that fits best."""
+    found = []
+    for error in judge.iter_errors(value):
+        while error.context:
+            error = max(error.context, key=lambda one: len(one.absolute_path))
+        found.append(f"{error.json_path}: {error.message[:200]}")
+    return found
+
+
+def wrong(samples: Iterable[tuple[str, Any]]) -> set[str]:
+    """Return what is wrong with values of several formats, each with the format's name.
+
+    Parts of snapshots that equal those of an earlier one, such as rules and words, are validated once.
+    """
+    found, seen = set[str](), set[tuple[str, str]]()
+    keys = schema("snapshot")["$defs"]["Snapshot"]["required"]
+    parts = schema("snapshot")
+    parts["$defs"]["Snapshot"]["required"] = []
+    judge = Draft202012Validator(parts)
+    for name, value in samples:
+        if name != "snapshot":
+            found.update(f"{name} {fault}" for fault in faults(name, value))
+            continue
+        texts = {(key, json.dumps(part)) for key, part in value.items()}
+        found.update(f"snapshot {key} is missing" for key in keys if key not in value)
+        new = {key: json.loads(text) for key, text in texts - seen}
+        found.update(f"snapshot {fault}" for fault in told(judge, new))
+        seen |= texts
+    return found
