@@ -1,8 +1,8 @@
 """Replay of a moment: one decision repeated with different hidden cards, compared with the exact answer.
 
 The cards hidden from the seat are dealt at random among the possibilities (:meth:`EngineSimulator.tables`), the chosen
-move is made, the outcome of each line of odds is counted, and a fast policy plays the game to its end. So a chance
-becomes an observed frequency, such as a count out of a thousand.
+move is made, the outcome of each line of odds is counted, and a fast policy plays on as far as the playouts of the game
+go. So a chance becomes an observed frequency, such as a count out of a thousand.
 """
 
 from __future__ import annotations
