@@ -10,6 +10,7 @@ import pytest
 from combinatoria_site.documents.api import modules, page_of
 from combinatoria_site.documents.build import FOLDER, write_documentation
 from combinatoria_site.documents.stage import contents, moved
+from combinatoria_site.documents.theme import patterns
 from combinatoria_site.errors import SiteError
 from combinatoria_site.paths import cache_dir
 from combinatoria_site.store import Store
@@ -63,6 +64,14 @@ def test_pages_are_readable_by_day_and_night(visit, path, picture):
     page.set_viewport_size(DESKTOP)
     page.locator(".site-home").click()
     page.wait_for_selector("html[data-ready]")
+
+
+def test_the_words_of_the_theme_are_translated(site_folder):
+    pages = {path: path.read_text("utf-8") for path in (site_folder / FOLDER).rglob("*.html")}
+    japanese = [text for path, text in pages.items() if path.relative_to(site_folder / FOLDER).parts[0] == "ja"]
+    for key, pattern in patterns().items():
+        assert any(pattern.search(text) for text in pages.values()), f"the theme no longer says {key}"
+        assert japanese and not any(pattern.search(text) for text in japanese), key
 
 
 def test_a_missing_page_leads_home_from_any_depth(visit, site_folder):
