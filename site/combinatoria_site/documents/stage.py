@@ -17,6 +17,7 @@ from ..paths import ROOT
 from ..texts import LANGUAGES
 from .api import api_pages
 from .made import commands_page, rules_pages
+from .markdown import outside_code
 
 SOURCE: Final = ROOT / "site" / "docs"
 ROOT_DOCUMENTS: Final = {
@@ -30,7 +31,6 @@ ROOT_DOCUMENTS: Final = {
 
 PYTHON: Final = "# Python\n\nThe public modules, each on the page of its package.\n"
 
-_FENCED: Final = re.compile(r"^( *)```.*?^\1```$", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 
 
@@ -90,14 +90,7 @@ def moved(text: str, origin: Path, place: str, places: dict[Path, str]) -> str:
         way = Path(os.path.relpath(places[target], PurePosixPath(place).parent)).as_posix()
         return f"[{words}]({way}{section})"
 
-    def outside_code(part: str) -> str:
-        return _LINK.sub(link, part)
-
-    parts, at = [], 0
-    for block in _FENCED.finditer(text):
-        parts += [outside_code(text[at : block.start()]), block[0]]
-        at = block.end()
-    return "".join([*parts, outside_code(text[at:])])
+    return outside_code(text, lambda part: _LINK.sub(link, part))
 
 
 def contents(index: Path) -> str:
