@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
+from PIL import Image
 
 from combinatoria_site.documents.api import modules, page_of
 from combinatoria_site.documents.build import FOLDER, write_documentation
+from combinatoria_site.documents.made import GALLERY, gallery_page, picture_of
 from combinatoria_site.documents.stage import contents, moved
 from combinatoria_site.documents.theme import patterns
 from combinatoria_site.errors import SiteError
 from combinatoria_site.paths import cache_dir
 from combinatoria_site.store import Store
 from combinatoria_site.texts import LANGUAGES, words
+from tests.documents import ROOT
 from tests.tiny import REAL
 
 from .axe import findings
 from .conftest import DESKTOP, PHONE
+from .document_pictures import LARGEST, WIDTH
 from .test_lesson import landing
 
 FOUND = "#search-results li a"
@@ -123,3 +128,22 @@ def test_a_folder_lists_its_pages_in_the_order_of_its_index(tmp_path):
     (tmp_path / "index.md").write_text("[c](c.md) [under](under/index.md) [d](under/d.md)")
     rows = contents(tmp_path / "index.md").split("\n\n")[1].splitlines()
     assert rows == ["c", "under/index", "a", "b", "```"]
+
+
+def test_the_gallery_has_a_small_picture_of_each_game():
+    assert sorted(path.name for path in GALLERY.iterdir()) == sorted(f"{name}.webp" for name in REAL)
+    for name in REAL:
+        with Image.open(picture_of(name)) as shown:
+            assert shown.format == "WEBP" and shown.width == WIDTH
+        assert picture_of(name).stat().st_size <= LARGEST
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", "docs/play/gallery.html"), ("ja", "docs/ja/play/gallery.html")])
+def test_the_gallery_leads_to_tables_and_lessons(lang, place):
+    text = gallery_page(lang)
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
+    assert [urljoin(place, one) for one in pictures] == [f"docs/gallery/{name}.webp" for name in REAL]
+    links = [urljoin(place, one).partition("?") for one in re.findall(r'href="([^"]+)"', text)]
+    assert [at for at, _, _ in links if at.startswith("play/")] == [f"play/{name}.html" for name in REAL]
+    lessons = [more.removeprefix("path=") for at, _, more in links if at == "notebooks/index.html"]
+    assert len(lessons) == 2 * len(REAL) and all((ROOT / path).is_file() for path in lessons)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -16,7 +17,7 @@ from ..errors import SiteError
 from ..paths import ROOT
 from ..texts import LANGUAGES
 from .api import api_pages
-from .made import commands_page, rules_pages
+from .made import GALLERY, commands_page, gallery_page, rules_pages
 from .markdown import outside_code
 
 SOURCE: Final = ROOT / "site" / "docs"
@@ -52,6 +53,8 @@ def stage(folder: Path, *, draft: bool = False) -> None:
     for lang in LANGUAGES:
         for name, text in rules_pages(lang):
             _write(folder / ("reference" if lang == "en" else lang) / "rules" / f"{name}.md", text)
+        _write(folder / ("" if lang == "en" else lang) / "play" / "gallery.md", gallery_page(lang))
+    shutil.copytree(GALLERY, folder / GALLERY.name)
     for index in folder.rglob("index.md"):
         with index.open("a", encoding="utf-8") as stream:
             stream.write(contents(index))
