@@ -18,6 +18,7 @@ from .node import bundle
 from .pages import Assets, write_page
 from .paths import ROOT
 from .place import LANDING
+from .published import ROBOTS, SITEMAP
 from .texts import LANGUAGES, words
 
 WORKER = "service-worker.js"
@@ -33,6 +34,8 @@ RULES: tuple[tuple[str, str | None], ...] = (
     (WORKER, None),  # the browser keeps it anyway
     (".*", None),
     ("404.html", None),  # shown by servers only
+    (SITEMAP, None),
+    (ROBOTS, None),
     ("*.gz", None),  # compressed copies, for servers
     ("build/service-worker.js", None),  # JupyterLite's own
     ("api/service-worker-heartbeat", None),  # answered by the worker itself, once there is one
