@@ -32,9 +32,9 @@ from .landing import write_landing
 from .lessons import NOTEBOOKS, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
 from .lite import build_lite
-from .missing import write_missing
+from .missing import write_not_found_page
 from .notebooks import dress_notebooks
-from .offline import add_words, build_worker, write_missing_page, write_worker
+from .offline import add_words, build_worker, write_not_kept_page, write_worker
 from .pages import build_assets, write_manifest
 from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
@@ -162,8 +162,8 @@ def build_site(
             write_documentation(site, store, draft=draft)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
-            write_missing(site, say)
-            write_missing_page(site, assets)
+            write_not_found_page(site, say)
+            write_not_kept_page(site, assets)
             early = "" if plain else ahead(site, pyodide.start, assets)
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)

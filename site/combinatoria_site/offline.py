@@ -112,7 +112,7 @@ def add_words(assets: Assets) -> None:
     assets.add("offline-words.json", json.dumps(said, ensure_ascii=False).encode())
 
 
-def write_missing_page(output: Path, assets: Assets) -> None:
+def write_not_kept_page(output: Path, assets: Assets) -> None:
     """Write the page that says, in all languages, that an address was not kept."""
     write_page(
         output / "offline.html", "offline.html", "en", assets,
