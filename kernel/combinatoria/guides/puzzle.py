@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.catalogue import package
 from ..core.move import Refused
-from ..core.reading import MAX_NUMBER, normal, read_toml, whole
+from ..core.reading import LONGEST_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
 from ..game_api.draft import MARGIN, Draft, PuzzleAnswer
 from ..game_api.protocols import part
@@ -124,7 +124,7 @@ def read_link(link: str) -> tuple[str, int] | None:
     (('soulmates', 12), None)
     """
     words = normal(link).removeprefix("#").split(":")
-    number = whole(words[2], MAX_NUMBER) if len(words) == 3 and words[0] == PREFIX else None
+    number = whole(words[2], LONGEST_NUMBER) if len(words) == 3 and words[0] == PREFIX else None
     return None if number is None else (words[1], number)
 
 
