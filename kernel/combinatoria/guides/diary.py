@@ -13,7 +13,7 @@ from math import isfinite, sqrt
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Refused
-from ..core.validate import parsed
+from ..core.validate import is_whole, parsed
 
 __all__ = ["FORMAT", "Day", "Diary", "DiaryEntry", "day_of", "read_day", "seed_of"]
 
@@ -268,7 +268,7 @@ def _day(value: object) -> date:
 
 
 def _whole(value: object, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
+    if not is_whole(value, least, MOST):
         raise _bad()
     return value
 

@@ -21,6 +21,7 @@ from ..core.catalogue import package
 from ..core.move import Refused
 from ..core.reading import LONGEST_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
+from ..core.validate import is_whole
 from ..game_api.draft import MARGIN, Draft, PuzzleAnswer
 from ..game_api.protocols import part
 from ..match.link import from_link, to_link
@@ -98,7 +99,7 @@ def puzzle(name: str, number: int) -> Puzzle:
     True
     """
     entries = _entries(name)
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(entries):
+    if not is_whole(number, 1, len(entries)):
         raise Refused("puzzle.number", "puzzle_number", n=len(entries))
     entry = entries[number - 1]
     match = from_link(entry["link"])
