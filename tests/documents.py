@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from combinatoria_site.documents.markdown import FENCED
+
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 PAGES = ROOT / "site" / "docs"
 
-FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`\n]+`")
 SOURCE = re.compile(r"<source [^>\n]*>")
 
@@ -36,7 +37,7 @@ def documents(root: Path = ROOT) -> list[Path]:
 def blocks(text: str) -> Iterator[Block]:
     """Yield the blocks of code of a text in Markdown."""
     for found in FENCED.finditer(text):
-        yield Block(text[: found.start(2)].count("\n"), found[1], found[2])
+        yield Block(text[: found.start("code")].count("\n"), found["kind"], found["code"])
 
 
 def prose(path: Path) -> str:

@@ -32,9 +32,9 @@ from .landing import write_landing
 from .lessons import NOTEBOOKS, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
 from .lite import build_lite
-from .missing import write_missing
+from .missing import write_not_found_page
 from .notebooks import dress_notebooks
-from .offline import add_words, build_worker, write_missing_page, write_worker
+from .offline import add_words, build_worker, write_not_kept_page, write_worker
 from .pages import build_assets, write_manifest
 from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
@@ -42,6 +42,7 @@ from .pins import load_pins
 from .play import write_play
 from .policy import guard
 from .promise import write_promise
+from .published import write_map
 from .store import Store
 from .texts import LANGUAGES
 from .third_party import write_third_party
@@ -81,10 +82,8 @@ class BuildProgress:
         self.console.print(f"[green]✓[/] {what} [dim]{time.perf_counter() - began:.1f} s[/]")
 
 
-def input_digest(*, plain: bool = False, own: Path | None = None) -> str:
-    """Return a digest of everything that determines the site's contents; ``own`` is a folder with the user's own
-    lessons.
-    """
+def input_digest(*, plain: bool = False, own: Path | None = None, address: str = "") -> str:
+    """Return a digest of everything that determines the site's contents; see :func:`build_site`."""
     inputs = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS, *sources()]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(
@@ -93,6 +92,7 @@ def input_digest(*, plain: bool = False, own: Path | None = None) -> str:
         *versions,
         *finished(),
         str(plain),
+        address,
         *([digest_of_files(files_under(own), own)] if own else []),
     )
 
@@ -113,6 +113,7 @@ def build_site(
     plain: bool = False,
     draft: bool = False,
     own: Path | None = None,
+    address: str = "",
 ) -> Report:
     """Build the site, replacing the output folder's contents only when everything has worked.
 
@@ -123,6 +124,7 @@ def build_site(
         draft: Pack the largest image less well and document no Python modules, which saves a good part of a first
             build; for a site that is not published.
         own: A folder with the user's own lessons, as written by `combinatoria lesson build`.
+        address: The address at which the site will be published, with a slash at its end; empty if it is not known.
 
     Raises:
         SiteError: Something is missing or failed, in one sentence.
@@ -132,7 +134,7 @@ def build_site(
     progress = BuildProgress(console or Console(stderr=True))
     pins, store = load_pins(), Store(cache_dir())
     check_installed(pins)
-    digest = input_digest(plain=plain, own=own)
+    digest = input_digest(plain=plain, own=own, address=address)
     with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
         work = Path(name)
         site = work / "site"
@@ -149,7 +151,7 @@ def build_site(
             stage_lessons([*lessons, *of_others, *notebooks], work / "contents")
             build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins, plain=plain)
         with progress.step(tell("step_pages")) as say:
-            assets = build_assets(site, say)
+            assets = build_assets(site, say, address)
             add_words(assets)
             games = read_games(names, list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
@@ -160,14 +162,16 @@ def build_site(
             write_documentation(site, store, draft=draft)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
-            write_missing(site, say)
-            write_missing_page(site, assets)
+            write_not_found_page(site, say)
+            write_not_kept_page(site, assets)
             early = "" if plain else ahead(site, pyodide.start, assets)
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)
             write_third_party(site)
         _clean(site)
         guard(site)
+        if address:
+            write_map(site, address)
         write_worker(site, worker)
         (site / STAMP).write_text(json.dumps({"inputs": digest, "draft": draft}), encoding="utf-8")
         _replace(output, site)

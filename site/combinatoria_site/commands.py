@@ -18,6 +18,7 @@ from .errors import SiteError
 from .keys import write_keys
 from .package import write_zip
 from .paths import OUTPUT, ROOT, checkout
+from .published import read_address
 from .server import address, make_server
 
 ZIP = ROOT / "dist" / "combinatoria-site.zip"
@@ -30,8 +31,10 @@ def build(argv: list[str]) -> int:
     parser = _parser("combinatoria build", tell("about_build"), argv)
     parser.add_argument("--plain", action="store_true", help=tell("help_plain"))
     parser.add_argument("--zip", type=Path, nargs="?", const=ZIP, metavar="FILE", help=tell("help_zip"))
+    parser.add_argument("--address", default="", metavar="ADDRESS", help=tell("help_address"))
     options = _parsed(parser, argv)
-    return _told(lambda: _build(options.output.resolve(), options.plain, options.zip, options.lessons))
+    output = options.output.resolve()
+    return _told(lambda: _build(output, options.plain, options.zip, options.lessons, address=options.address))
 
 
 def serve(argv: list[str]) -> int:
@@ -92,11 +95,19 @@ def _told(act: Callable[[], None]) -> int:
     return 0
 
 
-def _build(output: Path, plain: bool, packed: Path | None = None, own: Path | None = None, draft: bool = False) -> None:
+def _build(
+    output: Path,
+    plain: bool,
+    packed: Path | None = None,
+    own: Path | None = None,
+    draft: bool = False,
+    address: str = "",
+) -> None:
     console = Console(stderr=True)
+    at = read_address(address) if address else ""
     if own:
         console.print(tell("runs_code", folder=own.resolve()))
-    console.print(_summary(build_site(output, console=console, plain=plain, draft=draft, own=own)))
+    console.print(_summary(build_site(output, console=console, plain=plain, draft=draft, own=own, address=at)))
     if packed:
         console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve()) / 1e6))
 

@@ -16,7 +16,7 @@ from .lessons import SiteLesson
 from .newcomers import taking_turns
 from .pages import Assets, write_page
 from .paper import cards_path, guide_path, sheet_path
-from .place import LANDING, PROMISE, Place, home
+from .place import LANDING, PROMISE, Place, home, play_address
 from .texts import LANGUAGES, words
 
 HERO: Final = "soulmates"
@@ -96,11 +96,6 @@ def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
         "address": play_address(game.id, root, lang),
         "cards_page": root + Place(lang, cards_path(game.id)).file,
     }
-
-
-def play_address(game: str, root: str, lang: str) -> str:
-    """Return the address of a game's play page in a language, for a page with this relative path to the site's root."""
-    return f"{root}play/{game}.html" + ("?lang=ja" if lang == "ja" else "")
 
 
 def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ FILE: Final = "404.html"
 """The name that static servers expect."""
 
 
-def write_missing(site: Path, say: Say) -> None:
+def write_not_found_page(site: Path, say: Say) -> None:
     """Write the page; it has its style and script in it, since it cannot know where it will be shown."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "missing.js")

@@ -18,6 +18,7 @@ from .node import bundle
 from .pages import Assets, write_page
 from .paths import ROOT
 from .place import LANDING
+from .published import ROBOTS, SITEMAP
 from .texts import LANGUAGES, words
 
 WORKER = "service-worker.js"
@@ -33,6 +34,8 @@ RULES: tuple[tuple[str, str | None], ...] = (
     (WORKER, None),  # the browser keeps it anyway
     (".*", None),
     ("404.html", None),  # shown by servers only
+    (SITEMAP, None),
+    (ROBOTS, None),
     ("*.gz", None),  # compressed copies, for servers
     ("build/service-worker.js", None),  # JupyterLite's own
     ("api/service-worker-heartbeat", None),  # answered by the worker itself, once there is one
@@ -109,7 +112,7 @@ def add_words(assets: Assets) -> None:
     assets.add("offline-words.json", json.dumps(said, ensure_ascii=False).encode())
 
 
-def write_missing_page(output: Path, assets: Assets) -> None:
+def write_not_kept_page(output: Path, assets: Assets) -> None:
     """Write the page that says, in all languages, that an address was not kept."""
     write_page(
         output / "offline.html", "offline.html", "en", assets,

@@ -34,10 +34,15 @@ THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the background of site.css, f
 
 @dataclass
 class Assets:
-    """Files under ``assets/`` of the site, by short name; addresses are relative to the site's root."""
+    """Files under ``assets/`` of the site, by short name; addresses are relative to the site's root.
+
+    Attributes:
+        published_at: The address at which the site will be published, if it is known.
+    """
 
     folder: Path
     addresses: dict[str, str] = field(default_factory=dict)
+    published_at: str = ""
 
     def add(self, name: str, content: bytes) -> str:
         """Write a file under a name with its content's hash and remember its address."""
@@ -50,9 +55,9 @@ class Assets:
         return self.addresses[key]
 
 
-def build_assets(output: Path, say: Say) -> Assets:
+def build_assets(output: Path, say: Say, published_at: str = "") -> Assets:
     """Bundle the pages' scripts, and add the table's module as in the wheel."""
-    assets = Assets(output / "assets")
+    assets = Assets(output / "assets", published_at=published_at)
     try:
         front = build_front(say=say)
     except FrontEndError as problem:
@@ -119,6 +124,7 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
         theme=THEME,
         **{"starts": started([lang]), "shared": False, "description": "", **values},
         assets=assets.addresses,
+        published_at=assets.published_at,
         mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
     )
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -35,3 +35,8 @@ BESIDE = {"reunion": PROMISE}  # page of the activity a game rehearses: its play
 def home(root: str, lang: str) -> str:
     """Return the landing page's address; the one at the root names its language, or it would follow the browser's."""
     return f"{root}{LANDING[lang].file}" + (f"?lang={lang}" if lang == FIRST else "")
+
+
+def play_address(game: str, root: str, lang: str) -> str:
+    """Return the address of a game's play page in a language, for a page with this relative path to the site's root."""
+    return f"{root}play/{game}.html" + ("?lang=ja" if lang == "ja" else "")

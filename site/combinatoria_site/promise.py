@@ -11,9 +11,9 @@ from combinatoria.promise.record import DESIGNS
 
 from .distribution import Distribution
 from .games import SiteGame
-from .landing import HERO, play_address
+from .landing import HERO
 from .pages import Assets, write_page
-from .place import BESIDE, PROMISE, home
+from .place import BESIDE, PROMISE, home, play_address
 from .play import PACKAGES
 from .texts import LANGUAGES, words
 

@@ -3,7 +3,7 @@
 // in a separate database, one per path, so that one step back is always possible.
 import { carryOver, marked } from "./merge-copies";
 import { databaseName } from "./former";
-import { type Lesson, type Notebook, sourceOf } from "./notebook";
+import { isNotebook, type Lesson, type Notebook, readJsonText, sourceOf } from "./notebook";
 import type { KeptLesson } from "../../widgets/ts/src/contract/formats/backups";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { Shelf } from "./shelf";
@@ -68,11 +68,16 @@ function recordOf(path: string, content: unknown, type: "notebook" | "directory"
   };
 }
 
-/** Return the notebook of a record, or null if it has none: the program that wrote it may have been interrupted. */
-function parse(record: FileRecord | undefined): Notebook | null {
-  if (!record?.content) return null;
-  const content: unknown = typeof record.content === "string" ? JSON.parse(record.content) : record.content;
-  return content as Notebook;
+/**
+ * Return the notebook of a record, or null if it has none: the program that wrote it may have been interrupted.
+ *
+ * @throws {Error} It has something else, which may be rescued: nothing is written in its place.
+ */
+function notebookIn({ path, content }: FileRecord): Notebook | null {
+  if (!content) return null;
+  const read = typeof content === "string" ? readJsonText(content) : { value: content };
+  if ("problem" in read || !isNotebook(read.value)) throw new Error(`${path} holds no notebook`);
+  return read.value;
 }
 
 /** Write a notebook to a path, overwriting what is there; outputs not made in this browser are dropped. */
@@ -81,18 +86,23 @@ export async function putCopy(path: string, notebook: Notebook, changed = new Da
   await files.put(path, recordOf(path, judged(notebook), "notebook", changed));
 }
 
-/** Return the copy at a path, or null. */
+/**
+ * Return the copy at a path, or null if there is none.
+ *
+ * @throws {Error} The copy is damaged.
+ */
 export async function keptAt(path: string): Promise<Kept | null> {
   const record = await files.get<FileRecord>(path);
-  const notebook = parse(record);
+  const notebook = record ? notebookIn(record) : null;
   return record && notebook ? { path, changed: record.last_modified, notebook } : null;
 }
 
-/** Return all notebooks in the folder of copies, skipping unreadable ones: the pages of their lessons report those. */
+/** Return all notebooks in the folder of copies but damaged ones: the pages of their lessons report those. */
 export async function allKept(): Promise<Kept[]> {
   const paths = (await files.names()).filter((path) => path.startsWith(`${FOLDER}/`) && path.endsWith(".ipynb"));
-  const found = await Promise.all(paths.sort().map((path) => keptAt(path).catch((error: unknown) => void console.warn(path, error))));
-  return found.filter((one) => one != null);
+  const found = await Promise.allSettled(paths.sort().map(keptAt));
+  for (const one of found) if (one.status === "rejected") console.warn(one.reason);
+  return found.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
 }
 
 /** Write a notebook to a path, setting the previous copy aside. */

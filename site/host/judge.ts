@@ -1,6 +1,6 @@
 // Sits between the notebook program and its files: whatever its source, a notebook is read as text, and written as
 // text, until this browser has run it (trust.ts).
-import { isObject, type Notebook } from "./notebook";
+import { isNotebook } from "./notebook";
 import { judged, remember } from "./trust";
 
 interface File {
@@ -18,10 +18,6 @@ interface Drive {
 interface App {
   serviceManager: { contents: { defaultDrive: Drive } };
   shell: { currentWidget: { context?: { isReady: boolean; model: { toJSON(): unknown } } } | null };
-}
-
-function isNotebook(content: unknown): content is Notebook {
-  return isObject(content) && "cells" in content;
 }
 
 /** Return a file with untrusted outputs removed if it is a notebook, which the program may also request as text. */

@@ -54,6 +54,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Return whether a value has the cells of a notebook; for a file of others see `asNotebook`. */
+export function isNotebook(value: unknown): value is Notebook {
+  return isObject(value) && "cells" in value;
+}
+
 function isSource(value: unknown): boolean {
   return typeof value === "string" || (Array.isArray(value) && value.every((line) => typeof line === "string"));
 }

@@ -63,7 +63,15 @@ def test_an_assignment_is_an_event_and_one_that_changes_nothing_is_none():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("other", [Table.copy, copy, deepcopy, lambda t: pickle.loads(pickle.dumps(t))])
+COPIES = {
+    "method": Table.copy,
+    "copy": copy,
+    "deepcopy": deepcopy,
+    "pickle": lambda t: pickle.loads(pickle.dumps(t)),
+}
+
+
+@pytest.mark.parametrize("other", COPIES.values(), ids=COPIES)
 def test_a_copy_has_variables_of_its_own(other):
     t = table()
     Vars.of(t).played = 1

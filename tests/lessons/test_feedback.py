@@ -190,7 +190,7 @@ def test_a_seal_opens_with_its_key_alone():
 # -- indistinguishable numbers ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", [0.3, "0.3", "0.30", "30%", "30 ％"])
+@pytest.mark.parametrize("value", [0.3, "0.3", "0.30", "30%", "30 ％"], ids=repr)
 def test_seventeen_of_56_written_roughly_is_neither_right_nor_called_kinds_of_cards(lesson_a, value):
     result = check("q1", value)
     assert (result.state, result.text) == ("type", lesson_a.say("check.coarse", id="q1"))
@@ -252,12 +252,12 @@ def test_no_mark_of_stress_is_left_in_what_follows_an_answer(source, lang):
             assert "*" not in html, html
 
 
-@pytest.mark.parametrize("typed", ["b", "B", " b ", "ｂ", "b.", "b)"])
+@pytest.mark.parametrize("typed", ["b", "B", " b ", "ｂ", "b.", "b)"], ids=repr)
 def test_a_letter(typed):
     assert read_choice(typed) == "b"
 
 
-@pytest.mark.parametrize("typed", ["", "ab", 2, None, "β", "-", "2"])
+@pytest.mark.parametrize("typed", ["", "ab", 2, None, "β", "-", "2"], ids=repr)
 def test_no_letter(typed):
     assert read_choice(typed) is None
 

@@ -103,23 +103,23 @@ def test_sample_follows_the_weights():
         assert abs(drawn.count(x) / n - p) < 4 * math.sqrt(p * (1 - p) / n)
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "words"),
-    [
-        (lambda: Dist({"a": 0.5, "b": 0.5}), TypeError, "int or a Fraction"),
-        (lambda: Dist({"a": -1, "b": 2}), ValueError, "negative"),
-        (lambda: Dist({}), ValueError, "at least one"),
-        (lambda: Dist({"a": 0}), ValueError, "at least one"),
-        (lambda: Dist.exact({"a": Fraction(1, 2)}), ValueError, "sum to 1"),
-        (lambda: Dist.uniform([]), ValueError, "at least one"),
-        (lambda: Dist.mixture([(-1, Dist.certain(0)), (2, Dist.certain(1))]), ValueError, "negative"),
-        (lambda: Dist.certain("a").mean(), TypeError, "exact number"),
-        (lambda: Dist.certain(0.5).variance(), TypeError, "exact number"),
-        (lambda: Dist.certain(1).given(lambda x: x == 2), ValueError, "impossible"),
-        (lambda: Dist.certain(1).repeat(-1), ValueError, "-1"),
-        (lambda: Dist.certain(1) + 1, TypeError, "unsupported"),
-    ],
-)
+REFUSED = {
+    "float weights": (lambda: Dist({"a": 0.5, "b": 0.5}), TypeError, "int or a Fraction"),
+    "a negative weight": (lambda: Dist({"a": -1, "b": 2}), ValueError, "negative"),
+    "no weight": (lambda: Dist({}), ValueError, "at least one"),
+    "all weights 0": (lambda: Dist({"a": 0}), ValueError, "at least one"),
+    "a sum below 1": (lambda: Dist.exact({"a": Fraction(1, 2)}), ValueError, "sum to 1"),
+    "uniform over nothing": (lambda: Dist.uniform([]), ValueError, "at least one"),
+    "a negative share": (lambda: Dist.mixture([(-1, Dist.certain(0)), (2, Dist.certain(1))]), ValueError, "negative"),
+    "mean of a text": (lambda: Dist.certain("a").mean(), TypeError, "exact number"),
+    "variance of a float": (lambda: Dist.certain(0.5).variance(), TypeError, "exact number"),
+    "given the impossible": (lambda: Dist.certain(1).given(lambda x: x == 2), ValueError, "impossible"),
+    "repeated -1 times": (lambda: Dist.certain(1).repeat(-1), ValueError, "-1"),
+    "plus a number": (lambda: Dist.certain(1) + 1, TypeError, "unsupported"),
+}
+
+
+@pytest.mark.parametrize(("make", "error", "words"), REFUSED.values(), ids=REFUSED)
 def test_refusals(make, error, words):
     with pytest.raises(error, match=words):
         make()

@@ -106,21 +106,21 @@ def test_unseen_puts_back_together(deck, data):
     assert left == unseen(deck, list(Counter(seen).elements()))
 
 
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (lambda: fold({"a": 2}, 3, lambda s, kind, k: s, 0), "cannot draw 3 of 2"),
-        (lambda: fold({"a": -1, "b": 3}, 1, lambda s, kind, k: s, 0), "negative"),
-        (lambda: hands({"a": 1}, -1), "cannot draw"),
-        (lambda: hypergeometric(5, 6, 1), "impossible draw"),
-        (lambda: until(5, 0), "cannot wait"),
-        (lambda: until(5, 2, 3), "cannot wait"),
-        (lambda: mean_until(5, 2, 0), "cannot wait"),
-        (lambda: unseen({"S1": 1}, ["S2"]), "'S2' is not in the deck"),
-        (lambda: unseen({"S1": 1}, ["S1", "S1"]), "more than 1 copies"),
-        (lambda: unseen({"S1": 1}, {"S1": -1}), "negative"),
-    ],
-)
+REFUSED = {
+    "more than there are": (lambda: fold({"a": 2}, 3, lambda s, kind, k: s, 0), "cannot draw 3 of 2"),
+    "negative copies": (lambda: fold({"a": -1, "b": 3}, 1, lambda s, kind, k: s, 0), "negative"),
+    "a negative hand": (lambda: hands({"a": 1}, -1), "cannot draw"),
+    "more hits than cards": (lambda: hypergeometric(5, 6, 1), "impossible draw"),
+    "until none": (lambda: until(5, 0), "cannot wait"),
+    "until more than there are": (lambda: until(5, 2, 3), "cannot wait"),
+    "mean until none": (lambda: mean_until(5, 2, 0), "cannot wait"),
+    "a foreign card seen": (lambda: unseen({"S1": 1}, ["S2"]), "'S2' is not in the deck"),
+    "too many seen": (lambda: unseen({"S1": 1}, ["S1", "S1"]), "more than 1 copies"),
+    "a negative number seen": (lambda: unseen({"S1": 1}, {"S1": -1}), "negative"),
+}
+
+
+@pytest.mark.parametrize(("make", "words"), REFUSED.values(), ids=REFUSED)
 def test_refusals(make, words):
     with pytest.raises(ValueError, match=words):
         make()

@@ -181,23 +181,23 @@ def test_a_full_table_with_a_long_memory():
     assert answer.nobody + answer.one + answer.several == 1
 
 
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (lambda: Knowledge([{"x": 1}], {"Ann": Hand.of(2)}), "more cards of pool 0"),
-        (lambda: Knowledge([{"x": -1}]), "negative number"),
-        (lambda: Knowledge([{"x": 1}], {"Ann": Hand.of(-1)}), "cannot hold -1"),
-        (lambda: Knowledge([{"x": 1}], {"Ann": Hand((Unknown(1, pool=1),))}), "no pool 1"),
-        (lambda: Knowledge([{"x": 2}], {"Ann": Hand.of(1, without=["x"])}), "no deal agrees"),
-        (lambda: Knowledge([{"x": 2}], {"Ann": Hand.of(2)}).next_card(), "deck is empty"),
-        (lambda: arrangements([1], [2]), "do not fill"),
-        (lambda: arrangements([2, -1], [1]), "negative"),
-        (lambda: arrangements([300], [300]), "at most 255"),
-        (lambda: holder_count(10, 11, [4]), "do not fit"),
-        (lambda: holder_count(10, 1, [4, 7]), "do not fit"),
-        (lambda: hands_without(10, 1, [-1]), "do not fit"),
-    ],
-)
+REFUSED = {
+    "a hand of more than the pool": (lambda: Knowledge([{"x": 1}], {"Ann": Hand.of(2)}), "more cards of pool 0"),
+    "negative copies": (lambda: Knowledge([{"x": -1}]), "negative number"),
+    "a negative hand": (lambda: Knowledge([{"x": 1}], {"Ann": Hand.of(-1)}), "cannot hold -1"),
+    "a foreign pool": (lambda: Knowledge([{"x": 1}], {"Ann": Hand((Unknown(1, pool=1),))}), "no pool 1"),
+    "a contradiction": (lambda: Knowledge([{"x": 2}], {"Ann": Hand.of(1, without=["x"])}), "no deal agrees"),
+    "the next card of none": (lambda: Knowledge([{"x": 2}], {"Ann": Hand.of(2)}).next_card(), "deck is empty"),
+    "fewer cards than places": (lambda: arrangements([1], [2]), "do not fill"),
+    "a negative number of cards": (lambda: arrangements([2, -1], [1]), "negative"),
+    "too many cards": (lambda: arrangements([300], [300]), "at most 255"),
+    "more copies than cards": (lambda: holder_count(10, 11, [4]), "do not fit"),
+    "hands of more than all cards": (lambda: holder_count(10, 1, [4, 7]), "do not fit"),
+    "a hand without -1 cards": (lambda: hands_without(10, 1, [-1]), "do not fit"),
+}
+
+
+@pytest.mark.parametrize(("make", "words"), REFUSED.values(), ids=REFUSED)
 def test_refusals(make, words):
     with pytest.raises(ValueError, match=words):
         make()

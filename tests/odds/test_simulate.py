@@ -147,18 +147,18 @@ def test_repr_shows_two_digits_of_the_error():
     assert repr(Estimate(0.0, 10, 0.0, 0, seed=1)) == "Estimate(0.0000 ± 0.0000, n=10)"
 
 
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (lambda: estimate(coin), "needs a budget"),
-        (lambda: estimate(coin, 0), "positive"),
-        (lambda: estimate(coin, seconds=-1), "positive"),
-        (lambda: estimates(coin), "needs a budget"),
-        (lambda: wilson(3, 2), "impossible"),
-        (lambda: wilson(0, 0), "impossible"),
-        (lambda: wilson(1, 2, level=1), "between 0 and 1"),
-    ],
-)
+REFUSED = {
+    "no budget": (lambda: estimate(coin), "needs a budget"),
+    "no trials": (lambda: estimate(coin, 0), "positive"),
+    "negative seconds": (lambda: estimate(coin, seconds=-1), "positive"),
+    "no budget of a stream": (lambda: estimates(coin), "needs a budget"),
+    "more hits than trials": (lambda: wilson(3, 2), "impossible"),
+    "a share of nothing": (lambda: wilson(0, 0), "impossible"),
+    "certainty": (lambda: wilson(1, 2, level=1), "between 0 and 1"),
+}
+
+
+@pytest.mark.parametrize(("make", "words"), REFUSED.values(), ids=REFUSED)
 def test_refusals(make, words):
     with pytest.raises(ValueError, match=words):
         make()

@@ -1,10 +1,11 @@
-"""The doctests on the pages of the documentation give what they say."""
+"""The doctests on the pages of the documentation, and those above the kernel, give what they say."""
 
 import doctest
+from importlib import import_module
 
 import pytest
 
-from tests.documents import PAGES, blocks
+from tests.documents import PAGES, ROOT, blocks
 
 WITH_DOCTESTS = [
     path
@@ -23,3 +24,19 @@ def test_examples_of_a_page(path, capsys):
             runner.run(test, clear_globs=False)
             names.update(test.globs)
     assert runner.tries and runner.failures == 0, capsys.readouterr().out
+
+
+LAYERS = ("widgets/combinatoria_widgets", "lessons/combinatoria_lessons", "site/combinatoria_site")
+"""Packages whose doctests pytest does not collect by itself, as it does the kernel's."""
+MODULES = [
+    ".".join(path.relative_to((ROOT / layer).parent).with_suffix("").parts).removesuffix(".__init__")
+    for layer in LAYERS
+    for path in sorted((ROOT / layer).rglob("*.py"))
+    if ">>>" in path.read_text("utf-8")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_a_module(name):
+    found = doctest.testmod(import_module(name))
+    assert found.attempted and not found.failed

@@ -95,6 +95,9 @@ def texts() -> list[Text]:
 
 FORMER = "report former"
 """A sentence of a released version, by which the teacher's desk recognizes pupils' copied reports."""
+THEME = "site/combinatoria_site/texts.toml theme "
+"""The words of the documentation's theme; the English ones are as the theme has them (documents/theme.py)."""
+NOT_OURS = {"en": (FORMER, THEME), "ja": (FORMER,)}
 FORBIDDEN = [
     (name, lang, form) for name, term in TERMS.items() for lang, all in term.get("not", {}).items() for form in all
 ]
@@ -132,7 +135,8 @@ def test_no_text_has_a_form_that_is_not_to_be_used(lang):
         for name, of, form in FORBIDDEN
         if of == lang
         for text in texts()
-        if lang in text.said and FORMER not in text.where and (match := re.search(form, text.said[lang]))
+        if lang in text.said and not any(part in text.where for part in NOT_OURS[lang])
+        if (match := re.search(form, text.said[lang]))
     ]
     assert not found, "\n".join(found)
 

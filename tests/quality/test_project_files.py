@@ -124,6 +124,8 @@ def test_the_quick_run_is_on_every_python_of_the_package():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     matrix = read_yaml(GITHUB / "workflows" / "ci.yml")["jobs"]["quick"]["strategy"]["matrix"]
     assert project["requires-python"].startswith(f">={matrix['python'][0]}")
+    named = [line.rpartition(" ")[2] for line in project["classifiers"] if ":: Python :: 3." in line]
+    assert named == matrix["python"]
     assert {one["system"] for one in matrix["include"]} == {"windows-latest", "macos-latest"}
 
 

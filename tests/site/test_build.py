@@ -41,7 +41,7 @@ from combinatoria_site.authors import write_authors
 from combinatoria_site.games import read_games
 from combinatoria_site.landing import write_landing
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
-from combinatoria_site.offline import write_missing_page
+from combinatoria_site.offline import write_not_kept_page
 from combinatoria_site.pages import Assets, write_manifest
 from combinatoria_site.paper import write_paper
 from combinatoria_site.reading import write_readings
@@ -54,7 +54,7 @@ games = read_games(sorted({lesson.game for lesson in lessons}), list(LANGUAGES),
 write_landing(site, games, lessons, notebooks, assets, "none.whl")
 write_authors(site, assets, "none.whl")
 write_paper(site, games, lessons, assets)
-write_missing_page(site, assets)
+write_not_kept_page(site, assets)
 write_readings([*lessons, *notebooks], assets)
 """
 """Builds the pages made from texts and notebooks; the others also hold the files of Pyodide."""

@@ -5,21 +5,27 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
+from PIL import Image
 
 from combinatoria.formats import FORMATS, schema
 from combinatoria_site.documents.api import modules, page_of
 from combinatoria_site.documents.build import FOLDER, write_documentation
+from combinatoria_site.documents.made import GALLERY, gallery_page, picture_of
 from combinatoria_site.documents.stage import contents, moved
+from combinatoria_site.documents.theme import patterns
 from combinatoria_site.errors import SiteError
 from combinatoria_site.paths import cache_dir
 from combinatoria_site.store import Store
 from combinatoria_site.texts import LANGUAGES, words
+from tests.documents import ROOT
 from tests.tiny import REAL
 
 from .axe import findings
 from .conftest import DESKTOP, PHONE
+from .document_pictures import LARGEST, WIDTH
 from .test_lesson import landing
 
 FOUND = "#search-results li a"
@@ -65,6 +71,14 @@ def test_pages_are_readable_by_day_and_night(visit, path, picture):
     page.set_viewport_size(DESKTOP)
     page.locator(".site-home").click()
     page.wait_for_selector("html[data-ready]")
+
+
+def test_the_words_of_the_theme_are_translated(site_folder):
+    pages = {path: path.read_text("utf-8") for path in (site_folder / FOLDER).rglob("*.html")}
+    japanese = [text for path, text in pages.items() if path.relative_to(site_folder / FOLDER).parts[0] == "ja"]
+    for key, pattern in patterns().items():
+        assert any(pattern.search(text) for text in pages.values()), f"the theme no longer says {key}"
+        assert japanese and not any(pattern.search(text) for text in japanese), key
 
 
 def test_a_missing_page_leads_home_from_any_depth(visit, site_folder):
@@ -126,3 +140,22 @@ def test_a_folder_lists_its_pages_in_the_order_of_its_index(tmp_path):
     (tmp_path / "index.md").write_text("[c](c.md) [under](under/index.md) [d](under/d.md)")
     rows = contents(tmp_path / "index.md").split("\n\n")[1].splitlines()
     assert rows == ["c", "under/index", "a", "b", "```"]
+
+
+def test_the_gallery_has_a_small_picture_of_each_game():
+    assert sorted(path.name for path in GALLERY.iterdir()) == sorted(f"{name}.webp" for name in REAL)
+    for name in REAL:
+        with Image.open(picture_of(name)) as shown:
+            assert shown.format == "WEBP" and shown.width == WIDTH
+        assert picture_of(name).stat().st_size <= LARGEST
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", "docs/play/gallery.html"), ("ja", "docs/ja/play/gallery.html")])
+def test_the_gallery_leads_to_tables_and_lessons(lang, place):
+    text = gallery_page(lang)
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
+    assert [urljoin(place, one) for one in pictures] == [f"docs/gallery/{name}.webp" for name in REAL]
+    links = [urljoin(place, one).partition("?") for one in re.findall(r'href="([^"]+)"', text)]
+    assert [at for at, _, _ in links if at.startswith("play/")] == [f"play/{name}.html" for name in REAL]
+    lessons = [more.removeprefix("path=") for at, _, more in links if at == "notebooks/index.html"]
+    assert len(lessons) == 2 * len(REAL) and all((ROOT / path).is_file() for path in lessons)

@@ -55,6 +55,11 @@ _FAMILIES = {
 }  # fmt: skip
 
 
+def in_folder(path: Path) -> str:
+    """Return a style sheet's name with that of its folder: several folders have a ``board.css``."""
+    return f"{path.parent.name}/{path.name}"
+
+
 class Declaration(NamedTuple):
     """A property with its value, as tokens, and whether it is important."""
 

@@ -18,7 +18,7 @@ from combinatoria_site.pages import TEMPLATES
 from combinatoria_widgets import _front
 
 from .colours import Colour, Rule, colours_in, in_theme, over, ratio, rules_of, variables
-from .flat_styles import text_of
+from .flat_styles import in_folder, text_of
 
 TEXT, PART = 4.5, 3.0
 STYLES = _front.SOURCES / "src" / "styles"
@@ -168,7 +168,7 @@ class Sheet:
 
 
 @THEMES
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SHEETS, ids=in_folder)
 def test_every_rule_of_a_sheet(path, dark):
     assert Sheet(path, dark).check() == []
 
@@ -176,7 +176,7 @@ def test_every_rule_of_a_sheet(path, dark):
 @THEMES
 @pytest.mark.parametrize("felt", FELTS)
 @pytest.mark.parametrize(
-    "path", [one for one in SHEETS if one.is_relative_to(STYLES) and one.name in ON_CLOTH], ids=lambda path: path.name
+    "path", [one for one in SHEETS if one.is_relative_to(STYLES) and one.name in ON_CLOTH], ids=in_folder
 )
 def test_every_rule_of_the_cloth_on_the_tables_of_games(path, felt, dark):
     assert Sheet(path, dark, felt).check() == []

@@ -13,6 +13,7 @@ from .flat_styles import (
     difference,
     differences,
     flat_rules,
+    in_folder,
     sheets_of,
     specificity,
     spelled_out,
@@ -125,7 +126,7 @@ def nesting(nodes, depth=1, nested=False):
             yield from nesting([one for one in content if one.type != "declaration"], depth + 1, nested or rule)
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SHEETS, ids=in_folder)
 def test_nesting_is_shallow_and_browsers_of_2023_read_it(path):
     """Chrome 112 and Safari 16.5 know nested selectors that begin with a sign, so ``& p`` and not ``p``."""
     found = list(nesting(tinycss2.parse_stylesheet(path.read_text("utf-8"), True, True)))

@@ -13,6 +13,8 @@ from itertools import islice
 from math import factorial, prod
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from .validate import is_whole
+
 __all__ = ["Chance", "Drawn", "Passing", "ScriptError", "Scripted", "Seeded", "outcomes", "stream"]
 
 T = TypeVar("T")
@@ -168,7 +170,7 @@ class Scripted:
         if not scripted:
             assert self.after is not None
             value = self.after.pick(n)
-        elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
+        elif not is_whole(value, 0, n - 1):
             raise ScriptError(f"the scripted number is not between 0 and {n - 1}")
         self.record.append(value)
         return int(value)

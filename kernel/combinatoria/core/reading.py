@@ -33,7 +33,7 @@ JOINERS: Final = "\u200c\u200d"
 MAX_FILE: Final = 20_000_000
 """Maximum number of bytes read from a file; a longer one is refused (a device may never end)."""
 MAX_DIGITS: Final = 9
-MAX_NUMBER: Final = 1000
+LONGEST_NUMBER: Final = 1000
 """Maximum length of a text that is read as a number."""
 
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -211,7 +211,7 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
     >>> whole("１２"), whole("12a"), whole("-1"), whole("9" * 5000)
     (12, None, None, None)
     """
-    if len(text) > MAX_NUMBER:
+    if len(text) > LONGEST_NUMBER:
         return None
     plain = normal(text)
     return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= digits else None
@@ -263,7 +263,7 @@ def number(text: str) -> Written | None:
     >>> number("37,5 %") == number("０．３７５")
     True
     """
-    if len(text) > MAX_NUMBER:
+    if len(text) > LONGEST_NUMBER:
         return None
     plain = normal(text).replace(" ", "").translate(_SAME_AS)
     percent = plain.endswith("%")

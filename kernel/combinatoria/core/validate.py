@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
-__all__ = ["MAX_CHARACTERS", "MAX_DEPTH", "MAX_ITEMS", "MAX_NUMBER", "is_plain", "is_seat", "parsed"]
+__all__ = ["MAX_CHARACTERS", "MAX_DEPTH", "MAX_ITEMS", "MAX_NUMBER", "is_plain", "is_seat", "is_whole", "parsed"]
 
 MAX_DEPTH: Final = 24
 """Maximum nesting of lists and objects; a save that starts from a position has eight levels."""
@@ -76,10 +76,19 @@ def parsed(text: str) -> Any:
     return value
 
 
-def is_seat(value: object, seats: int) -> bool:
+def is_whole(value: object, least: int = 0, most: int = MAX_NUMBER) -> TypeGuard[int]:
+    """Return whether this is an integer within limits (``True`` and ``1.0`` are not).
+
+    >>> is_whole(2, 1, 3), is_whole(0, 1, 3), is_whole(True), is_whole(1.0), is_whole("2")
+    (True, False, False, False, False)
+    """
+    return type(value) is int and least <= value <= most
+
+
+def is_seat(value: object, seats: int) -> TypeGuard[int]:
     """Return whether this is a seat number at a table with ``seats`` seats (``True`` and ``1.0`` are not).
 
     >>> is_seat(2, 3), is_seat(3, 3), is_seat(-1, 3), is_seat(True, 3)
     (True, False, False, False)
     """
-    return type(value) is int and 0 <= value < seats
+    return is_whole(value, 0, seats - 1)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired
 
 from .asking import AnyRequest, DatedRequest, LengthyRequest
 from .basics import Count, Seat
-from .chances import Probability
+from .chances import IsoDay, Probability
 from .declare import Limits, Named
 from .diaries import Diary, Predictions
 from .guides import Level
@@ -115,7 +115,7 @@ class DailyRequest(DatedRequest):
     """Deal the cards of the day, or of another day of the last week."""
 
     do: Literal["daily"]
-    day: NotRequired[str]
+    day: NotRequired[IsoDay]
 
 
 class DiaryRequest(DatedRequest):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..core.move import Move, Refused, misread
 from ..core.table import Table
+from ..core.validate import is_whole
 from .deciding import deciding
 from .guide import Handler, Sitting
 from .ponder import at_once, picture
@@ -29,7 +30,7 @@ def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
         return moment(s.match, None, seat)
     if not s.allowed.hints and s.match.result is None:
         raise Refused("session.duel", "session_duel")
-    if s.curtain is not None or isinstance(decision, bool) or not isinstance(decision, int):
+    if s.curtain is not None or not is_whole(decision):
         raise misread("decision")
     view, seat, made = moment(s.match, decision, s.viewer if s.viewer in s.match.to_act else None)
     if seat != s.viewer and s.match.result is None:
@@ -47,7 +48,7 @@ def _do_replay(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     view, seat, made = _place(s, request.get("decision"))
     text, n = request.get("text"), request.get("n", DEALS)
     move = made if text is None else s.match.game.parse(text if isinstance(text, str) else "")
-    if move is None or isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
+    if move is None or not is_whole(n, 1, MOST):
         raise misread("replay")
     check(s.match, view, seat, move)
     about = (s.match, len(s.match.decisions), request.get("decision"), seat, s.match.game.format(move), n, view.zones)

@@ -15,6 +15,7 @@ from math import hypot, prod
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Refused, misread
+from ..core.validate import is_whole
 from ..game_api.protocols import strong_bot
 from ..match.match import Match
 from ..players.simulator import EngineSimulator, Measure
@@ -151,7 +152,7 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     if match.result is None or seat not in range(match.seats):
         raise Refused("session.request", "session_waiting")
     wanted = decisions_of(match, seat)
-    if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(wanted):
+    if not is_whole(part, 0, len(wanted) - 1):
         raise misread("part")
     rows: list[JudgedDecision] = []
     for number in wanted[: part + 1]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.move import IllegalMove, Move, Refused, misread, refuse
 from ..core.table import AUDIENCE
+from ..core.validate import is_seat, is_whole
 from ..game_api.protocols import odds_of
 from ..match.match import Match
 from ..slices.patience import Patience
@@ -103,7 +104,7 @@ def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     if seat is None and over and s.viewer not in range(match.seats):
         return sorted(n for human in s.humans or range(match.seats) for n in decisions_of(match, human))
     seat = s.viewer if seat is None else seat
-    if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(match.seats):
+    if not is_seat(seat, match.seats):
         raise Refused("session.request", "session_waiting")
     if not over and seat != s.viewer:
         raise misread("seat")
@@ -126,7 +127,7 @@ def _do_analyse(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     wanted = _wanted(s, request)
     part_ = request.get("part")
     if part_ is not None:
-        if isinstance(part_, bool) or not isinstance(part_, int) or not 0 <= part_ < len(wanted):
+        if not is_whole(part_, 0, len(wanted) - 1):
             raise misread("part")
         thought = judged(s, wanted[part_])
         if not thought.ready:

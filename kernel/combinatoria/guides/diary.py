@@ -13,7 +13,7 @@ from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..core.move import Refused
-from ..core.validate import parsed
+from ..core.validate import is_whole, parsed
 
 if TYPE_CHECKING:
     from ..formats import diaries as formats
@@ -271,7 +271,7 @@ def _day(value: object) -> date:
 
 
 def _whole(value: object, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
+    if not is_whole(value, least, MOST):
         raise _bad()
     return value
 

@@ -9,6 +9,7 @@ from ..core.chance import stream
 from ..core.game import Game
 from ..core.move import IllegalMove, Move, Refused
 from ..core.steps import considered
+from ..core.validate import is_whole
 from ..game_api.protocols import part
 from ..game_api.tour import Goal, TourStep
 from ..players.bots import ChosenMove
@@ -47,7 +48,7 @@ class Learn(Aside):
 
     def __init__(self, game: Game, at: object, state: Mapping[str, Any]) -> None:
         tour = steps(game)
-        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(tour):
+        if not is_whole(at, 0, len(tour) - 1):
             raise Refused("session.request", "tour_none")
         super().__init__(state)
         self.at, self.step, self.tries = at, tour[at], 0

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from ..core.chance import stream
 from ..core.move import misread
 from ..core.steps import considered
+from ..core.validate import is_whole
 from ..players.bots import ChosenMove, thinking_of
 from ..slices.thinking import Thinking, ThinkingProgress, Thought
 from .guide import Handler, Sitting
@@ -92,7 +93,7 @@ def _do_go_on(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 def _do_pace(s: Sitting, request: Mapping[str, Any]) -> None:
     """Set after how many milliseconds a request pauses; None lets it run to the end."""
     ms = request.get("ms")
-    if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= LONGEST):
+    if ms is not None and not is_whole(ms, 0, LONGEST):
         raise misread("ms")
     s.pace = ms
 

@@ -19,8 +19,9 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.catalogue import package
 from ..core.move import Refused
-from ..core.reading import MAX_NUMBER, normal, read_toml, whole
+from ..core.reading import LONGEST_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
+from ..core.validate import is_whole
 from ..game_api.draft import MARGIN, Draft, PuzzleAnswer
 from ..game_api.protocols import part
 from ..match.link import from_link, to_link
@@ -98,7 +99,7 @@ def puzzle(name: str, number: int) -> Puzzle:
     True
     """
     entries = _entries(name)
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(entries):
+    if not is_whole(number, 1, len(entries)):
         raise Refused("puzzle.number", "puzzle_number", n=len(entries))
     entry = entries[number - 1]
     match = from_link(entry["link"])
@@ -124,7 +125,7 @@ def read_link(link: str) -> tuple[str, int] | None:
     (('soulmates', 12), None)
     """
     words = normal(link).removeprefix("#").split(":")
-    number = whole(words[2], MAX_NUMBER) if len(words) == 3 and words[0] == PREFIX else None
+    number = whole(words[2], LONGEST_NUMBER) if len(words) == 3 and words[0] == PREFIX else None
     return None if number is None else (words[1], number)
 
 

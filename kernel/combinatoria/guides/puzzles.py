@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from ..core.move import IllegalMove, Move, Refused
+from ..core.validate import is_whole
 from ..words.strip import chance_json, counting
 from .allowed import PRACTICE
 from .diary import read_day
@@ -53,7 +54,7 @@ class Solve(Aside):
             Refused: there is no such choice, or the puzzle is solved.
         """
         choices = self.puzzle.draft.choices
-        if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(choices):
+        if not is_whole(choice, 0, len(choices) - 1):
             raise Refused("puzzle.answer", "puzzle_choice", n=len(choices))
         if self.solved:
             raise Refused("puzzle.answer", "puzzle_solved")

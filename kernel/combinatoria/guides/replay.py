@@ -1,8 +1,8 @@
 """Replay of a moment: one decision repeated with different hidden cards, compared with the exact answer.
 
 The cards hidden from the seat are dealt at random among the possibilities (:meth:`EngineSimulator.tables`), the chosen
-move is made, the outcome of each line of odds is counted, and a fast policy plays the game to its end. So a chance
-becomes an observed frequency, such as a count out of a thousand.
+move is made, the outcome of each line of odds is counted, and a fast policy plays on as far as the playouts of the game
+go. So a chance becomes an observed frequency, such as a count out of a thousand.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..core.chance import Passing, stream
 from ..core.move import IllegalMove, Move, misread
 from ..core.playout import PlayoutTable
 from ..core.table import Table
+from ..core.validate import is_whole
 from ..game_api.protocols import odds_of, part, strong_bot
 from ..match.match import Match
 from ..odds.average import error_of
@@ -280,7 +281,7 @@ def replay(
     >>> found.replay.done, 0 <= found.won <= 1
     (50, True)
     """
-    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
+    if not is_whole(n, 1, MOST):
         raise misread("n")
     view, seat, made = moment(match, decision)
     if move is None:
@@ -316,7 +317,7 @@ def moment(match: Match, decision: int | None, seat: int | None = None) -> tuple
             raise IllegalMove("match.over", "match_over")
         seat = match.to_act[0] if seat is None else seat
         return match.view(seat), seat, None
-    if isinstance(decision, bool) or not isinstance(decision, int) or not 0 <= decision < len(match.decisions):
+    if not is_whole(decision, 0, len(match.decisions) - 1):
         raise misread("decision")
     made = match.decisions[decision]
     return match.table_at(made.mark).view(made.seat), made.seat, made.move

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ..core.move import Refused, misread
 from ..core.table import Event, Table
+from ..core.validate import is_whole
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
 from .allowed import PRACTICE
@@ -186,7 +187,7 @@ class Branch(Aside):
 
 def _whole(value: object, low: int, high: int, name: str) -> int:
     """Validate a whole number from a request."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if not is_whole(value, low, high):
         raise misread(name)
     return value
 

@@ -13,7 +13,7 @@ from ..core.game import Game, Result
 from ..core.move import IllegalMove, Move, Refusal, Refused, located, refuse
 from ..core.options import as_written
 from ..core.table import AUDIENCE, Event, Table, seat_bit
-from ..core.validate import MAX_NUMBER, is_plain, is_seat, parsed
+from ..core.validate import MAX_NUMBER, is_plain, is_seat, is_whole, parsed
 from .legal_moves import Found, LegalMoves
 from .position import impossible, read_position, write_position
 from .saved import FORMAT, MAX_MOVES, read_saved
@@ -77,11 +77,11 @@ class Match:
             raise Refused("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
 
     def _prepare(self, game: Game, seats: int, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+        if not is_whole(seats) or seats not in game.seats:
             raise Refused("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
         if seed is None:
             seed = secrets.randbelow(MAX_SEED + 1)
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        if not is_whole(seed, 0, MAX_SEED):
             raise Refused("match.seed", "match_seed")
         self.game, self.seats, self.seed = game, seats, seed
         self.options = game.complete_options(options or {})

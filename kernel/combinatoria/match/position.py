@@ -20,7 +20,7 @@ from ..core.move import Refusal, Refused
 from ..core.options import as_written
 from ..core.schema import Field, default_form
 from ..core.table import EVERYBODY, Table, frozen, seat_bit
-from ..core.validate import is_seat
+from ..core.validate import is_seat, is_whole
 from ..odds.space import agrees
 
 __all__ = ["impossible", "read_position", "write_position"]
@@ -74,7 +74,7 @@ def read_position(game: Game, position: Any) -> Table:
     if position.get("game") != game.name:
         raise fail("game")
     seats = position.get("seats", game.default_seats)
-    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+    if not is_whole(seats) or seats not in game.seats:
         raise Refused("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
     given = position.get("options", {})
     options = game.complete_options(as_written(game.options, given) if isinstance(given, Mapping) else given)
@@ -157,7 +157,7 @@ def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[
     ids = t.zones[name][::-1] if t.zone_specs[name].top_first else t.zones[name]
     fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
     least = -MAX_CARDS if game.merges_shuffles and not t.zone_specs[name].top_first else 0
-    if not fits or not all(type(b) is int and least <= b <= MAX_CARDS for b in batches):
+    if not fits or not all(is_whole(b, least, MAX_CARDS) for b in batches):
         raise fail(f"batch {name}")
     t.shuffle_id.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
 

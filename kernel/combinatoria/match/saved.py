@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..core.move import Refused
-from ..core.validate import is_plain, parsed
+from ..core.validate import is_plain, is_whole, parsed
 
 __all__ = ["FORMAT", "MAX_MOVES", "read_saved"]
 
@@ -30,7 +30,7 @@ def read_saved(data: Any) -> dict[str, Any]:
     if not isinstance(data, Mapping) or "format" not in data or not is_plain(data):
         raise Refused("save.form", "save_form")
     if (version := data["format"]) != FORMAT:
-        shown = version if type(version) is int and 0 <= version < 1000 else "?"
+        shown = version if is_whole(version, 0, 999) else "?"
         raise Refused("save.format", "save_format", format=shown, known=FORMAT)
     moves, chance = data.get("moves"), data.get("chance")
     shape = (

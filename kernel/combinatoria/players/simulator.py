@@ -43,7 +43,10 @@ class Simulator(Protocol[W]):
     measure: Measure
 
     def sample_worlds(self, view: Table, seat: int) -> Callable[[Random], W]:
-        """Return a sampler of full positions, uniform over those consistent with the view."""
+        """Return a sampler of full positions that are consistent with the view.
+
+        Each has the probability that follows from what the seat has seen; a game may also weigh how people play.
+        """
 
     def playout(self, world: W, seat: int, move: Move, rng: Random) -> float:
         """Make a move and play on to the end, leaving ``world`` unchanged.

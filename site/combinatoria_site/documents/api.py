@@ -12,6 +12,7 @@ from typing import Final
 PACKAGES: Final = ("combinatoria", "combinatoria_widgets")
 DOCUMENTED: Final = (
     "combinatoria",
+    "combinatoria.arena",
     "combinatoria.records",
     *(f"combinatoria.{room}*" for room in ("core", "odds", "match", "players", "decks", "studies", "session")),
     "combinatoria.games",

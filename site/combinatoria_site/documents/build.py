@@ -12,6 +12,7 @@ from typing import Final
 from ..console import tell
 from ..errors import SiteError
 from ..fetch import last_words
+from ..lessons import SOURCE as LESSONS
 from ..paths import HERE, ROOT, digest_of_files, digest_of_text, files_under
 from ..store import Store
 from ..wheels import own_sources
@@ -24,8 +25,8 @@ _LEFT_OUT: Final = (".doctrees", ".buildinfo", "objects.inv")
 
 
 def sources() -> list[Path]:
-    """Return the documents of the checkout from which the documentation is made."""
-    return [SOURCE, *(ROOT / name for name in ROOT_DOCUMENTS)]
+    """Return the files of the checkout from which the documentation is made, besides the packages."""
+    return [SOURCE, LESSONS / "index.toml", *(ROOT / name for name in ROOT_DOCUMENTS)]
 
 
 def write_documentation(site: Path, store: Store, *, draft: bool = False) -> None:

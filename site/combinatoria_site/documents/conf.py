@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import sphinx.search
@@ -9,6 +10,7 @@ from sphinx.application import Sphinx
 
 import combinatoria
 from combinatoria_site.documents.search import BothLanguages
+from combinatoria_site.documents.theme import translate
 from combinatoria_site.place import FIRST, LANDING
 from combinatoria_site.texts import LANGUAGES, words
 
@@ -52,6 +54,13 @@ def _language(app: Sphinx, page: str, template: str, context: dict[str, Any], do
     context.update(language=lang, home_page=home_page, said=words("documentation", lang))
 
 
+def _translate(app: Sphinx, problem: Exception | None) -> None:
+    """Translate the words of the theme on the finished pages: many stand in its templates, not in a catalogue."""
+    if problem is None:
+        translate(Path(app.outdir))
+
+
 def setup(app: Sphinx) -> None:
-    """Connect the handler above."""
+    """Connect the handlers above."""
     app.connect("html-page-context", _language)
+    app.connect("build-finished", _translate)

@@ -1,10 +1,13 @@
-"""Pages made from the code's own texts: the command line, and the rules in every language."""
+"""Pages made from the code's own texts: the command line, and the rules and the gallery in every language."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from html import escape
 from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Final
 from unittest.mock import patch
 
 import combinatoria
@@ -12,10 +15,15 @@ from combinatoria.cli.gaps import finished
 from combinatoria.cli.main import GROUP, OWN, main
 from combinatoria.words.explain import Speaker
 
+from ..lessons import read_lessons
+from ..paths import ROOT
+from ..place import FIRST, play_address
 from ..texts import words
 
 WIDTH = "96"
 """Columns of the help texts."""
+GALLERY: Final = ROOT / "site" / "docs" / "gallery"
+"""The pictures of the gallery, as tests/site/document_pictures.py takes them."""
 
 
 class _Found(Exception):
@@ -62,3 +70,32 @@ def rules_pages(lang: str) -> Iterator[tuple[str, str]]:
         parts = [f"# {say.text('game', 'name')}", say.text("game", "tagline"), say.text("game", "about")]
         parts += [f"## {title}\n\n{text}" for _, title, text in say.rules()]
         yield name, "\n\n".join([*parts, f"## {said['credits']}", say.text("game", "credits")]) + "\n"
+
+
+def picture_of(game: str) -> Path:
+    """Return where the picture of a game's table is kept."""
+    return GALLERY / f"{game}.webp"
+
+
+def gallery_page(lang: str) -> str:
+    """Return the page with a picture of each game, what its lessons ask, and links to table and lessons."""
+    said = words("documentation", lang)
+    colon = said["colon"]
+    docs = "../" if lang == FIRST else "../../"
+    lessons = [lesson for lesson in read_lessons() if lesson.lang == lang]
+    parts = [f"# {said['gallery']}", said["gallery_text"]]
+    for game in finished():
+        say = Speaker(combinatoria.game(game), lang)
+        name = say.text("game", "name")
+        parts.append(f"## {name}")
+        if picture_of(game).is_file():
+            parts.append(f"![{said['gallery_picture'].replace('{name}', name)}]({docs}gallery/{game}.webp)")
+        links = [(play_address(game, f"{docs}../", lang), said["gallery_play"], say.text("game", "tagline"))]
+        for lesson in lessons:
+            if lesson.game == game:
+                links.append((f"{docs}../notebooks/index.html?path={lesson.path}", lesson.title, lesson.question))
+        rows = [
+            f'<li><a href="{escape(at)}">{escape(title)}</a>{colon}{escape(text)}</li>' for at, title, text in links
+        ]
+        parts.append("\n".join(["<ul>", *rows, "</ul>"]))
+    return "\n\n".join(parts) + "\n"

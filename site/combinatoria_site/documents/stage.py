@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -17,7 +18,8 @@ from ..paths import ROOT
 from ..texts import LANGUAGES
 from .api import api_pages
 from .formats import FOLDER, formats_table, write_schemas
-from .made import commands_page, rules_pages
+from .made import GALLERY, commands_page, gallery_page, rules_pages
+from .markdown import outside_code
 
 SOURCE: Final = ROOT / "site" / "docs"
 ROOT_DOCUMENTS: Final = {
@@ -33,7 +35,6 @@ EXTRA: Final = "extra"
 """The folder with files that are copied to the documentation as they are."""
 PYTHON: Final = "# Python\n\nThe public modules, each on the page of its package.\n"
 
-_FENCED: Final = re.compile(r"^( *)```.*?^\1```$", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 
 
@@ -58,6 +59,8 @@ def stage(folder: Path, *, draft: bool = False) -> None:
     for lang in LANGUAGES:
         for name, text in rules_pages(lang):
             _write(folder / ("reference" if lang == "en" else lang) / "rules" / f"{name}.md", text)
+        _write(folder / ("" if lang == "en" else lang) / "play" / "gallery.md", gallery_page(lang))
+    shutil.copytree(GALLERY, folder / GALLERY.name)
     for index in folder.rglob("index.md"):
         with index.open("a", encoding="utf-8") as stream:
             stream.write(contents(index))
@@ -96,14 +99,7 @@ def moved(text: str, origin: Path, place: str, places: dict[Path, str]) -> str:
         way = Path(os.path.relpath(places[target], PurePosixPath(place).parent)).as_posix()
         return f"[{words}]({way}{section})"
 
-    def outside_code(part: str) -> str:
-        return _LINK.sub(link, part)
-
-    parts, at = [], 0
-    for block in _FENCED.finditer(text):
-        parts += [outside_code(text[at : block.start()]), block[0]]
-        at = block.end()
-    return "".join([*parts, outside_code(text[at:])])
+    return outside_code(text, lambda part: _LINK.sub(link, part))
 
 
 def contents(index: Path) -> str:

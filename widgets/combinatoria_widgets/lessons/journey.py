@@ -48,7 +48,7 @@ def played(numbers: Sequence[int], start: int = STARTS) -> list[Turn]:
     A turn draws a card; beyond the last day another is discarded from the deck unseen.
 
     >>> [turn.number for turn in played([3, 6, 5, 4, 2, 1, 3, 4])], len(played([6]))
-    ([3, 6, 5], 0)
+    ([3, 6, 5, 2, 3], 0)
     """
     deck, turns = deque(numbers[1:]), list[Turn]()
     hand, day = deque(numbers[:1]), start

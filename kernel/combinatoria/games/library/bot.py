@@ -25,9 +25,9 @@ from ...core.table import Table
 from ...players.bots import GreedyBot, MoveScore, levels
 from ...players.sample import SampleBot
 from .judge import LibraryJudge
-from .rollout import SIMULATOR
+from .rollout import SIMULATOR, policy
 
-__all__ = ["BOTS", "judge", "polite"]
+__all__ = ["BOTS", "LibraryJudge", "judge", "policy", "polite"]
 
 PLAYOUTS: Final = 500
 """Playouts per decision."""

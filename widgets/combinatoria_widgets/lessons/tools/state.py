@@ -205,8 +205,8 @@ class Lesson:
         Raises:
             LessonError: The name is taken, or a question is invalid.
 
-        >>> Lesson.custom("coins", questions={"q1": {"right": "1/4", "slips": {"added": 1}}})
-        “coins”, version 1.0, seed 2026: ready.
+        >>> Lesson.custom("coins", questions={"q1": {"right": "1/4", "slips": {"added": 1}}})  # doctest: +ELLIPSIS
+        “coins”, version 1.0, seed 2026: ready...
         """
         if (ROOM / "data" / f"{lesson_id}.json").is_file():
             raise LessonError(f"There is a lesson {lesson_id!r} in Combinatoria; choose another name.")

@@ -17,9 +17,7 @@ export interface Settings {
   strip: boolean;
   /** The games in which it is shown. */
   odds: readonly string[];
-  predict: boolean;
-  /** Frequency of questions; missing in settings of earlier versions, where switching it on meant every time. */
-  ask?: Asking;
+  ask: Asking;
   /** True if staged moments have sound. */
   sound: boolean;
 }
@@ -27,7 +25,7 @@ export interface Settings {
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 export const ASKINGS: readonly Asking[] = ["auto", "some", "always", "off"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
-const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, odds: [], predict: false, sound: false };
+const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, odds: [], ask: "auto", sound: false };
 const NAME = "table.settings";
 
 function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
@@ -36,8 +34,9 @@ function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
 
 export function loadSettings(): Settings {
   const found = recall(NAME);
-  const raw: Partial<Record<keyof Settings, unknown>> = found !== null && typeof found === "object" ? found : {};
-  const either = (name: "letters" | "large" | "strip" | "predict" | "sound"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
+  // Earlier versions kept `predict` instead of `ask`: true meant every time, false was merely the default.
+  const raw: Partial<Record<keyof Settings | "predict", unknown>> = found !== null && typeof found === "object" ? found : {};
+  const either = (name: "letters" | "large" | "strip" | "sound"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
   return {
     speed: one(raw.speed, SPEEDS, DEFAULTS.speed),
     theme: one(raw.theme, THEMES, DEFAULTS.theme),
@@ -45,8 +44,7 @@ export function loadSettings(): Settings {
     large: either("large"),
     strip: either("strip"),
     odds: Array.isArray(raw.odds) ? raw.odds.filter((one): one is string => typeof one === "string") : [],
-    predict: either("predict"),
-    ask: one(raw.ask, ASKINGS, raw.predict === true ? "always" : "auto"), // false was merely the default
+    ask: one(raw.ask, ASKINGS, raw.predict === true ? "always" : DEFAULTS.ask),
     sound: either("sound"),
   };
 }

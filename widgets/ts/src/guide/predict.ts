@@ -47,14 +47,12 @@ export class Predictor {
   /** Frequency of questions: by default now and then on a play page, and never in a notebook. */
   get asking(): Exclude<Asking, "auto"> {
     const { settings, options } = this.screen;
-    const { ask = "auto" } = settings;
-    if (ask !== "auto") return ask;
+    if (settings.ask !== "auto") return settings.ask;
     return options.linkBase === undefined ? "off" : "some";
   }
 
   async wish(how: Asking): Promise<void> {
     this.screen.set("ask", how);
-    this.screen.set("predict", this.asking !== "off");
     await this.tellSession();
   }
 

@@ -158,7 +158,7 @@ describe("hostile input", () => {
 
   it(`${EACH} mutated entries of the browser's storage are as good as none`, () => {
     const roll = dice(4);
-    const settings = { speed: "fast", theme: "dark", letters: false, large: true, strip: true, odds: ["altar"], predict: false, ask: "some", sound: false };
+    const settings = { speed: "fast", theme: "dark", letters: false, large: true, strip: true, odds: ["altar"], ask: "some", sound: false };
     for (let n = 0; n < EACH; n += 1) {
       localStorage.setItem("combinatoria.table.settings", spoil(settings, roll));
       const found = loadSettings();

@@ -63,7 +63,7 @@ async function make(): Promise<void> {
   }
   keep("learn.declined", true);
   keep("predictions", given.predictions);
-  saveSettings({ speed: "fast", theme: "dark", letters: false, large: true, strip: true, odds: [], predict: true, sound: true });
+  saveSettings({ speed: "fast", theme: "dark", letters: false, large: true, strip: true, odds: [], ask: "always", sound: true });
   keepLanguage("ja");
 
   const copies = given.lessons.map(({ lesson, master, worked }) => ({ lesson, notebook: marked(worked, lesson, master) }));

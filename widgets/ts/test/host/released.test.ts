@@ -105,7 +105,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
 
   it("language, settings, steps, puzzles and predictions are remembered", () => {
     expect(chosenLanguage(["en", "ja"], "")).toBe("ja");
-    expect(loadSettings()).toMatchObject({ speed: "fast", theme: "dark", letters: false, large: true, strip: true, predict: true });
+    expect(loadSettings()).toMatchObject({ speed: "fast", theme: "dark", letters: false, large: true, strip: true, ask: "always" });
     for (const game of released) {
       expect([...recallNumbers(`learn.${game}.done`), recall(`learn.${game}.at`)]).toEqual([0, 1, 3, 4]);
       expect([...recallNumbers(`puzzles.${game}.solved`), recall(`puzzles.${game}.at`)]).toEqual([1, 2, 5, 6]);

@@ -168,7 +168,7 @@ export interface DailyRequest {
   /** The player's day; by default this machine's. */
   date?: IsoDay;
   do: "daily";
-  day?: string;
+  day?: IsoDay;
 }
 
 /** Ask for the diary; `value` is what the screen has kept. */
