@@ -22,9 +22,10 @@ from .chance import Chance
 from .move import Move, Offer, Picks, Refusal, Slot, sure
 from .notation import placeholders
 from .pick_table import picks_for
+from .seats import hand_zone
 from .table import Table
 
-__all__ = ["MoveKind", "among"]
+__all__ = ["MoveKind", "among", "from_hand"]
 
 _new: Final = tuple.__new__
 
@@ -47,6 +48,14 @@ def among(choices: Callable[[Table, int], Sequence[Any]], refusal: Refusal | Cal
             the table and the value to a refusal.
     """
     return Among(choices, refusal)
+
+
+def from_hand(rule: str) -> Any:
+    """Declare an argument as one of the cards in the seat's hand; any other is refused, as ``not_in_hand``."""
+    return among(
+        lambda t, seat: tuple(sorted({*t.open_codes(hand_zone(seat))})),
+        lambda t, face: Refusal(rule, "not_in_hand", {"cards": (face,)}),
+    )
 
 
 def _argument(place: int) -> property:
@@ -80,7 +89,6 @@ class MoveKind(Move):
         if "name" not in vars(cls):
             cls.name = cls.form.split(" ")[0]
         typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
-        places = {name: (place, kind) for place, (name, kind) in enumerate(placeholders(cls.form))}
         declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Among)]
         cls._judged = [(*places[name], name, value) for name, value in declared]
         cls._sure = cls.refusal is MoveKind.refusal

@@ -21,7 +21,7 @@ from ..core.catalogue import package
 from ..core.move import Refused
 from ..core.reading import MAX_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
-from ..game_api.draft import MARGIN, Draft, PuzzleAnswer
+from ..game_api.draft import MARGIN, Draft, PuzzleAnswer, by_numbers
 from ..game_api.protocols import part
 from ..match.link import from_link, to_link
 from ..match.match import Match
@@ -139,12 +139,13 @@ def generate(name: str, progress: Callable[[str, int], object] | None = None) ->
         progress: called with a kind and the number found of it.
     """
     module = part(name, "puzzles")
+    flavour = getattr(module, "flavour", by_numbers)
     wanted = dict(module.WANTED)
     found: dict[str, list[tuple[Match, Draft]]] = {kind: [] for kind in wanted}
     taken: set[Any] = set()
     for match in _positions(name):
         for draft in module.drafts(match):
-            marks = {(draft.kind, module.flavour(match, draft)), (draft.kind, "deal", match.seed)}
+            marks = {(draft.kind, flavour(match, draft)), (draft.kind, "deal", match.seed)}
             if draft.margin >= MARGIN and len(found[draft.kind]) < wanted[draft.kind] and not marks & taken:
                 taken |= marks
                 copy = from_link(to_link(match))
