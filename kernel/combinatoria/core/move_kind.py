@@ -86,6 +86,9 @@ class MoveKind(Move):
     def __init_subclass__(cls) -> None:
         if "form" not in vars(cls):
             return
+        places = {name: (place, kind) for place, (name, kind) in enumerate(placeholders(cls.form))}
+        if taken := [name for name in places if hasattr(MoveKind, name) or name in MoveKind.__annotations__]:
+            raise TypeError(f"{cls.__name__}: an argument cannot be called {taken[0]}: every move has that attribute")
         if "name" not in vars(cls):
             cls.name = cls.form.split(" ")[0]
         typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
@@ -93,8 +96,8 @@ class MoveKind(Move):
         cls._judged = [(*places[name], name, value) for name, value in declared]
         cls._sure = cls.refusal is MoveKind.refusal
         for name, (place, _) in places.items():
-            if hasattr(Move, name) or name not in typed:
-                raise TypeError(f"{cls.__name__}: no type is given for {name}, or the name is in use")
+            if name not in typed:
+                raise TypeError(f"{cls.__name__}: the argument {name} has no type")
             setattr(cls, name, _argument(place))
 
     @classmethod
