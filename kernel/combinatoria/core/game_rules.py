@@ -146,10 +146,11 @@ class GameRules(ABC):
     def to_act(self, t: Table) -> tuple[Seat, ...]:
         """Return the seats that must decide now; none if the ``phase`` is ``over``.
 
-        By default that on ``turn``, or without such a variable those in ``waiting``, which decide in any order.
+        By default that on ``turn``; without such a variable those in ``waiting``, which decide in any order; without
+        either the only seat.
         """
         v = t.vars
-        return () if v["phase"] == "over" else (v["turn"],) if "turn" in v else v["waiting"]
+        return () if v["phase"] == "over" else (v["turn"],) if "turn" in v else v.get("waiting", (0,))
 
     def offers(self, t: Table, seat: Seat) -> Sequence[Offer]:
         """Return what may be picked; works on the seat's view as well as on the full table.
