@@ -8,6 +8,7 @@ choices and exact values for the reader; a test recomputes every one of them.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -187,13 +188,21 @@ def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run ``python -m combinatoria.guides.puzzle GAME``: write the game's collection."""
+    """Run ``python -m combinatoria.guides.puzzle GAME``: write the game's collection.
+
+    Returns:
+        0, or 1 if a collection has fewer puzzles of some kind than the game asks for.
+    """
+    short = False
     for name in argv:
         found = generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr))
         book = Path(str(files(package(name)).joinpath("puzzles.toml")))
         book.write_text(_toml(name, found), "utf-8")
-        print(f"{book.name}: {len(found)}")
-    return 0
+        counts = Counter(draft.kind for _, draft in found)
+        few = [f"{kind} {counts[kind]}/{n}" for kind, n in part(name, "puzzles").WANTED.items() if counts[kind] < n]
+        print(f"{book.name}: {len(found)}", *few)
+        short = short or bool(few)
+    return int(short)
 
 
 if __name__ == "__main__":
