@@ -15,7 +15,7 @@ from combinatoria.core.catalogue import add_home, game, games
 from combinatoria.core.game import CardDesign
 from combinatoria.core.resources import load_toml
 from combinatoria.game_api.looks import ENGRAVINGS, MOTIFS
-from combinatoria.game_api.protocols import part
+from combinatoria.game_api.protocols import part, tour_of
 from combinatoria.words.explain import LANGUAGES, core_texts, game_texts
 
 
@@ -47,7 +47,7 @@ def guests(tmp_path, monkeypatch):
 def test_files_that_are_not_there_are_named_and_others_go_on(guests):
     lines = told("bare")
     assert [line.split(" is not there")[0].rsplit("/", 1)[1] for line in lines] == [
-        "bot.py", "live.py", "tour.py", "puzzles.py", "rules.toml"
+        "bot.py", "live.py", "puzzles.py", "rules.toml", "tour.toml"
     ]  # fmt: skip
     assert "odds_lines, question, foreseen, outcome" in lines[1]
     assert {"bare", "spoilt"} < set(games()) and "bare" not in finished() and "soulmates" in finished()
@@ -94,15 +94,25 @@ def test_texts_and_puzzles_that_are_missing_are_named(monkeypatch):
     texts = copy.deepcopy(game_texts("tiny_solo"))
     del texts["game"]["about"], texts["refusal"]["stop_early"], texts["note"]["broken"], texts["move"]["draw"]
     del texts["zone"]["row"], texts["option"]["target"], texts["rule"]["4"], texts["odds"]["safe"]["ja"]
-    del texts["tour"]["step"][2]["done"]
+    del texts["tour"]["step"][2]["title"]
     monkeypatch.setattr(module, "game_texts", lambda name: texts)
     monkeypatch.setattr(module, "PUZZLES", 21)
     lines = told("tiny_solo")
     for entry in ("[game] about", "[move] draw", "[note] broken", "[option] target", "[rule] 4",
-                  "[[tour.step]] break: done", "[refusal] / [status_fault] stop_early"):  # fmt: skip
+                  "[[tour.step]] break: title", "[refusal] / [status_fault] stop_early"):  # fmt: skip
         assert f"The text {entry} is missing: add it to rules.toml." in lines
     assert "The text [odds] safe is missing in “ja”: add it to rules.toml." in lines
     assert any("does not have 21 puzzles: run python -m combinatoria.guides.puzzle tiny_solo" in line for line in lines)
+
+
+def test_a_step_that_is_not_a_single_move_needs_its_task(monkeypatch):
+    texts = copy.deepcopy(game_texts("soulmates"))
+    for entry in texts["tour"]["step"]:
+        del entry["task"]
+    monkeypatch.setattr(module, "game_texts", lambda name: texts)
+    several = {step.key for step in tour_of(game("soulmates")) if not step.moves}
+    lacking = {f"The text [[tour.step]] {key}: task is missing: add it to rules.toml." for key in several}
+    assert several and set(told("soulmates")) == lacking
 
 
 def test_a_look_that_no_screen_can_draw_is_named_with_those_that_can(monkeypatch):

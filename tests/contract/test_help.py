@@ -25,17 +25,18 @@ pytestmark = pytest.mark.slow
 
 
 def positions(name, count, seed=0):
-    """Yield decisions of random matches of every variant; of several matches if they are short."""
-    rng = Random(seed)
-    for seats, options in variants(cb.game(name)):
-        match, deal = cb.Match(cb.game(name), seats, seed=seats, options=options), 0
-        for _ in range(count):
-            if not match.to_act:
-                deal += 100
-                match = cb.Match(cb.game(name), seats, seed=deal + seats, options=options)
-            seat = rng.choice(match.to_act) if len(match.to_act) > 1 else match.to_act[0]
-            yield match, seat
-            match.play(rng.choice(list(match.legal(seat))), seat)
+    """Yield decisions of random matches of every variant, of a single one twice; of more matches if they are short."""
+    rng, shapes = Random(seed), list(variants(cb.game(name)))
+    for again in range(2 if len(shapes) == 1 else 1):
+        for seats, options in shapes:
+            match, deal = cb.Match(cb.game(name), seats, seed=seats + again, options=options), 0
+            for _ in range(count):
+                if not match.to_act:
+                    deal += 100
+                    match = cb.Match(cb.game(name), seats, seed=deal + seats, options=options)
+                seat = rng.choice(match.to_act) if len(match.to_act) > 1 else match.to_act[0]
+                yield match, seat
+                match.play(rng.choice(list(match.legal(seat))), seat)
 
 
 @each_name

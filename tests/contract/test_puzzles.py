@@ -7,6 +7,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.game_api.protocols import part
+from combinatoria.guides import puzzle as generator
 from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of
@@ -141,3 +142,13 @@ def test_the_puzzle_of_the_day_goes_round_all(name):
     assert s.snapshot()["guide"]["n"] == days[0]
     s.handle({"do": "puzzle", "n": "random"})
     assert 1 <= s.snapshot()["guide"]["n"] <= count(name)
+
+
+def test_a_collection_that_is_too_small_says_what_it_lacks(monkeypatch, tmp_path, capsys):
+    whole = generator._toml("soulmates", [])
+    monkeypatch.setattr(generator, "generate", lambda name, progress: [])
+    monkeypatch.setattr(generator, "files", lambda package: tmp_path)
+    assert generator.main(["soulmates"]) == 1
+    lacking = " ".join(f"{kind} 0/{n}" for kind, n in part("soulmates", "puzzles").WANTED.items())
+    assert capsys.readouterr().out == f"puzzles.toml: 0 {lacking}\n"
+    assert (tmp_path / "puzzles.toml").read_text("utf-8") == whole

@@ -71,6 +71,17 @@ def test_every_text_is_there_in_every_language(game):
     assert count > 100
 
 
+@pytest.mark.parametrize("name", ["", *REAL])
+def test_no_text_is_written_twice(name):
+    """A text that everyone reads alike has one form, and a game does not repeat a shared text."""
+    core = dict(leaves(core_texts()))
+    for path, node in leaves(game_texts(name) if name else core_texts()):
+        for entry in node.values():
+            forms = list(entry.values()) if isinstance(entry, dict) else []
+            assert len({*forms}) == len(forms), path
+        assert not name or node != core.get(path), f"{path} is in core.toml"
+
+
 @each_game
 def test_a_result_says_who_has_won(game):
     """A match ends without an actor: its sentence has winners, but no ``by``."""

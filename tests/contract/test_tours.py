@@ -54,7 +54,7 @@ def test_a_tour_has_8_to_15_steps_with_texts_in_the_same_order(game):
     assert [step.key for step in tour] == [entry["key"] for entry in texts]
     assert [entry["number"] for entry in texts] == list(range(1, len(tour) + 1))
     for entry in texts:
-        for part in ("title", "text", "task", "done"):
+        for part in {"title", "text", *entry} - {"number", "key"}:
             assert set(entry[part]) == set(LANGUAGES) and all(entry[part].values()), (entry["key"], part)
 
 
@@ -145,6 +145,7 @@ def test_every_goal_move_solves_the_step_and_is_explained_from_the_log(game, n, 
         picture = session.snapshot()["guide"]
         assert (picture["kind"], picture["step"], picture["steps"]) == ("learn", n, len(steps(game)))
         assert picture["answer"] is None and not picture["done"] and picture["stage"] == 0
+        assert picture["task"] and "{" not in picture["task"]
         ask(session, "move", text=game.format(move))
         while not session.snapshot()["guide"]["done"]:
             assert "error" not in ask(session, "play_for_me")
@@ -202,6 +203,18 @@ def test_a_duel_waits_behind_the_tour(game):
     assert session.mode == "practice" and "hint" in ask(session, "hint")
     ask(session, "learn_stop")
     assert session.mode == "duel" and ask(session, "hint")["error"]["rule"] == "session.duel"
+
+
+def test_a_step_without_texts_for_task_and_end_names_its_move():
+    with at_home():
+        for lang, task, done in (
+            ("en", "Choose “Draw”.", "Well done."),
+            ("ja", "「引く」を選んでください。", "よくできました。"),
+        ):
+            session = at_step(cb.game("tiny_solo"), 1, lang)
+            assert session.snapshot()["guide"]["task"] == task
+            ask(session, "play_for_me")
+            assert session.snapshot()["guide"]["notice"] == done
 
 
 def test_a_partial_position_that_cannot_be_filled_is_a_mistake():

@@ -20,7 +20,8 @@ from combinatoria.games.happiness.cards import (
     pair,
     place_zone,
 )
-from combinatoria.games.happiness.stories import PLACES, QUESTIONS, RELIABILITY, TOPICS, WARM, card_for, story_key
+from combinatoria.games.happiness.odds import RELIABLE
+from combinatoria.games.happiness.stories import PLACES, QUESTIONS, TOPICS, WARM, card_for, story_key
 from combinatoria.match.link import from_link, to_link
 from combinatoria.odds.space import determinize
 from combinatoria.session import Session
@@ -140,7 +141,7 @@ def test_prepared_answers_are_as_reliable_as_stated_and_stories_fair():
         very += how == VERY_GOOD
         warm += signs[0] == WARM
         true += sum((sign == WARM) == (how == VERY_GOOD) for sign in signs)
-    assert abs(true / (2 * rounds) - float(RELIABILITY)) < 4.5 * (3 / 16 / (2 * rounds)) ** 0.5
+    assert abs(true / (2 * rounds) - float(RELIABLE)) < 4.5 * (3 / 16 / (2 * rounds)) ** 0.5
     assert abs(very / rounds - 0.5) < 4.5 * (0.25 / rounds) ** 0.5
     assert abs(warm / rounds - 0.5) < 4.5 * (0.25 / rounds) ** 0.5
 

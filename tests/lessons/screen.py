@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import combinatoria as cb
 from combinatoria.session import Session
+from combinatoria_widgets.lessons.library import hands_of
+
+
+def library_hands(seed):
+    """Return the hands of a deal of the Library for four, the first for seat 0; others may have moved already."""
+    return hands_of(cb.Match(cb.game("library"), seats=4, seed=seed).table, 0)
 
 
 class Screen:

@@ -22,7 +22,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, library_hands
 
 
 @pytest.fixture
@@ -33,11 +33,6 @@ def lesson(open_lesson):
 
 def table(seed=5, seats=4):
     return Screen(seed=seed, seats=seats, game="library")
-
-
-def hands_dealt(seed):
-    """Return the hands of a deal for four, starting with the viewer; at a table, others may have moved already."""
-    return hands_of(cb.Match(cb.game("library"), seats=4, seed=seed).table, 0)
 
 
 def within(n, types=5):
@@ -67,7 +62,7 @@ def test_the_log_keeps_what_four_players_are_dealt(lesson):
             screen.act()
     assert [(entry.hand, entry.table) for entry in log.entries] == [
         (hands[0], len(set("".join(hands))))
-        for hands in map(hands_dealt, (5, 6, 9))  # the cell's own deal was left
+        for hands in map(library_hands, (5, 6, 9))  # the cell's own deal was left
     ]
     assert repr(log) == lesson.say("tally.log", n=3)
 
@@ -88,7 +83,7 @@ def test_a_bet_is_asked_while_the_shards_are_covered(lesson):
     for seed in range(20, 26):
         screen.new(seed, seats=4)
         asked = screen.snapshot["prediction"]
-        hands, shard = hands_dealt(seed), shelf.TYPES[len(told) % 5]
+        hands, shard = library_hands(seed), shelf.TYPES[len(told) % 5]
         n = "".join(hands).count(shard)
         if n == 0:
             assert asked is None or not asked["quick"], "nothing to bet on"
@@ -156,7 +151,7 @@ def test_the_class_is_like_the_theory(lesson):
 def test_own_deals_come_first(lesson):
     screen = table()
     log = shelf.keep(screen)
-    hands = hands_dealt(5)
+    hands = library_hands(5)
     screen.act()
     first = shelf.tally(log)[0]
     assert (first["who"], first["hand"], first["table"]) == (

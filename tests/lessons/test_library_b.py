@@ -20,7 +20,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, library_hands
 
 DEALS = [("".join(six[:3]), "".join(six[3:])) for six in product(shelf.TYPES, repeat=6)]
 """Every pair of hands, all equally likely."""
@@ -34,11 +34,6 @@ def lesson(open_lesson):
 
 def table(seed=8, seats=4):
     return Screen(seed=seed, seats=seats, game="library")
-
-
-def hands_dealt(seed):
-    """Return the hands of a deal for four, starting with the viewer; at a table, others may have moved already."""
-    return hands_of(cb.Match(cb.game("library"), seats=4, seed=seed).table, 0)
 
 
 def mean_common(mine, theirs):
@@ -66,7 +61,7 @@ def test_the_log_keeps_how_two_hands_meet(lesson):
             screen.act()
     assert log.entries == [
         shelf.Met(len(set(mine)), pairs(mine, theirs), len(set(mine) & set(theirs)))
-        for mine, theirs, *_ in map(hands_dealt, (8, 6, 9))  # the cell's own deal was left
+        for mine, theirs, *_ in map(library_hands, (8, 6, 9))  # the cell's own deal was left
     ]
     assert repr(log) == lesson.say("tally.log", n=3)
 
@@ -80,7 +75,7 @@ def test_a_bet_says_what_the_decks_tell(lesson):
     screen = table()
     shelf.keep(screen)
     screen.new(8, seats=4)
-    mine, *others = hands_dealt(8)
+    mine, *others = library_hands(8)
     good = sum(shard in mine for hand in others for shard in hand)
     asked = screen.snapshot["prediction"]
     assert asked["question"] == lesson.say("bet.shared", mine=mine, n=good)
@@ -92,7 +87,7 @@ def test_a_bet_says_what_the_decks_tell(lesson):
     assert wager.happened == bool(set(mine) & set(others[0]))
     lesson.predictions.update(shared=0.5, room=0.5)
     screen.new(9, seats=4)
-    mine, *others = hands_dealt(9)
+    mine, *others = library_hands(9)
     good = sum(shard in mine for hand in others for shard in hand)
     asked = screen.snapshot["prediction"]
     screen.send("predict", about=asked["id"], value=0.7)
@@ -158,7 +153,7 @@ def test_the_class_is_like_the_theory(lesson):
 def test_own_deals_come_first(lesson):
     screen = table()
     log = shelf.keep(screen)
-    mine, theirs = hands_dealt(8)[:2]
+    mine, theirs = library_hands(8)[:2]
     screen.act()
     first = shelf.tally(log)[0]
     assert (first["who"], first["pairs"]) == (lesson.say("tally.you"), pairs(mine, theirs))

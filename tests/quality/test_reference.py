@@ -128,6 +128,16 @@ def test_every_hook_has_an_example():
             assert not section.startswith("`") or "\n```" in section, section.partition("\n")[0]
 
 
+def test_an_example_has_a_hook_of_its_heading():
+    """An example under an old name of its hook would still be parsed."""
+    for page in PAGES:
+        for section in re.split(r"^### ", page.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+            heading, _, rest = section.partition("\n")
+            code = "\n".join(block.code for block in blocks(rest))
+            names = [HOOK.fullmatch(name)[2] for name in re.findall(r"`([^`]+)`", heading)]
+            assert any(re.search(rf"\b{name}\b", code) for name in names), f"{page.name}: {heading}"
+
+
 def test_a_page_is_short_and_wrapped():
     pages = [*PAGES, FOLDER / "formats.md"]
     for page in pages:

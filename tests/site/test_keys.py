@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria.game_api.protocols import part
+from combinatoria.core.catalogue import game as find_game
+from combinatoria.game_api.protocols import tour_of
 from combinatoria_lessons.answers import run_answer
 from combinatoria_lessons.source import read_source
 from combinatoria_site.paths import ROOT
@@ -30,7 +31,7 @@ def press(page, name):
 
 @pytest.mark.parametrize("name", one_in(9, GAMES, 2))
 def test_a_tour_and_a_puzzle(visit, name):
-    steps = min(STEPS, len(part(name, "tour").STEPS) - 1)
+    steps = min(STEPS, len(tour_of(find_game(name))) - 1)
     page = opened(visit(), f"{page_of(name)}?lang=en#learn")
     page.evaluate("document.activeElement.blur()")
     titles = set()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria.game_api.protocols import part
+from combinatoria.core.catalogue import game as find_game
+from combinatoria.game_api.protocols import tour_of
 from combinatoria.words.explain import LANGUAGES
 
 from ..running import one_in
@@ -18,7 +19,7 @@ TOURS = one_in(18, [(name, lang) for name in GAMES for lang in LANGUAGES])
 
 @pytest.mark.parametrize(("name", "lang"), TOURS)
 def test_the_whole_tour_with_the_example_of_every_step(visit, picture, name, lang):
-    steps = len(part(name, "tour").STEPS)
+    steps = len(tour_of(find_game(name)))
     page = opened(visit(), f"{page_of(name)}?lang={lang}#learn")
     seen = set()
     for step in range(steps):

@@ -19,7 +19,7 @@ from ..core.move_kind import MoveKind
 from ..core.reading import read_toml
 from ..core.typed_game import TypedGame
 from ..game_api.looks import LOOK, unknown_looks
-from ..game_api.protocols import NEEDS, lacks, part
+from ..game_api.protocols import NEEDS, lacks, tour_of
 from ..words.explain import LANGUAGES, core_texts, game_texts
 from .newgame import checkout
 from .text_keys import places
@@ -29,8 +29,8 @@ __all__ = ["Gap", "finished", "gaps", "tell"]
 
 ABOUT: Final = ("name", "tagline", "goal", "about", "credits", "players", "minutes")
 """Required keys of the table ``[game]``."""
-STEP: Final = ("title", "text", "task", "done")
-"""Required texts of a step of the tour."""
+STEP: Final = ("title", "text")
+"""Required texts of a step of the tour; a step that is not a single move needs its task, too."""
 PUZZLES: Final = 20
 """Minimum number of puzzles of a game."""
 
@@ -67,14 +67,18 @@ def gaps(name: str) -> Iterator[Gap]:
     for file in missing:
         names = ", ".join(n.name for n in NEEDS if n.required and f"{n.module}.py" == file)
         yield Gap("gap_module", {"file": f"{folder}/{file}", "names": names})
-    if not folder.joinpath("rules.toml").is_file():
-        yield Gap("gap_file", {"file": f"{folder}/rules.toml"})
+    tables = [file for file in ("rules.toml", "tour.toml") if not folder.joinpath(file).is_file()]
+    if folder.joinpath("tour.py").is_file():
+        tables = [file for file in tables if file != "tour.toml"]
+    yield from (Gap("gap_file", {"file": f"{folder}/{file}"}) for file in tables)
+    if tables:
         return
     try:
         rules, texts = game(name), game_texts(name)
         for module in dict.fromkeys(need.module for need in NEEDS if need.required):
             if f"{module}.py" not in missing:
                 import_module(f"{package(name)}.{module}")
+        tour_of(rules)
     except Exception as error:  # an unfinished game can fail in any way, which is reported
         yield Gap("gap_load", {"name": name, "reason": f"{type(error).__name__}: {error}"})
         return
@@ -111,11 +115,10 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
     for key in sorted(missing):
         yield Gap("gap_text", {"entry": key})
     told = {step.get("key"): step for step in texts.get("tour", {}).get("step", ())}
-    if files(package(rules.name)).joinpath("tour.py").is_file():
-        for step in getattr(part(rules.name, "tour"), "STEPS", ()):
-            for kind in STEP:
-                if kind not in told.get(step.key, {}):
-                    yield Gap("gap_text", {"entry": f"[[tour.step]] {step.key}: {kind}"})
+    for step in tour_of(rules):
+        for kind in STEP if step.moves else (*STEP, "task"):
+            if kind not in told.get(step.key, {}):
+                yield Gap("gap_text", {"entry": f"[[tour.step]] {step.key}: {kind}"})
 
 
 def _leaves(node: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -17,7 +17,7 @@ from .move import Move, Offer, Refusal, refuse
 from .schema import Field, count, list_of, one_of, tuple_of
 from .table import Table
 
-__all__ = ["KEY", "Agenda", "Business", "Item", "choice", "done", "first", "form", "prepend"]
+__all__ = ["KEY", "Agenda", "Business", "Item", "choice", "done", "first", "form", "pending", "prepend"]
 
 KEY: Final = "agenda"
 """Name of the agenda variable."""
@@ -103,6 +103,11 @@ def first(t: Table) -> Item | None:
     """Return the next item, or None if the agenda is empty."""
     items = t.vars[KEY]
     return _item(items[0]) if items else None
+
+
+def pending(t: Table) -> list[Item]:
+    """Return all items, next item first."""
+    return [_item(one) for one in t.vars[KEY]]
 
 
 def prepend(t: Table, *items: Item) -> None:

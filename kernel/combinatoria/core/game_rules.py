@@ -43,6 +43,16 @@ class Result:
     together: tuple[tuple[int, ...], ...] = ()
     top: bool = False
 
+    @classmethod
+    def most(cls, outcome: str, scores: Sequence[int]) -> Result:
+        """Return the result in which the seats with the most points win; the fact ``n`` is that number.
+
+        >>> Result.most("highest", [3, 5, 5]).winners
+        (1, 2)
+        """
+        best = max(scores)
+        return cls(tuple(seat for seat, n in enumerate(scores) if n == best), outcome, tuple(scores), {"n": best})
+
 
 class GameRules(ABC):
     """The rules that a game must define, and what is derived from them. Instances hold no match state; one serves all.
@@ -134,8 +144,13 @@ class GameRules(ABC):
         return {}
 
     def to_act(self, t: Table) -> tuple[Seat, ...]:
-        """Return the seats that must decide now: by default that on ``turn``, or none if the ``phase`` is ``over``."""
-        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
+        """Return the seats that must decide now; none if the ``phase`` is ``over``.
+
+        By default that on ``turn``; without such a variable those in ``waiting``, which decide in any order; without
+        either the only seat.
+        """
+        v = t.vars
+        return () if v["phase"] == "over" else (v["turn"],) if "turn" in v else v.get("waiting", (0,))
 
     def offers(self, t: Table, seat: Seat) -> Sequence[Offer]:
         """Return what may be picked; works on the seat's view as well as on the full table.

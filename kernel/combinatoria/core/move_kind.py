@@ -22,9 +22,10 @@ from .chance import Chance
 from .move import Move, Offer, Picks, Refusal, Slot, sure
 from .notation import placeholders
 from .pick_table import picks_for
+from .seats import hand_zone
 from .table import Table
 
-__all__ = ["MoveKind", "among"]
+__all__ = ["MoveKind", "among", "from_hand"]
 
 _new: Final = tuple.__new__
 
@@ -47,6 +48,14 @@ def among(choices: Callable[[Table, int], Sequence[Any]], refusal: Refusal | Cal
             the table and the value to a refusal.
     """
     return Among(choices, refusal)
+
+
+def from_hand(rule: str) -> Any:
+    """Declare an argument as one of the cards in the seat's hand; any other is refused, as ``not_in_hand``."""
+    return among(
+        lambda t, seat: tuple(sorted({*t.open_codes(hand_zone(seat))})),
+        lambda t, face: Refusal(rule, "not_in_hand", {"cards": (face,)}),
+    )
 
 
 def _argument(place: int) -> property:
@@ -77,16 +86,18 @@ class MoveKind(Move):
     def __init_subclass__(cls) -> None:
         if "form" not in vars(cls):
             return
+        places = {name: (place, kind) for place, (name, kind) in enumerate(placeholders(cls.form))}
+        if taken := [name for name in places if hasattr(MoveKind, name) or name in MoveKind.__annotations__]:
+            raise TypeError(f"{cls.__name__}: an argument cannot be called {taken[0]}: every move has that attribute")
         if "name" not in vars(cls):
             cls.name = cls.form.split(" ")[0]
         typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
-        places = {name: (place, kind) for place, (name, kind) in enumerate(placeholders(cls.form))}
         declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Among)]
         cls._judged = [(*places[name], name, value) for name, value in declared]
         cls._sure = cls.refusal is MoveKind.refusal
         for name, (place, _) in places.items():
-            if hasattr(Move, name) or name not in typed:
-                raise TypeError(f"{cls.__name__}: no type is given for {name}, or the name is in use")
+            if name not in typed:
+                raise TypeError(f"{cls.__name__}: the argument {name} has no type")
             setattr(cls, name, _argument(place))
 
     @classmethod

@@ -132,5 +132,5 @@ def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
 
 
 def by_numbers(match: Match, draft: Draft) -> Hashable:
-    """Return a puzzle's flavour: its numbers on offer; see :class:`combinatoria.game_api.protocols.PuzzlesPart`."""
+    """Return a puzzle's usual flavour: its numbers on offer; see :mod:`combinatoria.game_api.protocols`."""
     return tuple(choice.value for choice in draft.choices)

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import Any, Final, Literal, NamedTuple, Protocol, overload
 
 from ..core.catalogue import package
+from ..core.game import Game
 from ..core.move import Move
 from ..core.table import Event, Table
 from ..match.match import Match
@@ -22,12 +23,12 @@ from ..players.bots import Bot
 from ..players.habits import COMPANY, Company, HabitBot, Habits
 from ..players.sample import SampleBot
 from .draft import Draft
-from .tour import TourStep
+from .tour import TourStep, steps
 
 __all__ = [
     "LEVELS", "NEEDS", "BelievingPart", "BotPart", "HabitsPart", "Lack", "LivePart", "Need", "PuzzlesPart",
     "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "habits_of", "kinds_of_bots", "lacks", "odds_of", "part",
-    "player", "strong_bot",
+    "player", "strong_bot", "tour_of",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -96,11 +97,11 @@ class SelectivePart(LivePart, Protocol):
 
 
 class TourPart(Protocol):
-    """A game's module ``tour``."""
+    """A game's optional module ``tour``."""
 
     @property
     def STEPS(self) -> Sequence[TourStep]:
-        """The steps in teaching order."""
+        """The steps in teaching order, by default those of ``tour.toml`` (:func:`combinatoria.game_api.tour.steps`)."""
 
 
 class PuzzlesPart(Protocol):
@@ -113,16 +114,19 @@ class PuzzlesPart(Protocol):
     def drafts(self, match: Match) -> Iterable[Draft]:
         """Return all puzzles in the match's current position, from the view of the first seat to act."""
 
-    def flavour(self, match: Match, draft: Draft) -> Hashable:
-        """Return a value that distinguishes puzzles; the collection has only one puzzle of each flavour."""
-
 
 class SetPuzzlesPart(PuzzlesPart, Protocol):
-    """A module ``puzzles`` whose collection comes from matches with certain options."""
+    """A module ``puzzles`` that says how its collection is selected."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Any]:
         """The options of the matches searched for puzzles; without them, the defaults."""
+
+    def flavour(self, match: Match, draft: Draft) -> Hashable:
+        """Return a value that distinguishes puzzles; the collection has only one puzzle of each flavour.
+
+        By default the numbers on offer (:func:`combinatoria.game_api.draft.by_numbers`).
+        """
 
 
 class Need(NamedTuple):
@@ -145,7 +149,7 @@ def _needs() -> Iterator[Need]:
         "bot": (BotPart,),
         "habits": (None, HabitsPart),
         "live": (LivePart, BelievingPart, SelectivePart),
-        "tour": (TourPart,),
+        "tour": (None, TourPart),
         "puzzles": (PuzzlesPart, SetPuzzlesPart),
     }
     for module, (must, *may) in parts.items():
@@ -189,7 +193,21 @@ def strong_bot(name: str) -> SampleBot:
 @cache
 def habits_of(name: str) -> Habits | None:
     """Return the habits of a game, or None if it has none."""
-    return part(name, "habits").HABITS if find_spec(f"{package(name)}.habits") else None
+    return part(name, "habits").HABITS if _has(name, "habits") else None
+
+
+def tour_of(game: Game) -> Sequence[TourStep]:
+    """Return the tour of a game, in teaching order: that of its module ``tour``, or else of its ``tour.toml``."""
+    return part(game.name, "tour").STEPS if _has(game.name, "tour") else _plain_tour(game)
+
+
+_plain_tour: Final = cache(steps)
+
+
+@cache
+def _has(name: str, module: str) -> bool:
+    """Return whether a game has an optional module."""
+    return find_spec(f"{package(name)}.{module}") is not None
 
 
 def kinds_of_bots(name: str) -> list[str]:

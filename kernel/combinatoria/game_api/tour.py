@@ -1,8 +1,9 @@
 """Tours: a game explained in 8 to 15 positions, each with one thing to do, on the real engine.
 
-A game's tour is the tuple ``STEPS`` in ``games/<game>/tour.py``, in teaching order: read from ``tour.toml`` next to it
-(:func:`steps`) or defined there. The texts are in ``rules.toml``, under ``[tour.KEY]`` or in ``[[tour.step]]``. A step
-names only the cards that matter, so it is short to write; :func:`filled` places all other cards of the game
+A game's tour is read from ``tour.toml`` in its folder (:func:`steps`), or is the tuple ``STEPS`` of its module
+``tour``, in teaching order. The texts are in ``rules.toml``, under ``[tour.KEY]`` or in ``[[tour.step]]``: ``title``
+and ``text``, and optionally ``task`` (needed unless the step has one goal, a single move) and ``done``. A step names
+only the cards that matter, so it is short to write; :func:`filled` places all other cards of the game
 deterministically.
 """
 
@@ -136,6 +137,12 @@ class TourStep:
     avoid: tuple[Face, ...] = ()
     tries: Mapping[str, str] = field(default_factory=dict)
     compare: tuple[str, ...] = ()
+
+    @property
+    def moves(self) -> Sequence[str]:
+        """The only move of a step that has one goal, met by this move alone, as text; otherwise nothing."""
+        moves = self.goals[0].moves
+        return () if callable(moves) or len(self.goals) > 1 or len(moves) > 1 else moves
 
     def match(self, game: Game) -> Match:
         """Return a match at the start of the step."""

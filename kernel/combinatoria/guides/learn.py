@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.chance import stream
 from ..core.game import Game
 from ..core.move import IllegalMove, Move, Refused
 from ..core.steps import considered
+from ..core.table import Table
 from ..core.validate import is_whole
 from ..game_api.protocols import part
-from ..game_api.tour import Goal, TourStep
+from ..game_api.protocols import tour_of as steps
+from ..game_api.tour import Goal
 from ..players.bots import ChosenMove
 from ..words.strip import live_odds, odds_json
 from .allowed import PRACTICE
@@ -25,11 +27,6 @@ __all__ = ["HANDLERS", "Learn", "steps"]
 
 _NO_MORE: Final = frozenset({"move", "play_for_me", "hint"})
 """Requests that a completed step refuses."""
-
-
-def steps(game: Game) -> Sequence[TourStep]:
-    """Return the tour of a game, in teaching order."""
-    return part(game.name, "tour").STEPS
 
 
 class Learn(Aside):
@@ -106,7 +103,8 @@ class Learn(Aside):
 
     def picture(self, s: Sitting) -> dict[str, Any]:
         """See the module docstring and :mod:`combinatoria.session`."""
-        say, words, done = s.speaker(), s.speaker().step(self.step.key), self.done(s)
+        say, done = s.speaker(), self.done(s)
+        words = {"done": say.word("tour_well"), **say.step(self.step.key)}
         told = [line["text"] for line in log_lines(s)] if done else []
         odds = self._odds(s) if done else []
         lines = [
@@ -121,7 +119,7 @@ class Learn(Aside):
             "goal": say.text("game", "goal") if self.at == 0 else None,
             "title": words["title"],
             "text": words["text"],
-            "task": words["task"],
+            "task": words.get("task") or self._task(s),
             "stage": self.made(s),
             "stages": len(self.step.goals),
             "done": done,
@@ -134,12 +132,20 @@ class Learn(Aside):
             "titles": [say.step(step.key)["title"] for step in steps(s.match.game)],
         }
 
+    def _task(self, s: Sitting) -> str:
+        """Return the task of a step without a text for it: the label of its move."""
+        move = s.match.game.parse(self.step.moves[0])
+        return s.speaker().word("tour_task", move=s.speaker().label(self._start(s), move))
+
+    def _start(self, s: Sitting) -> Table:
+        """Return the table before the first decision, as the seat of the step sees it."""
+        return s.match.table_at(0).view(self.step.seat)
+
     def _odds(self, s: Sitting) -> list[OddsLine]:
         """Return the exact chances that the step compares, from its seat's view before the first decision."""
         if not self.step.compare:
             return []
-        seat = self.step.seat
-        view = s.match.table_at(0).view(seat)
+        seat, view = self.step.seat, self._start(s)
         lines = [line for line in live_odds(s.match.game.name, view, seat) if line.key in self.step.compare]
         return odds_json(s.speaker(), view, lines, seat)["odds"]
 

@@ -8,6 +8,7 @@ choices and exact values for the reader; a test recomputes every one of them.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -22,7 +23,7 @@ from ..core.move import Refused
 from ..core.reading import LONGEST_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
 from ..core.validate import is_whole
-from ..game_api.draft import MARGIN, Draft, PuzzleAnswer
+from ..game_api.draft import MARGIN, Draft, PuzzleAnswer, by_numbers
 from ..game_api.protocols import part
 from ..match.link import from_link, to_link
 from ..match.match import Match
@@ -140,12 +141,13 @@ def generate(name: str, progress: Callable[[str, int], object] | None = None) ->
         progress: called with a kind and the number found of it.
     """
     module = part(name, "puzzles")
+    flavour = getattr(module, "flavour", by_numbers)
     wanted = dict(module.WANTED)
     found: dict[str, list[tuple[Match, Draft]]] = {kind: [] for kind in wanted}
     taken: set[Any] = set()
     for match in _positions(name):
         for draft in module.drafts(match):
-            marks = {(draft.kind, module.flavour(match, draft)), (draft.kind, "deal", match.seed)}
+            marks = {(draft.kind, flavour(match, draft)), (draft.kind, "deal", match.seed)}
             if draft.margin >= MARGIN and len(found[draft.kind]) < wanted[draft.kind] and not marks & taken:
                 taken |= marks
                 copy = from_link(to_link(match))
@@ -187,13 +189,21 @@ def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run ``python -m combinatoria.guides.puzzle GAME``: write the game's collection."""
+    """Run ``python -m combinatoria.guides.puzzle GAME``: write the game's collection.
+
+    Returns:
+        0, or 1 if a collection has fewer puzzles of some kind than the game asks for.
+    """
+    short = False
     for name in argv:
         found = generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr))
         book = Path(str(files(package(name)).joinpath("puzzles.toml")))
         book.write_text(_toml(name, found), "utf-8")
-        print(f"{book.name}: {len(found)}")
-    return 0
+        counts = Counter(draft.kind for _, draft in found)
+        few = [f"{kind} {counts[kind]}/{n}" for kind, n in part(name, "puzzles").WANTED.items() if counts[kind] < n]
+        print(f"{book.name}: {len(found)}", *few)
+        short = short or bool(few)
+    return int(short)
 
 
 if __name__ == "__main__":

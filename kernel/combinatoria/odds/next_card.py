@@ -12,9 +12,10 @@ from typing import Any
 
 from ..core.move import Move
 from ..core.table import Face
+from .inclusion_exclusion import one_or_more
 from .lines import HowStep, OddsLine, Tone
 
-__all__ = ["as_it_is", "next_card", "next_mean", "next_slips"]
+__all__ = ["any_of", "as_it_is", "next_card", "next_mean", "next_slips"]
 
 
 def next_card(
@@ -30,7 +31,7 @@ def next_card(
         hidden: face -> number of copies the seat cannot see; at least one card.
         fits: whether a face is a good one.
         keys: keys of the two labels, good first.
-        move: the move that draws the card; its kind is the name of the group.
+        move: the move that draws the card.
         facts: facts for the labels.
 
     >>> [line.value for line in next_card({"S1": 1, "S2": 2}, lambda face: face > "S1", ("high", "low"), Move("draw"))]
@@ -42,8 +43,34 @@ def next_card(
     for key, n, tone in ends:
         chance = Fraction(n, total)
         how = (HowStep("next_count", {"all": total, "n": n}), HowStep("next_share", {"chance": chance}))
-        lines.append(OddsLine(key, facts, chance, move.kind, move, how, tone))
+        lines.append(OddsLine(key, facts, chance, _group(move), move, how, tone))
     return lines
+
+
+def any_of(
+    hidden: Mapping[Face, int],
+    n: int,
+    fits: Callable[[Face], bool],
+    key: str,
+    move: Move,
+    facts: Mapping[str, Any] = {},
+) -> OddsLine:
+    """Return the line of odds that at least one of some hidden cards, such as those of a hand, is a good one.
+
+    Args:
+        hidden: face -> number of copies the seat cannot see.
+        n: the number of these cards.
+        fits: whether a face is a good one.
+        key, facts: key and facts of the label.
+        move: the move that the chance is about.
+
+    >>> any_of({"S1": 1, "S2": 2}, 2, "S1".__eq__, "one", Move("draw")).value
+    Fraction(2, 3)
+    """
+    total, good = sum(hidden.values()), _count(hidden, fits)
+    chance = one_or_more(total, good, n)
+    how = (HowStep("any_count", {"all": total, "k": good, "n": n}), HowStep("simply", {"chance": chance}))
+    return OddsLine(key, facts, chance, _group(move, key), move, how, "good")
 
 
 def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str, move: Move) -> OddsLine:
@@ -60,14 +87,16 @@ def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str
     """
     total, points = sum(hidden.values()), sum(n * worth(face) for face, n in hidden.items())
     mean = Fraction(points, total)
-    how = (HowStep("next_mean", {"all": total, "sum": points, "mean": mean}),)
-    return OddsLine(key, {}, mean, f"{move.kind} {key}", move, how, unit="points")
+    return _points(mean, key, move, HowStep("next_mean", {"all": total, "sum": points, "mean": mean}))
 
 
 def as_it_is(points: int, key: str, move: Move) -> OddsLine:
     """Return the line with the points after a move without chance, for comparison with :func:`next_mean`."""
-    how = (HowStep("as_it_is", {"n": points}),)
-    return OddsLine(key, {}, Fraction(points), f"{move.kind} {key}", move, how, unit="points")
+    return _points(Fraction(points), key, move, HowStep("as_it_is", {"n": points}))
+
+
+def _points(value: Fraction, key: str, move: Move, how: HowStep) -> OddsLine:
+    return OddsLine(key, {}, value, _group(move, key), move, (how,), unit="points")
 
 
 def next_slips(
@@ -94,6 +123,11 @@ def next_slips(
     if good < total:
         found["against"] = Fraction(good, total - good)
     return found | {"old_total": Fraction(good, every)}
+
+
+def _group(move: Move, *key: str) -> str:
+    """Return the name of a group of lines about a move."""
+    return " ".join((str(move) if move.args else move.kind, *key))
 
 
 def _count(cards: Mapping[Face, int], fits: Callable[[Face], bool]) -> int:

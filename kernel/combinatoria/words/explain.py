@@ -213,9 +213,9 @@ class Speaker:
         return [(rule, *self.rule(rule)) for rule in game_texts(self.game.name)["rule"]]
 
     def step(self, key: str) -> dict[str, str]:
-        """Return the texts of a step of the tour: ``title``, ``text``, ``task``, and ``done`` for its completion."""
+        """Return the texts of a step of the tour: ``title``, ``text``, and if written ``task`` and ``done``."""
         entry = next(e for e in game_texts(self.game.name)["tour"]["step"] if e["key"] == key)
-        return {name: str(entry[name][self.lang]) for name in ("title", "text", "task", "done")}
+        return {name: str(entry[name][self.lang]) for name in ("title", "text", "task", "done") if name in entry}
 
     def event(self, event: Event, viewer: int = AUDIENCE) -> str | None:
         """Return the log sentence of an event, or None if it has none.

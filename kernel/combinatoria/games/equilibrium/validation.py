@@ -71,16 +71,12 @@ def _rows(t: Table) -> Iterator[Refusal]:
                 yield Refusal("4.play", "wrong_side", {"cards": strange, "n": n})
 
 
-def _items(t: Table) -> list[agenda.Item]:
-    return [agenda.Item(*item) for item in t.vars[agenda.KEY]]
-
-
 def _hands(t: Table) -> Iterator[Refusal]:
     """Yield faults of hands: four good cards, except in hands that are being drawn."""
     for seat in range(t.seats):
         if cards.CHAOS in t.codes(hand_zone(seat)):
             yield Refusal("4.refill", "chaos_in_hand", {"seat": seat})
-    short = {item.seat for item in _items(t) if item.kind in ("deal", "refill")}
+    short = {item.seat for item in agenda.pending(t) if item.kind in ("deal", "refill")}
     every = range(t.seats)
     yield from hand_sizes(
         t, dict.fromkeys(every, board.HAND), "4.refill", every if t.vars["phase"] == "over" else short
@@ -89,7 +85,7 @@ def _hands(t: Table) -> Iterator[Refusal]:
 
 def _owed(t: Table) -> Iterator[Refusal]:
     """Yield faults of pending items, which must fit the phase and the cards set aside."""
-    items, phase, aside = _items(t), t.vars["phase"], t.open_codes(board.ASIDE)
+    items, phase, aside = agenda.pending(t), t.vars["phase"], t.open_codes(board.ASIDE)
     kinds, first = [item.kind for item in items], items[0] if items else None
     allowed = BUSINESS.get(phase, (*BUSINESS["setup"], *BUSINESS["play"]))
     begins = phase != "over" and (phase == "setup") != (kinds[-1:] == ["begin"])

@@ -24,8 +24,8 @@ from . import GAME
 from .belief import Belief
 from .cards import VERY_GOOD, card_of, feeling, pair, place_zone
 from .flow import waiting
-from .odds import loss
-from .stories import ANSWERS, COOL, RELIABILITY, TOPICS, WARM, card_for, points_to
+from .odds import RELIABLE, loss
+from .stories import ANSWERS, COOL, TOPICS, WARM, card_for, points_to
 
 __all__ = ["BOTS", "judge"]
 
@@ -93,7 +93,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     when = int(v["time"])
     if phase == "talk" and v["asked"]:
         how = feeling(ars.number(t.faces[t.zones[place_zone(when, seat)][0]]))
-        return Move("answer", (WARM if (how == VERY_GOOD) == (rng.random() < RELIABILITY) else COOL,))
+        return Move("answer", (WARM if (how == VERY_GOOD) == (rng.random() < RELIABLE) else COOL,))
     if phase == "talk":
         warm = sum(1 if row[3] == WARM else -1 for row in v["heard"] if row[0] == when and row[3])
         very = warm > 0 or (warm == 0 and rng.random() < 0.5)
@@ -133,7 +133,7 @@ class _Honest:
         if not any(move.kind == "answer" for move in legal):
             return None
         how = Belief(view, seat).known(int(view.vars["time"]))
-        felt = rng.random() < RELIABILITY
+        felt = rng.random() < RELIABLE
         said = next(sign for sign in ANSWERS if (points_to(sign) == how) == felt)
         return ChosenMove(Move("answer", (said,)), "answer_felt" if felt else "answer_other")
 

@@ -10,9 +10,9 @@ from ...core.seats import drop_seats, gain, hand_zone, next_seat, with_seat
 from ...core.table import Table
 from ...decks import ars
 from .cards import FEELINGS, TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
-from .odds import HALF, answer_weights, believe
+from .odds import HALF, RELIABLE, answer_weights, believe
 from .setup import LEAST, stated_key
-from .stories import PLACES, RELIABILITY, TOPICS, answer, card_for, points_to, story_key
+from .stories import PLACES, TOPICS, answer, card_for, points_to, story_key
 
 __all__ = [
     "agree", "answered", "asks", "begin", "chosen", "decline", "guess", "guessers", "join", "leave", "next_round",
@@ -233,7 +233,7 @@ def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
         towards = [points_to(row[3]) == VERY_GOOD for row in t.vars["heard"] if row[0] == when]
         if not towards:
             continue
-        chance = believe(HALF, answer_weights(towards, RELIABILITY))
+        chance = believe(HALF, answer_weights(towards, RELIABLE))
         facts = {"time": TIMES[when], "n": sum(towards), "all": len(towards), "chance": str(chance)}
         t.say("weighed", by=seat, rule="6.stories", facts={**facts, "feeling": FEELINGS[feeling(number)]})
 

@@ -18,8 +18,8 @@ from ...odds.lines import HowStep, OddsLine, best_first
 from .belief import BELIEFS, Belief
 from .cards import laid, numbers, pair, time
 from .flow import guessers, waiting
-from .odds import HALF
-from .stories import QUESTIONS, RELIABILITY, WARM
+from .odds import HALF, RELIABLE
+from .stories import QUESTIONS, WARM
 
 __all__ = ["BELIEFS", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -98,9 +98,9 @@ def _answer(mind: Belief, move: Move | None) -> list[OddsLine]:
     if not left:
         return []
     very, key = mind.chance(when, not prepared), "warm" if prepared else "warm_said"
-    chance = very * RELIABILITY + (1 - very) * (1 - RELIABILITY)
-    terms = f"{bracket(very)} × {bracket(RELIABILITY)} + {bracket(1 - very)} × {bracket(1 - RELIABILITY)}"
-    taken = () if prepared else (HowStep("person", {"chance": RELIABILITY}),)
+    chance = very * RELIABLE + (1 - very) * (1 - RELIABLE)
+    terms = f"{bracket(very)} × {bracket(RELIABLE)} + {bracket(1 - very)} × {bracket(1 - RELIABLE)}"
+    taken = () if prepared else (HowStep("person", {"chance": RELIABLE}),)
     how = (*mind.steps(when, not prepared), *taken, HowStep("answer", {"terms": terms, "chance": chance}))
     return [OddsLine(key, {}, chance, "ask", move or Move("ask", (left[0],)), how)]
 

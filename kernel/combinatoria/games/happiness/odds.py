@@ -9,17 +9,18 @@ from math import comb
 from typing import Final
 
 from ...odds import Dist, covariance
+from . import cards
 
 __all__ = [
     "HALF", "RELIABLE", "SMILE", "TIMES", "answer_weights", "answers", "believe", "blind_winners", "brier", "copied",
     "loss", "majority", "matching", "next_time", "pure_guess", "shared", "succeed", "together",
 ]  # fmt: skip
 
-TIMES: Final = 3
-"""Past, present and future."""
+TIMES: Final = len(cards.TIMES)
+"""The number of times: past, present and future."""
 HALF: Final = Fraction(1, 2)
 RELIABLE: Final = Fraction(3, 4)
-"""Probability that an answer of a prepared story points to the truth."""
+"""Probability that an answer of a prepared story points to the truth (section 12)."""
 SMILE: Final = (Fraction(4, 5), Fraction(2, 5))
 """Probabilities that a speaker smiles at something very good, and at something good (Q5)."""
 

@@ -13,14 +13,14 @@ from ...match.match import Match
 from ...odds.lines import OddsLine
 from .cards import GOOD, feeling, numbers
 from .live import odds_lines
-from .stories import RELIABILITY, WARM
+from .odds import HALF, RELIABLE
+from .stories import WARM
 
 __all__ = ["OPTIONS", "WANTED", "drafts", "flavour"]
 
 OPTIONS: Final[Mapping[str, Any]] = {"stories": True}
 """Options with answers of stated reliability, so that every chance is a fact."""
 WANTED: Final[Mapping[str, int]] = {"bayes": 6, "next": 6, "so_far": 4, "best": 4}
-HALF: Final = Fraction(1, 2)
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -55,8 +55,8 @@ def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Dr
     backing = len(heard) - against
     slips = {
         "no_news": HALF,
-        "one_answer": RELIABILITY,
-        "not_normed": RELIABILITY**backing * (1 - RELIABILITY) ** against,
+        "one_answer": RELIABLE,
+        "not_normed": RELIABLE**backing * (1 - RELIABLE) ** against,
         "share": Fraction(backing, len(heard)),
         "other_card": 1 - exact(line),
     }
@@ -70,8 +70,8 @@ def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
             very = next(exact(one) for one in lines if one.key == "right" and feeling(int(one.facts["n"])) != GOOD)
             slips = {
                 "belief_itself": very,
-                "always_true": RELIABILITY,
-                "one_way": very * RELIABILITY,
+                "always_true": RELIABLE,
+                "one_way": very * RELIABLE,
                 "no_news": HALF,
                 "other_answer": 1 - exact(line),
             }

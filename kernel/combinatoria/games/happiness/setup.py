@@ -14,7 +14,8 @@ from ...core.schema import Field, count, list_of, one_of, seats_once, short_text
 from ...core.table import EVERYBODY, MAX_SEATS, Face, Table, seat_bit
 from ...decks import ars
 from .cards import PER_SET, TIMES, cards_of, face_of, feeling, pair, place_zone
-from .stories import ANSWERS, RELIABILITY, TOPICS, points_to
+from .odds import RELIABLE
+from .stories import ANSWERS, TOPICS, points_to
 
 __all__ = ["LEAST", "OPTIONS", "SEATS", "card_facts", "forms", "sample_forecasts", "secrets", "stated_key", "variables"]
 
@@ -133,7 +134,7 @@ def card_facts(view: Table, seat: int) -> Sequence[CardFacts]:
 
 def _weight(number: int, heard: Sequence[str]) -> int:
     """Return the likelihood of these answers for a card, without the common denominator."""
-    true, false = RELIABILITY.numerator, RELIABILITY.denominator - RELIABILITY.numerator
+    true, false = RELIABLE.numerator, RELIABLE.denominator - RELIABLE.numerator
     return prod(true if points_to(sign) == feeling(number) else false for sign in heard)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
 from ...core.chance import Chance
 from .cards import GOOD, TIMES, VERY_GOOD, card_of, texts
+from .odds import RELIABLE
 
 __all__ = [
-    "ANSWERS", "COOL", "PLACES", "QUESTIONS", "RELIABILITY", "TOPICS", "WARM", "answer", "card_for", "points_to",
+    "ANSWERS", "COOL", "PLACES", "QUESTIONS", "TOPICS", "WARM", "answer", "card_for", "points_to",
     "story_key",
 ]  # fmt: skip
 
@@ -28,8 +28,6 @@ ANSWERS: Final = (WARM, COOL)
 """The answers, which point to something very good, or to something good."""
 PLACES: Final = (1, 2)
 """The numbers of the stories of one topic and time."""
-RELIABILITY: Final = Fraction(3, 4)
-"""Probability that a prepared answer points to the truth (section 12)."""
 
 
 def story_key(topic: str, when: int, n: int) -> str:
@@ -47,8 +45,8 @@ def card_for(topic: str, when: int, n: int) -> int:
 
 
 def answer(how: int, chance: Chance) -> str:
-    """Return a prepared answer for a feeling; it points to the truth with probability ``RELIABILITY``."""
-    true = chance.pick(RELIABILITY.denominator) < RELIABILITY.numerator
+    """Return a prepared answer for a feeling; it points to the truth with probability ``RELIABLE``."""
+    true = chance.pick(RELIABLE.denominator) < RELIABLE.numerator
     return WARM if (how == VERY_GOOD) == true else COOL
 
 

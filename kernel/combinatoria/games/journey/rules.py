@@ -99,10 +99,6 @@ class Journey(Game):
 
     # -- section 4 -----------------------------------------------------------------------------------------
 
-    def to_act(self, t: Table) -> tuple[int, ...]:
-        """The only seat, until the match is over."""
-        return () if t.vars["phase"] == "over" else (0,)
-
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :func:`combinatoria.games.journey.legality.why_not`."""
         refuse(why_not(t, move))

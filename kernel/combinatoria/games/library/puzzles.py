@@ -9,14 +9,11 @@ from typing import Final
 
 from ...core.table import Face, Table
 from ...game_api.draft import Draft, best_move, exact, number, well_apart
-from ...game_api.draft import by_numbers as flavour
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
 from .cards import DECK, OPEN_TOMES, SHARDS
 from .live import odds_lines
-
-__all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"dearest": 5, "near": 5, "waiting": 6, "best_near": 5}
 """The number of puzzles of each kind in the collection."""

@@ -81,7 +81,7 @@ def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
 
 def _owed(t: Table) -> Iterator[Refusal]:
     """Yield the faults of the agenda: it must begin with a decision of an active seat, and be consistent."""
-    items, over = [agenda.Item(*item) for item in t.vars[agenda.KEY]], t.vars["phase"] == "over"
+    items, over = agenda.pending(t), t.vars["phase"] == "over"
     between = [n for n, item in enumerate(items) if item.kind in ("limit", "close", "history", "begin")]
     last = {"limit": "close", "history": "begin"}
     for item in items:

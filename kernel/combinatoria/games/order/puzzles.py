@@ -9,7 +9,6 @@ from typing import Final
 
 from ...core.table import Table
 from ...game_api.draft import Draft, best_move, exact, number, well_apart
-from ...game_api.draft import by_numbers as flavour
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
@@ -17,8 +16,6 @@ from .cards import DECK, HIGHEST
 from .live import hidden_cards, hidden_of, odds_lines
 from .turns import minimum
 from .variables import Vars
-
-__all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"close": 7, "wyvern": 7, "best": 7}
 EVERY: Final = 3

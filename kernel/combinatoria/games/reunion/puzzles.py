@@ -8,12 +8,9 @@ from math import prod
 from typing import Final
 
 from ...game_api.draft import Draft, best_move, exact, number
-from ...game_api.draft import by_numbers as flavour
 from ...match.match import Match
 from .live import odds_lines
 from .people import PARTS, clock, group, slots
-
-__all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
 

@@ -20,7 +20,7 @@ from .belief import SILENCE, Heard, heard
 from .code import decode, encode
 from .evaluate import LAST, SNATCHED, ValueTable, value_table
 from .position import Joint, Position, card_of
-from .rollout import GAIN, SIMULATOR, TRUE
+from .rollout import GAIN, HONEST, SIMULATOR
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
 
@@ -206,7 +206,7 @@ class _Talker:
         if view.vars["phase"] != "send":
             return moves
         promise = promised(view, seat)
-        honest = rng.random() < TRUE if promise.message.honest is None else promise.message.honest
+        honest = rng.random() < HONEST if promise.message.honest is None else promise.message.honest
         shift = int(rng.random() * (len(CLAIMS) - 1))
         said = {v: v if honest else [c for c in CLAIMS if c != v][shift] for v in CLAIMS}
         total = sum(map(value, view.open_codes(hand_zone(seat))))

@@ -8,13 +8,10 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...players.habits import Habit, Habits, Lean
-from .bot import promised, rated, sign_first
+from .bot import OTHER_CLAIM, promised, rated, sign_first
 from .teams import value
 
 __all__ = ["HABITS"]
-
-LIE: Final = 60.0
-"""The bonus of a false claim: as large as the judge's penalty for it."""
 
 
 def _more(*, lie: float = 0.0, intercept: float = 0.0) -> Lean:
@@ -37,7 +34,7 @@ HABITS: Final = Habits(
     rated,
     {
         "honest": Habit(_more(), 0.48),
-        "bluffer": Habit(_more(lie=LIE), 0.27),
+        "bluffer": Habit(_more(lie=OTHER_CLAIM), 0.27),
         "raider": Habit(_more(intercept=1.5), 0.38),
         "cautious": Habit(_more(intercept=-4.0), 0.52),
     },

@@ -20,11 +20,11 @@ from .odds import VALUES, belief
 from .teams import CLAIMS, hand_zone, partner, points, team, turns
 from .worlds import sample_worlds
 
-__all__ = ["GAIN", "SIMULATOR", "TRUE", "believed", "lead_share", "policy"]
+__all__ = ["GAIN", "HONEST", "SIMULATOR", "believed", "lead_share", "policy"]
 
 GAIN: Final = 1.0
 """The points by which an interception must beat a pass (section 12)."""
-TRUE: Final = float(TRUST)
+HONEST: Final = float(TRUST)
 """The share of claims that are true."""
 LEAD: Final = {True: 2.5, False: 5.5}
 """Standard deviation of the difference of two scores, for teams that talk and for teams that do not (measured)."""
@@ -76,7 +76,7 @@ def _send(t: Table, seat: int, rng: Random) -> Move:
         if value > best:
             best, card = value, face
     claim = _POINTS[card]
-    if rng.random() >= TRUE:
+    if rng.random() >= HONEST:
         claim = [c for c in CLAIMS if c != claim][int(rng.random() * (len(CLAIMS) - 1))]
     return Move("send", (card, claim))
 
