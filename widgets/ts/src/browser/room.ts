@@ -1,5 +1,6 @@
 /**
- * The available space: measured when the size changes, never while the table is rendered.
+ * The available space, for what is rendered: measured when the size changes, never while the table is rendered. Styles
+ * use container queries instead (styles/room/room.css).
  *
  * Reading a width after a change would force the browser to lay out the whole page.
  */
@@ -13,10 +14,6 @@ const SOME_PX = 600;
 const ALL_PX = 1060;
 /** Height below which the tools are in a column at the side. */
 const LOW_PX = 430;
-
-/** Width of the table below which everything on it is closer together; and the space around the table. */
-const NARROW_PX = 640;
-const AROUND_PX = 24;
 
 /** Tools of this rank and below are in the toolbar; the others are behind "more". */
 export type Rank = 1 | 2 | 3;
@@ -34,7 +31,6 @@ export class Room {
   ) {
     this.width = root.clientWidth;
     this.height = root.clientHeight;
-    this.mark();
     this.watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
     this.watch?.observe(root);
   }
@@ -49,15 +45,6 @@ export class Room {
     return row >= ALL_PX ? 3 : row >= SOME_PX ? 2 : 1;
   }
 
-  /**
-   * Set the space as an attribute for the style sheets: little height, little width for the table, or enough of both.
-   */
-  private mark(): void {
-    const table = (this.wide && this.full ? this.width - BESIDE_PX : this.width) - AROUND_PX;
-    const low = this.full && this.height > 0 && this.height < LOW_PX;
-    this.root.dataset.room = low ? "low" : table < NARROW_PX ? "narrow" : "wide";
-  }
-
   close(): void {
     this.watch?.disconnect();
   }
@@ -66,7 +53,6 @@ export class Room {
     const { wide, rank, width, height } = this;
     this.width = this.root.clientWidth;
     this.height = this.root.clientHeight;
-    this.mark();
     const fits = this.full && (width !== this.width || height !== this.height); // the cards then change size
     if (wide !== this.wide || rank !== this.rank || fits) this.changed();
   }
