@@ -1,9 +1,10 @@
-"""The styles of the table: rules win by layer, order and nesting, as stylelint checks, and each folder is a layer."""
+"""Styles: rules win by layer, order and nesting, as stylelint checks; of the table, each folder is a layer."""
 
 import re
 
 import pytest
 
+from combinatoria_site.paths import HERE
 from combinatoria_widgets import _front
 
 STYLES = _front.SOURCES / "src" / "styles"
@@ -16,8 +17,9 @@ WRONG = {
 }
 
 
-def test_no_rule_wins_by_force(front):
-    done = front.run_node([STYLELINT, "src/styles/**/*.css"])
+@pytest.mark.parametrize("folder", [STYLES, HERE], ids=["table", "site"])
+def test_no_rule_wins_by_force(front, folder):
+    done = front.run_node([STYLELINT, f"{folder.as_posix()}/**/*.css"])
     assert done.returncode == 0, done.stdout + done.stderr
 
 
