@@ -47,3 +47,11 @@ def test_each_sheet_is_imported_in_the_layer_of_its_folder():
 @pytest.mark.parametrize("layer", ["elements", "base", "fit", "board", "room", "system"])
 def test_each_layer_is_explained(layer):
     assert f"- {layer}: " in (STYLES / "table.css").read_text("utf-8")
+
+
+def test_each_container_that_rules_ask_for_has_its_name():
+    """With a name that no element has, a rule never applies, and nothing else tells."""
+    text = "\n".join(path.read_text("utf-8") for path in STYLES.rglob("*.css"))
+    asked = set(re.findall(r"@container (\w+) \(", text))
+    named = " ".join(re.findall(r"\bcontainer(?:-name)?: ([\w ]+)", text)).split()
+    assert {"narrow", "low", "little"} <= asked <= set(named)
