@@ -18,7 +18,7 @@ from .texts import LANGUAGES, words
 
 _START = re.compile(r"<script>\s*\(async function \(\) \{[^<]*?'(\.\./config-utils\.js[^']*)'[^<]*</script>")
 """The lines that start the program in JupyterLite's pages; replaced by the project's (`host/notebook-start.ts`)."""
-_SHEETS = ("lesson-bar.css", "lesson-reading.css", "projector.css")
+_SHEETS = ("lesson-bar.css", "lesson-reading.css")
 
 
 def dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets, early: str) -> None:

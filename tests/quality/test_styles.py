@@ -1,9 +1,10 @@
-"""The styles of the table: rules win by layer, order and nesting, as stylelint checks, and each folder is a layer."""
+"""Styles: rules win by layer, order and nesting, as stylelint checks; of the table, each folder is a layer."""
 
 import re
 
 import pytest
 
+from combinatoria_site.paths import HERE
 from combinatoria_widgets import _front
 
 STYLES = _front.SOURCES / "src" / "styles"
@@ -16,8 +17,9 @@ WRONG = {
 }
 
 
-def test_no_rule_wins_by_force(front):
-    done = front.run_node([STYLELINT, "src/styles/**/*.css"])
+@pytest.mark.parametrize("folder", [STYLES, HERE], ids=["table", "site"])
+def test_no_rule_wins_by_force(front, folder):
+    done = front.run_node([STYLELINT, f"{folder.as_posix()}/**/*.css"])
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -45,3 +47,11 @@ def test_each_sheet_is_imported_in_the_layer_of_its_folder():
 @pytest.mark.parametrize("layer", ["elements", "base", "fit", "board", "room", "system"])
 def test_each_layer_is_explained(layer):
     assert f"- {layer}: " in (STYLES / "table.css").read_text("utf-8")
+
+
+def test_each_container_that_rules_ask_for_has_its_name():
+    """With a name that no element has, a rule never applies, and nothing else tells."""
+    text = "\n".join(path.read_text("utf-8") for path in STYLES.rglob("*.css"))
+    asked = set(re.findall(r"@container (\w+) \(", text))
+    named = " ".join(re.findall(r"\bcontainer(?:-name)?: ([\w ]+)", text)).split()
+    assert {"narrow", "low", "little"} <= asked <= set(named)

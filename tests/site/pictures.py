@@ -5,6 +5,7 @@
 
 Deals, sizes, languages and themes are fixed, and nothing moves. The site is built first unless it is fresh. A picture
 is named after its page, state, size and theme; ``--only`` takes those whose page and state contain one of the texts.
+Some states are also taken with the system's own colours and with more contrast.
 ``compare`` names each picture that differs with its number of differing pixels, and fails if there are any.
 """
 
@@ -34,6 +35,11 @@ from .test_lesson import HAS_RUN, IS_THERE, WRITE_AND_RUN
 
 SIZES = {"wide": (1280, 800), "phone": (390, 844), "low": (844, 390)}
 THEMES = ("light", "dark")
+WISHES = {"forced": {"forced_colors": "active"}, "contrast": {"contrast": "more"}}
+"""What readers may have set in their system, besides the theme."""
+NO_WISH = {"forced_colors": "none", "contrast": "no-preference"}
+WISHED = {"landing", "promise", "soulmates-played", "equilibrium-played", "lesson-opened"}
+"""Pages and states that are also taken with each of these settings."""
 PLAIN = {
     "landing": LANDING["en"].file + "?lang=en",
     "landing-ja": LANDING["ja"].file,
@@ -84,6 +90,19 @@ class Camera:
                 page.mouse.move(0, 0)
                 page.evaluate(STILL)
                 self.shoot(page.locator(selector).first if selector else page, f"{name}-{size}-{theme}")
+        if name in WISHED:
+            self.take_wished(page, name)
+
+    def take_wished(self, page: Page, name: str) -> None:
+        """Take wide pictures with each setting of the system, in each theme."""
+        width, height = SIZES["wide"]
+        page.set_viewport_size({"width": width, "height": height})
+        for wish, setting in WISHES.items():
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme, **{**NO_WISH, **setting})
+                page.evaluate(STILL)
+                self.shoot(page, f"{name}-{wish}-{theme}")
+        page.emulate_media(**NO_WISH)
 
     def shoot(self, subject, name: str) -> None:
         """Write one picture of a page or an element."""

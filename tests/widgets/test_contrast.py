@@ -47,6 +47,7 @@ ON_CLOTH = {
     "cloth.css",
     "lines.css",
     "places.css",
+    "seats.css",
     "owner.css",
     "stage.css",
     "told.css",
