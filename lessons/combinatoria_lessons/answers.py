@@ -59,7 +59,7 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
         question: One of its questions.
         given: The numbers of a twin; by default the printed ones.
     """
-    before = namespace(lesson.facts["game"])
+    before = namespace(lesson.game)
     space = dict(before)
     if question.numbers:
         space, _ = numbers(question.numbers, before, question.numbers_block)
@@ -145,7 +145,7 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
     if told in _twin_specs:
         return _twin_specs[told]
     where = question.answer_block.where
-    spec, draw = numbers(question.numbers, namespace(lesson.facts["game"]), question.numbers_block)
+    spec, draw = numbers(question.numbers, namespace(lesson.game), question.numbers_block)
     printed = run_answer(lesson, question)["right"]
 
     def made(given: dict[str, Any]) -> dict[str, Any]:
