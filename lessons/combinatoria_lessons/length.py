@@ -40,6 +40,11 @@ def characters(text: str) -> int:
     return len(_KANA_OR_KANJI.findall(_TAG.sub("", _BLOCK.sub(" ", text))))
 
 
+def most(lesson: LessonSource, lang: str) -> int:
+    """Return the maximum length of a lesson: its own, for younger pupils, or that of all."""
+    return int(lesson.facts.get("most", MOST)[lang])
+
+
 COUNTS: dict[str, Callable[[str], int]] = {"en": words, "ja": characters}
 
 

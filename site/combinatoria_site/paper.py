@@ -31,7 +31,7 @@ from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
 ROUNDS = 6  # rows of the table for rounds played by hand
-LINES = {1: 10, 2: 6, 3: 3}  # lines to write on below an exercise, by the number of exercises; they fill the page
+LINES = {1: 10, 2: 6, 3: 3, 4: 2}  # lines to write on below an exercise, by the number of exercises; they fill the page
 TICKET_LINES = 2
 
 _LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints and screen-only parts
