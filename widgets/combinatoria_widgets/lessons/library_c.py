@@ -101,7 +101,7 @@ class FieldTable(WakingBox):
         """Return the table with its chosen fields marked."""
         marked = {name: f"{name} ✓" if button.value else name for name, button in self.fields.items()}
         rows = [[first, *(marked[first + second] for second in TYPES)] for first in TYPES]
-        return html_table(["", *TYPES], rows) + self.out.value
+        return f"{html_table(['', *TYPES], rows)}{self.out.value}"
 
     def __repr__(self) -> str:
         facts = {"n": len(self.chosen), "of": len(self.fields)}

@@ -188,8 +188,9 @@ def _forms_at(value: Fraction, figures: int) -> set[str]:
 
 def _places(value: Fraction, figures: int) -> int:
     """Return the decimal places that show so many figures of a value; below 0 they end before the point."""
-    size, places = abs(value), figures - 1 - math.floor(math.log10(abs(value)))
-    return places - (size * Fraction(10) ** places >= 10**figures)  # the logarithm may be off by a hair
+    places = figures - 1 - math.floor(math.log10(abs(value)))
+    over = bool(abs(value) * Fraction(10) ** places >= 10**figures)  # the logarithm may be off by a hair
+    return places - over
 
 
 def digest(salt: str, form: str) -> str:

@@ -281,13 +281,13 @@ def mean_errors_off(mean: Fraction | float, trial: Dist[Any], trials: int) -> fl
 
 def _judge_estimate_mean(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     trials = int(question["n"])
-    off = mean_errors_off(number.value, _distribution(question["engine"]), trials)
-    if off <= ALLOWED_ERRORS:
-        return verdict("right", "mean_right", off=f"{off:.1f}", n=f"{trials:,}")
+    away = mean_errors_off(number.value, _distribution(question["engine"]), trials)
+    if away <= ALLOWED_ERRORS:
+        return verdict("right", "mean_right", off=f"{away:.1f}", n=f"{trials:,}")
     for name, spec in question.get("slip_engines", {}).items():
         if mean_errors_off(number.value, _distribution(spec), trials) <= ALLOWED_ERRORS:
             return verdict("slip", "slip", name=name)
-    return verdict("wrong", "mean_far", off=f"{off:,.0f}", n=f"{trials:,}")
+    return verdict("wrong", "mean_far", off=f"{away:,.0f}", n=f"{trials:,}")
 
 
 def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:

@@ -75,7 +75,7 @@ def marks_of(right: str, slips: Mapping[str, str], near: bool = False) -> dict[s
     ('right', 'slip:half', 'right')
     """
     if AND in right:
-        found = {}
+        found = dict[str, str]()
         for number, prefix in enumerate(ENDS):
             end, wrong = right.split(AND)[number], {name: value.split(AND)[number] for name, value in slips.items()}
             other = {name: value for name, value in wrong.items() if value not in end.split(OR)}

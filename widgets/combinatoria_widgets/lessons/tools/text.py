@@ -97,8 +97,9 @@ def significant(value: float | Fraction, figures: int = 4) -> str:
     >>> significant(5.69123), significant(Fraction(1, 3)), significant(14283.2)
     ('5.691', '0.3333', '14283')
     """
-    places = figures - 1 - math.floor(math.log10(abs(value))) if value else 0
-    return f"{float(value):.{max(0, places)}f}"
+    number = float(value)
+    places = figures - 1 - math.floor(math.log10(abs(number))) if number else 0
+    return f"{number:.{max(0, places)}f}"
 
 
 LONGEST = 11
