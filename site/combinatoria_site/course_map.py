@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-WIDTH, HEIGHT = 212, 56
+WIDTH, HEIGHT = 224, 56
 """Size of a lesson's box."""
-ACROSS, DOWN = 280, 70
+ACROSS, DOWN = 288, 70
 """Distance between columns, and between the boxes of a column."""
 EDGE = 6
 """Space around the drawing, for outlines."""
