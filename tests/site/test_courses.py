@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 
@@ -20,7 +21,7 @@ from combinatoria_site.texts import LANGUAGES, words
 from ..running import one_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE
-from .test_lesson import landing
+from .test_lesson import landing, open_copy
 from .waiting import ANSWERED, until
 
 PATH = learning_path()
@@ -46,6 +47,9 @@ KEEP = f"""async ([path, states]) => {{
     await answered(database.transaction("files", "readwrite").objectStore("files").put(file, path));
     database.close();
 }}"""
+
+SOLVE = """states => window.jupyterapp.shell.currentWidget.context.model.sharedModel.setMetadata(
+    "combinatoria_record", { kind: "combinatoria record", format: 1, count: 3, fields: { states } })"""
 
 
 def opened(visitor, lang, page=None):
@@ -145,6 +149,23 @@ def test_a_pupil_sees_what_was_done_on_this_device(visit):
         assert words("course", "en")[state] in entry.locator("h3").inner_text()
         assert words("course", "en")[state] in page.get_attribute(f'.map [data-lesson="{lesson.id}"] a', "aria-label")
     assert findings(page) == []
+
+
+def test_a_lesson_ends_with_what_is_done_and_what_comes_next(visit):
+    """The record in the open notebook counts, also before it is saved; a link opens a copy of the next lesson."""
+    lesson = next(one for one in LESSONS if (one.id, one.lang) == ("reunion-a", "en"))
+    said = words("lesson", "en")
+    page = open_copy(visit(kernel=False), lesson)
+    ending = page.locator("#lesson-next")
+    told = ending.locator("p")
+    told.get_by_text(said["next_open"].replace("{done}", "0").replace("{of}", str(len(lesson.core)))).wait_for()
+    after = [next(one for one in LESSONS if (one.id, one.lang) == (name, "en")) for name in PATH.after(lesson.id)]
+    assert ending.locator("li a").all_inner_texts() == [one.title for one in after] != []
+    page.evaluate(SOLVE, dict.fromkeys(lesson.core, "right"))
+    ending.scroll_into_view_if_needed()
+    told.get_by_text(said["next_done"]).wait_for()
+    ending.locator("li a").first.click()
+    page.wait_for_url(f"**path={quote(after[0].copy, safe='')}")
 
 
 def test_the_map_has_a_column_for_each_step():
