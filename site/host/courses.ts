@@ -63,8 +63,8 @@ async function mark(): Promise<void> {
       if (said) said.textContent = done ? data.done : data.begun;
       const sign = place.querySelector(".state");
       if (sign) sign.textContent = done ? "✓" : "…";
-      const box = place.matches("[role=listitem]") ? place.querySelector("a") : null;
-      box?.setAttribute("aria-label", `${box.getAttribute("aria-label") ?? ""} (${done ? data.done : data.begun})`);
+      const described = place.querySelector("title");
+      if (described) described.textContent += ` (${done ? data.done : data.begun})`;
     }
   }
 }
