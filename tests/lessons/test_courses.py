@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 
 import pytest
 
 from combinatoria_lessons import LANGUAGES, SourceError, lesson_sources
-from combinatoria_lessons.build import LESSONS
+from combinatoria_lessons.build import LESSONS, index_text
 from combinatoria_lessons.courses import FILE, NEXT, learning_path
+from combinatoria_lessons.source import parse_source
 from combinatoria_site.texts import words
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, write_code
 from combinatoria_widgets.lessons.tools.state import in_order, lesson_ids, load
@@ -135,6 +137,24 @@ def test_a_lesson_that_is_not_on_the_path_is_named(tmp_path):
     with pytest.raises(SourceError, match=r"altar-a, altar-z"):
         lesson_sources(tmp_path)
     assert FILE.parent == LESSONS
+
+
+@pytest.mark.parametrize(
+    ("entry", "tables", "game"),
+    [
+        ('game = "order"', ("order",), "order"),
+        ('game = ""', (), ""),
+        ("", (), ""),
+        ("tables = []", (), ""),
+        ('tables = ["order", "signs"]', ("order", "signs"), ""),
+    ],
+)
+def test_a_lesson_names_the_tables_that_it_uses(tmp_path, entry, tables, game):
+    text = f'+++\nid = "x"\n{entry}\n+++\n<!-- cell id="a" kind="story" -->\n<!-- en -->\none\n<!-- ja -->\n一\n'
+    lesson = parse_source(tmp_path / "x.lesson.md", text)
+    assert (lesson.tables, lesson.game) == (tables, game)
+    row = tomllib.loads(index_text([lesson], [], {"x": []}))["lesson"][0]
+    assert tuple(row.get("tables", filter(None, [row.get("game")]))) == tables
 
 
 def test_the_desk_follows_the_path():

@@ -16,6 +16,7 @@ from combinatoria_site.games import Picture, SiteGame
 from combinatoria_site.landing import write_landing
 from combinatoria_site.lessons import read_lessons
 from combinatoria_site.pages import Assets
+from combinatoria_site.paper import write_paper
 from combinatoria_site.texts import LANGUAGES, words
 
 from ..running import one_in
@@ -197,3 +198,18 @@ def test_lessons_of_several_tables_or_none_have_a_shelf_and_papers_of_their_own(
     assert papers.index("print/altar-b.html") > papers.index("print/soulmates.html")
     assert "REUNION · SIGNS" in courses and f'value="">{words("course", "en")["no_table"]}' in courses
     assert words("landing", "en")["frame_title"] not in made(tmp_path, LESSONS)[0]
+
+
+def test_the_guide_of_a_lesson_of_several_tables_leads_to_the_cards_of_each(tmp_path):
+    games = [
+        SiteGame(n, n.upper(), "", "", "", "", "", "", Picture([], [], "#000"), [], []) for n in ("order", "signs")
+    ]
+    lesson = next(one for one in LESSONS if (one.id, one.lang) == ("altar-b", "en"))
+    for tables in ((), ("order",), ("order", "signs")):
+        assets = Assets(tmp_path, defaultdict(lambda: "x"))
+        write_paper(tmp_path, dict.fromkeys(LANGUAGES, games), [replace(lesson, tables=tables)], assets)
+        guide, sheet = ((tmp_path / folder / "altar-b.html").read_text("utf-8") for folder in ("guides", "print"))
+        assert [f"print/{name}.html" in guide for name in ("order", "signs")] == [
+            n in tables for n in ("order", "signs")
+        ]
+        assert [name in sheet for name in ("ORDER · ", "SIGNS · ")] == [n in tables for n in ("order", "signs")]
