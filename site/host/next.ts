@@ -52,7 +52,8 @@ export function showEnding(ending: Ending, { content, context }: Panel & { conte
     document.createElement("a"),
   ];
   title.id = "lesson-next-title";
-  title.textContent = words[lesson.after.length > 0 ? "next_title" : "next_none"] ?? "";
+  title.textContent = words["next_title"] ?? "";
+  title.hidden = list.hidden = lesson.after.length === 0; // the last of the path, or a lesson of others
   all.href = new URL(`${lesson.lang === "en" ? "" : `${lesson.lang}/`}courses.html#map`, root).href;
   all.textContent = words["next_all"] ?? "";
   node.append(told, title, list, all);
