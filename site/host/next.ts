@@ -2,7 +2,7 @@
 import type { Context, Panel } from "./early";
 import { type Lesson, type Notebook } from "./copies";
 import { fill, LessonActions, type Words } from "./lessons";
-import { isDone, progressIn, progressOfAll } from "./progress";
+import { isDone, type Progress, progressIn, progressOfAll } from "./progress";
 
 /** What the end of a lesson needs of its page. */
 export interface Ending {
@@ -19,7 +19,7 @@ async function save(context: Context): Promise<void> {
 
 /** Fill the list of lessons to go on with; a click opens the person's own copy. */
 async function listNext(list: HTMLElement, { lesson, lessons, words, root }: Ending, context: Context): Promise<void> {
-  const progress = await progressOfAll(lessons);
+  const progress = await progressOfAll(lessons).catch(() => new Map<string, Progress>()); // storage is switched off
   const following = lesson.after.flatMap((id) => lessons.find((one) => one.id === id && one.lang === lesson.lang) ?? []);
   const items = following.map((next) => {
     const [item, link] = [document.createElement("li"), document.createElement("a")];
