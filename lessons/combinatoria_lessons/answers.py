@@ -5,6 +5,12 @@ come from the engine's exact odds:
 
 * number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true);
   for an amount its ``bounds`` (smallest and largest plausible value, ``None`` for no limit), ``integer`` for a count;
+  ``whole`` for a count of which one less and one more are slips, too;
+* number without an exact form (a root, a normal area): ``near = True``, which accepts three figures or more; ``also``
+  lists other right values, such as that for 1.96 instead of 1.959964;
+* pair (an interval): ``right``, the slips and the values of ``also`` are tuples (lower, upper);
+* estimate of a mean: ``estimate_mean`` (``["module:function", argument ...]``: the distribution of a trial), ``n``,
+  ``slip_engines``;
 * estimate: ``engine`` (``["module:function", argument ...]``: the exact chance), ``n`` trials, ``slip_engines``;
 * function: ``engine`` (``["module:function"]``: the same function in the engine), ``inputs``;
 * choice: ``right`` (a letter), ``options`` (all letters), ``slips`` (name -> the letter that it leads to);
@@ -27,15 +33,24 @@ from combinatoria.core.catalogue import package
 from combinatoria_widgets.lessons.tools.answer import choice_form, digest, exact_form
 from combinatoria_widgets.lessons.tools.feedback import answer_words, worked_key
 from combinatoria_widgets.lessons.tools.judge import slips_of
-from combinatoria_widgets.lessons.tools.marks import COARSE
+from combinatoria_widgets.lessons.tools.marks import AND, COARSE
 from combinatoria_widgets.lessons.tools.result_code import MOST_SLIPS
 from combinatoria_widgets.lessons.tools.seal import seal, seal_key, wrap
-from combinatoria_widgets.lessons.tools.text import has, written
+from combinatoria_widgets.lessons.tools.text import has
 from combinatoria_widgets.lessons.tools.twins import PLACEHOLDER
 
 from .asked import asked, defined_names
 from .console import tell
-from .forms import estimates_apart, marks_of, told_apart
+from .forms import (
+    estimates_apart,
+    is_near,
+    kind_of,
+    means_apart,
+    recognised,
+    right_text,
+    shown_value,
+    value_text,
+)
 from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
 from .spec import judged
 from .twinning import drawn, facts, fill, numbers, twins
@@ -59,7 +74,7 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
         question: One of its questions.
         given: The numbers of a twin; by default the printed ones.
     """
-    before = namespace(lesson.facts["game"])
+    before = namespace(lesson.game)
     space = dict(before)
     if question.numbers:
         space, _ = numbers(question.numbers, before, question.numbers_block)
@@ -72,7 +87,25 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
             for name, text in spec["slip_texts"].items()
         }
     judged(spec, question.answer_block.where)
-    return spec
+    return _whole(spec) if spec.get("whole") is True else spec
+
+
+def _whole(spec: dict[str, Any]) -> dict[str, Any]:
+    """Return the definitions of a count: one less and one more are slips, with a text of their own or a common one."""
+    right, slips = Fraction(spec["right"]), spec.get("slips", {})
+    near = {"one_less": right - 1, "one_more": right + 1}
+    return {
+        "bounds": (0, None),
+        **spec,
+        "integer": True,
+        "probability": False,
+        "slips": slips | {name: value for name, value in near.items() if name not in slips},
+    }
+
+
+def _gap(lesson: LessonSource, spec: Mapping[str, Any]) -> Fraction:
+    """Return how far slips must be from the right answer: a unit for counts, else as the front matter says."""
+    return Fraction(1) if spec.get("integer") else Fraction(str(lesson.facts.get("gap", 0)))
 
 
 def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
@@ -99,18 +132,24 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
         data |= {"kind": "choice", "options": list(spec["options"]), "marks": dict(sorted(marks.items()))}
         key = seal_key(salt, choice_form(spec["right"]))
     elif "right" in spec:
-        right, probability = Fraction(spec["right"]), spec.get("probability", True)
-        forms = marks_of(where, right, slips, probability)
+        right, probability = right_text(spec), spec.get("probability", True)
+        forms = recognised(where, spec, _gap(lesson, spec))
         marked = sorted((digest(salt, form), form, mark) for form, mark in forms.items())
-        data |= {"kind": "number", "probability": probability, "marks": {code: mark for code, _, mark in marked}}
+        data |= {"kind": kind_of(spec), "probability": probability, "marks": {code: mark for code, _, mark in marked}}
+        data |= {"near": True} if is_near(spec) else {}
         data |= _expected(where, spec)
-        key = seal_key(salt, exact_form(right))[:16]
+        key = seal_key(salt, right if is_near(spec) or AND in right else exact_form(Fraction(right)))[:16]
         good = [(code, form) for code, form, mark in marked if not mark.startswith(("slip:", COARSE))]
         data["keys"] = {code: wrap(key, seal_key(salt, form)) for code, form in good} if question.why else {}
         if question.numbers:
             data["twins"] = _twins(lesson, question, salt, slips, raw_texts)
     else:
-        if "n" in spec:
+        if "estimate_mean" in spec:
+            with question.answer_block.watched():
+                means_apart(where, spec["estimate_mean"], spec.get("slip_engines", {}), spec["n"])
+            data |= {"kind": "estimate_mean", "engine": spec["estimate_mean"], "n": spec["n"]}
+            data |= {"slip_engines": spec["slip_engines"]} if "slip_engines" in spec else {}
+        elif "n" in spec:
             with question.answer_block.watched():
                 estimates_apart(where, spec["engine"], spec.get("slip_engines", {}), spec["n"])
             data |= {"kind": "estimate", "engine": spec["engine"], "n": spec["n"]}
@@ -145,14 +184,14 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
     if told in _twin_specs:
         return _twin_specs[told]
     where = question.answer_block.where
-    spec, draw = numbers(question.numbers, namespace(lesson.facts["game"]), question.numbers_block)
+    spec, draw = numbers(question.numbers, namespace(lesson.game), question.numbers_block)
     printed = run_answer(lesson, question)["right"]
 
     def made(given: dict[str, Any]) -> dict[str, Any]:
         found = run_answer(lesson, question, given)
         if found["right"] == printed or not found.get("usable", True):
             raise SourceError(tell("not_usable", **where))
-        told_apart(where, Fraction(found["right"]), found.get("slips", {}), found.get("probability", True))
+        recognised(where, found, _gap(lesson, found))
         return {**found, "given": given}
 
     _twin_specs[told] = twins(
@@ -185,7 +224,7 @@ def _twins(
         "worked": {lang: worked_solution(question, specs[0], lang) for lang in LANGUAGES},
         "names": list(known[0]),
         "rows": [
-            [str(Fraction(spec["right"])), [str(Fraction(spec["slips"][name])) for name in slips], list(of_it.values())]
+            [right_text(spec), [value_text(spec["slips"][name]) for name in slips], list(of_it.values())]
             for spec, of_it in zip(specs, known, strict=True)
         ],
     }
@@ -205,6 +244,8 @@ def _expected(where: dict[str, str], spec: Mapping[str, Any]) -> dict[str, Any]:
     """
     if "bounds" not in spec and "integer" not in spec:
         return {}
+    if kind_of(spec) == "pair":
+        raise SourceError(tell("not_expected", **where))
     right, whole = Fraction(spec["right"]), bool(spec.get("integer", False))
     least, most = spec.get("bounds", (None, None))
     if (least is not None and right < least) or (most is not None and right > most) or (whole and right % 1):
@@ -226,7 +267,7 @@ def _sealed(
         raise SourceError(tell("no_formula", **where))
     found = {}
     if question.why:
-        wrong = [(written(value, spec.get("probability", True)), name) for name, value in spec.get("slips", {}).items()]
+        wrong = [(shown_value(spec, value), name) for name, value in spec.get("slips", {}).items()]
         found["why"] = seal({"text": fill(question.why, known), "slips": wrong}, key)
     if question.worked:
         worked = {lang: worked_solution(question, spec, lang) for lang in LANGUAGES}
@@ -244,7 +285,7 @@ def worked_solution(question: Question, spec: dict[str, Any], lang: str) -> str:
     """
     text = question.worked[lang]
     if question.kind != "exercise":
-        return f"**{written(spec['right'], spec.get('probability', True))}**: {text}"
+        return f"**{shown_value(spec, spec['right'])}**: {text}"
     code = re.sub(r"^check\(.*", "", in_language(question.solution, lang), flags=re.M).strip()
     return f"{text}\n\n```python\n{code}\n```"
 

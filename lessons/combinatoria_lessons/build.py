@@ -12,13 +12,16 @@ import nbformat
 
 from .answers import lesson_data
 from .console import tell
+from .courses import learning_path
 from .notebook import LANGUAGES, execute, make_notebook, write_notebook
-from .source import LessonSource, read_source
+from .source import LessonSource, SourceError, read_source
 
 LESSONS = Path(__file__).resolve().parent.parent
 DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lessons" / "data"
 INDEX = LESSONS / "index.toml"
-INDEXED = ("id", "game", "title", "question", "minutes", "level", "codes", "version")
+ORDER = DATA.parent / "order.json"
+"""The lessons in the order of the path, for the teacher's desk."""
+INDEXED = ("id", "game", "tables", "title", "question", "minutes", "full", "level", "codes", "version")
 """Front matter entries copied to the index, where present."""
 
 
@@ -38,8 +41,16 @@ class Built:
 
 
 def lesson_sources(folder: Path = LESSONS) -> list[LessonSource]:
-    """Return all lesson sources of a folder, sorted by name."""
-    return [read_source(path) for path in sorted(folder.glob("*.lesson.md"))]
+    """Return all lesson sources of a folder in the order of the path.
+
+    Raises:
+        SourceError: One cannot be read, or the path does not have the same lessons.
+    """
+    found = {source.id: source for source in map(read_source, sorted(folder.glob("*.lesson.md")))}
+    order = learning_path().order
+    if differing := sorted(found.keys() ^ set(order)):
+        raise SourceError(tell("not_placed", names=", ".join(differing)))
+    return [found[name] for name in order]
 
 
 def notebook_sources(folder: Path = LESSONS) -> list[LessonSource]:
@@ -55,6 +66,7 @@ def targets(lessons: list[LessonSource], notebooks: list[LessonSource]) -> Itera
         for lang in LANGUAGES:
             yield Built(LESSONS / lang / f"{source.id}.ipynb", source, lang)
     yield Built(INDEX, None)
+    yield Built(ORDER, None)
 
 
 def write_all(say: Callable[[str], object] = print) -> None:
@@ -62,7 +74,7 @@ def write_all(say: Callable[[str], object] = print) -> None:
     lessons, notebooks = lesson_sources(), notebook_sources()
     for target in targets(lessons, notebooks):
         if target.lesson is None:
-            target.path.write_text(index_text(lessons, notebooks), encoding="utf-8")
+            target.path.write_text(_shared_text(target, lessons, notebooks), encoding="utf-8")
         elif target.lang is None:
             target.path.parent.mkdir(parents=True, exist_ok=True)
             target.path.write_text(data_text(target.lesson), encoding="utf-8")
@@ -87,7 +99,7 @@ def check_all(run: bool = True) -> list[str]:
         if not target.path.is_file():
             found.append(tell("missing", name=name))
         elif target.lesson is None:
-            if target.path.read_text(encoding="utf-8") != index_text(lessons, notebooks):
+            if target.path.read_text(encoding="utf-8") != _shared_text(target, lessons, notebooks):
                 found.append(tell("differs", name=name))
         elif target.lang is None:
             if target.path.read_text(encoding="utf-8") != data_text(target.lesson):
@@ -116,6 +128,13 @@ def notebook_differences(target: Built, run: bool) -> Iterator[str]:
             yield tell("cell_differs", id=old.id)
         if run and old.get("outputs") != new.get("outputs"):
             yield tell("other_output", id=old.id)
+
+
+def _shared_text(target: Built, lessons: list[LessonSource], notebooks: list[LessonSource]) -> str:
+    """Return the content of a file that is made from all sources."""
+    if target.path == ORDER:
+        return json.dumps([lesson.id for lesson in lessons], indent=1) + "\n"
+    return index_text(lessons, notebooks)
 
 
 def data_text(lesson: LessonSource) -> str:

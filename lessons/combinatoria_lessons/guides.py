@@ -6,6 +6,7 @@ A guide contains no answers. Its key comes from the lesson's answer blocks, henc
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +17,7 @@ from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_func
 
 from .answers import run_answer, twin_facts, twin_specs, worked_solution
 from .console import tell
+from .forms import distribution, is_near, kind_of, shown_value
 from .source import LANGUAGES, LessonSource, SourceError
 from .twinning import fill
 
@@ -34,8 +36,8 @@ class Answer:
 
     Attributes:
         id: Such as ``q1``.
-        kind: ``number``, ``estimate``, ``function`` or ``choice``.
-        value: The exact answer, or the letter of a choice; ``None`` for a function.
+        kind: ``number``, ``pair``, ``estimate``, ``estimate_mean``, ``function`` or ``choice``.
+        value: The exact answer, as text if it has no exact form, or the letter of a choice; ``None`` for a function.
         probability: Whether it is a chance (also shown in percent).
         allowed: Smallest and largest estimate that passes, for an estimate.
         solution: The code of the solution, for a function.
@@ -58,7 +60,7 @@ class Answer:
     why: dict[str, str] = field(default_factory=dict)
     worked: dict[str, str] = field(default_factory=dict)
     knob: bool = False
-    twins: tuple[tuple[dict[str, str], Fraction], ...] = ()
+    twins: tuple[tuple[dict[str, str], Fraction | str], ...] = ()
 
     def slip_sentence(self, name: str, lang: str) -> str:
         """Return the sentence that ``check`` shows for this slip."""
@@ -104,16 +106,25 @@ def answer_key(lesson: LessonSource) -> list[Answer]:
         }
         if question.numbers:
             shared["twins"] = tuple(
-                (fill(question.twin, twin_facts(lesson, question, twin)), Fraction(twin["right"]))
+                (fill(question.twin, twin_facts(lesson, question, twin)), _value(twin, twin["right"]))
                 for twin in twin_specs(lesson, question)
             )
         if "options" in spec:
             slips = tuple((letter, name) for name, letter in spec.get("slips", {}).items())
             found.append(Answer(question.id, "choice", spec["right"], False, slips=slips, **shared))
         elif "right" in spec:
-            slips = tuple((Fraction(value), name) for name, value in spec.get("slips", {}).items())
+            slips = tuple((_value(spec, value), name) for name, value in spec.get("slips", {}).items())
             probability = bool(spec.get("probability", True))
-            found.append(Answer(question.id, "number", Fraction(spec["right"]), probability, slips=slips, **shared))
+            value = _value(spec, spec["right"])
+            found.append(Answer(question.id, kind_of(spec), value, probability, slips=slips, **shared))
+        elif "estimate_mean" in spec:
+            trial = distribution(spec["estimate_mean"])
+            reach = ALLOWED_ERRORS * math.sqrt(trial.variance() / spec["n"])
+            slips = tuple((distribution(one).mean(), name) for name, one in spec.get("slip_engines", {}).items())
+            allowed = (float(trial.mean()) - reach, float(trial.mean()) + reach)
+            found.append(
+                Answer(question.id, "estimate_mean", trial.mean(), False, allowed=allowed, slips=slips, **shared)
+            )
         elif "n" in spec:
             exact = _chance(spec["engine"])
             reach = ALLOWED_ERRORS * math.sqrt(float(exact) * (1 - float(exact)) / spec["n"])
@@ -123,6 +134,11 @@ def answer_key(lesson: LessonSource) -> list[Answer]:
         else:
             found.append(Answer(question.id, "function", solution=_function(question.solution), **shared))
     return found
+
+
+def _value(spec: Mapping[str, Any], value: Any) -> Fraction | str:
+    """Return the exact value of a number; a pair, or a number without an exact form, as it is shown."""
+    return shown_value(spec, value) if is_near(spec) or isinstance(value, tuple) else Fraction(value)
 
 
 def _chance(engine: list[Any]) -> Fraction:

@@ -1,4 +1,4 @@
-"""Reading length of lessons, limited so that a lesson fits 45 minutes with playing, running cells and thinking.
+"""Reading length of lessons, limited so that a lesson fits its minutes with playing, running cells and thinking.
 
 All text cells count, including hints and the stretch; code blocks do not. A formula, or inline code, is one word. In
 Japanese, which does not separate words by spaces, kana and kanji are counted: a word of the English texts takes 2.0 to
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from .source import LANGUAGES, LessonSource
 
 MOST = {"en": 1_600, "ja": 3_700}
-"""Maximum number of words (English) or kana and kanji (Japanese) in a lesson of 45 minutes."""
+"""Maximum number of words (English) or kana and kanji (Japanese) in a lesson."""
 
 _BLOCK = re.compile(r"```.*?```|<!--.*?-->", re.S)
 _SPAN = re.compile(r"\$\$.+?\$\$|\$.+?\$|`[^`]+`|<code>.*?</code>", re.S)
@@ -38,6 +38,11 @@ def characters(text: str) -> int:
     6
     """
     return len(_KANA_OR_KANJI.findall(_TAG.sub("", _BLOCK.sub(" ", text))))
+
+
+def most(lesson: LessonSource, lang: str) -> int:
+    """Return the maximum length of a lesson: its own, for younger pupils, or that of all."""
+    return int(lesson.facts.get("most", MOST)[lang])
 
 
 COUNTS: dict[str, Callable[[str], int]] = {"en": words, "ja": characters}

@@ -29,7 +29,7 @@ class Count:
 
 def counting(lesson: LessonSource, guide: dict[str, Any]) -> list[Count]:
     """Return the counting of a lesson's work sheet; a guide's ``value`` is Python with the names of an answer block."""
-    space = namespace(lesson.facts["game"])
+    space = namespace(lesson.game)
     return [Count(step["say"], Fraction(eval(step["value"], dict(space)))) for step in guide["sheet"]["count"]]
 
 

@@ -165,6 +165,16 @@ class LessonSource:
         return str(self.facts["id"])
 
     @property
+    def tables(self) -> tuple[str, ...]:
+        """The games at whose tables it is played: ``game``, or ``tables`` for none or several."""
+        return tuple(self.facts.get("tables", filter(None, [self.facts.get("game")])))
+
+    @property
+    def game(self) -> str:
+        """Its game, or ``""`` if it has none or several."""
+        return self.tables[0] if len(self.tables) == 1 else ""
+
+    @property
     def questions(self) -> list[Question]:
         """All questions: first the exercises, which result codes identify by position, then those of the knobs."""
         asked = [question for cell in self.cells for question in cell.questions]

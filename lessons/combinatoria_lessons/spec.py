@@ -27,7 +27,7 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
         if not good:
             raise SourceError(tell("bad_value", **where, name=name, value=repr(spec[name])[:60]))
 
-    if "right" not in spec and "engine" not in spec:
+    if not spec.keys() & {"right", "engine", "estimate_mean"}:
         raise SourceError(tell("no_right", **where, names=", ".join(sorted(spec)) or "–"))
     for name in ("slips", "slip_engines", "slip_texts"):
         if name in spec:
@@ -40,15 +40,26 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
         need("right", _is_letter(spec.get("right")) and spec["right"] in spec["options"])
         if slips:
             need("slips", all(map(_is_letter, slips)))
+    elif isinstance(spec.get("right"), tuple):
+        need("right", _is_pair(spec["right"]))
+        if slips:
+            need("slips", all(map(_is_pair, slips)))
+        if "also" in spec:
+            need("also", all(map(_is_pair, spec["also"])))
     elif "right" in spec:
         need("right", is_number(spec["right"]))
+        if spec.get("near") is True:
+            need("right", Fraction(spec["right"]) != 0)
+        if "also" in spec:
+            need("also", spec.get("near") is True and all(map(is_number, spec["also"])))
         if "bounds" in spec:
             ends = spec["bounds"]
             need("bounds", isinstance(ends, list | tuple) and len(ends) == 2 and all(map(_is_end, ends)))
         if slips:
             need("slips", all(map(is_number, slips)))
     else:
-        need("engine", _is_engine(spec["engine"]))
+        named = "engine" if "engine" in spec else "estimate_mean"
+        need(named, _is_engine(spec[named]))
         if "slip_engines" in spec:
             need("slip_engines", all(map(_is_engine, spec["slip_engines"].values())))
         if "n" in spec:
@@ -61,6 +72,10 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
                 or not all(isinstance(i, list | tuple) for i in inputs)
             ):
                 raise SourceError(tell("no_inputs", **where))
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and all(is_number(end) and Fraction(end) != 0 for end in value)
 
 
 def is_number(value: Any) -> bool:

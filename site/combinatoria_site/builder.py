@@ -22,6 +22,7 @@ from combinatoria.cli.gaps import finished
 from .ahead import ahead
 from .authors import write_authors
 from .console import tell
+from .course import write_course
 from .distribution import build_distribution
 from .documents.build import BUILT_WITH as DOCUMENTED_WITH
 from .documents.build import sources, write_documentation
@@ -142,7 +143,7 @@ def build_site(
             names = finished()
             if unfinished := sorted(set(all_games()) - set(names)):
                 progress.console.print(f"[yellow]![/] {tell('unfinished', names=', '.join(unfinished))}")
-            lessons = [lesson for lesson in read_lessons() if lesson.game in names]
+            lessons = [lesson for lesson in read_lessons() if {*lesson.tables} <= {*names}]
             notebooks = read_lessons(kind=NOTEBOOKS)
             ids = dict.fromkeys(lesson.id for lesson in lessons)
             of_others = read_own_lessons(own, {*ids, *(notebook.id for notebook in notebooks)}) if own else []
@@ -158,6 +159,7 @@ def build_site(
             write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
             write_authors(site, assets, wheel)
+            write_course(site, games, lessons, assets)
             write_promise(site, games, assets, pyodide)
             write_documentation(site, store, draft=draft)
             write_paper(site, games, lessons, assets)

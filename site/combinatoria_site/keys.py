@@ -80,7 +80,7 @@ def _answer(source: LessonSource, answer: Answer, lang: str) -> dict[str, Any]:
         "name": answer.id if answer.knob else f"{answer.id} {asked(source, answer.id)['title'][lang]}",
         "solution": None if answer.worked else answer.solution,
         "value": None if value is None else written(value, answer.probability),
-        "allowed": None if allowed is None else [percent(end, 2) for end in allowed],
+        "allowed": None if allowed is None else [_end(end, answer.probability) for end in allowed],
         "why": set_text(source, answer.why.get(lang, "")),
         "worked": set_text(source, answer.worked.get(lang, "")),
         "slips": [
@@ -101,6 +101,10 @@ def written(value: Fraction | str, probability: bool) -> str:
         return str(value)
     decimals = f"{value} = {float(value):.4f}"
     return f"{decimals} = {percent(value, 2)}" if probability and 0 <= value <= 1 else decimals
+
+
+def _end(value: float, probability: bool) -> str:
+    return percent(value, 2) if probability else f"{value:.4f}"
 
 
 def _short(value: Fraction | str, probability: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +10,7 @@ from typing import Any, Final
 from combinatoria_widgets._third_party import FILE
 
 from .authors import AUTHORS
+from .course import COURSE
 from .documents.build import FOLDER as DOCUMENTS
 from .games import SiteGame
 from .lessons import SiteLesson
@@ -49,7 +50,7 @@ def write_landing(
         root, said = LANDING[lang].root, words("landing", lang)
         spoken = [lesson for lesson in lessons if lesson.lang == lang]
         shown = [_shown_game(game, root, lang) for game in games[lang]]
-        papers = _shelves(shown, spoken, root)
+        papers = _shelves(shown, spoken, root, said["frame_title"])
         desks = [notebook for notebook in notebooks if notebook.lang == lang]
         by_id = {game["id"]: game for game in shown}
         first = sorted(shown, key=lambda game: game["id"] != HERO)
@@ -73,6 +74,7 @@ def write_landing(
             papers=papers,
             own=[_shown_lesson(lesson, root) for lesson in _one_each(own, lang)],
             desks=[_shown_lesson(desk, root) for desk in desks],
+            course=root + COURSE[lang].file,
             documentation=f"{root}{DOCUMENTS}/" + LANDING[lang].file,
             authors=root + AUTHORS[lang].file,
             promise=root + PROMISE[lang].file,
@@ -98,12 +100,21 @@ def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     }
 
 
-def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:
-    """Return the games in order, each with its lessons, if any."""
-    return [
-        {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game["id"]]}
+def _shelves(
+    games: list[dict[str, Any]], lessons: list[SiteLesson], root: str, frame_title: str
+) -> list[dict[str, Any]]:
+    """Return the games in order, each with its lessons, if any; last the lessons of no single game, if any."""
+
+    def shelf(name: str, title: str, cards_page: str, on_it: Callable[[SiteLesson], bool]) -> dict[str, Any]:
+        shown = [_shown_lesson(lesson, root) for lesson in lessons if on_it(lesson)]
+        return {"id": name, "name": title, "cards_page": cards_page, "lessons": shown}
+
+    found = [
+        shelf(game["id"], game["name"], game["cards_page"], lambda lesson, name=game["id"]: lesson.tables == (name,))
         for game in games
     ]
+    frame = shelf("frame", frame_title, "", lambda lesson: len(lesson.tables) != 1)
+    return [*found, frame] if frame["lessons"] else found
 
 
 def _one_each(lessons: Iterable[SiteLesson], lang: str) -> list[SiteLesson]:

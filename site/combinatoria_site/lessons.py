@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from combinatoria.core.reading import read_toml
+from combinatoria_lessons.courses import learning_path
 
 from .console import tell
 from .errors import SiteError
@@ -28,15 +29,18 @@ class SiteLesson:
 
     id: str
     lang: str
-    game: str
+    tables: tuple[str, ...]
     title: str
     question: str
     minutes: int
+    full: int
     level: str
-    codes: str
+    codes: tuple[str, ...]
     version: str
     source: Path
     stamp: str
+    core: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -51,7 +55,7 @@ class SiteLesson:
     def for_pages(self) -> dict[str, Any]:
         """Return the facts that page scripts need (``Lesson`` in host/copies.ts)."""
         row = asdict(self)
-        keys = ("id", "lang", "title", "version", "stamp")
+        keys = ("id", "lang", "title", "version", "stamp", "core", "after")
         return {**{key: row[key] for key in keys}, "path": self.path, "copy": self.copy}
 
 
@@ -60,7 +64,7 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
 
     Args:
         source: The folder of the lessons.
-        kind: ``"lesson"``, or ``NOTEBOOKS`` for the other notebooks, which have no game and no minutes.
+        kind: ``"lesson"``, or ``NOTEBOOKS`` for the other notebooks, which have no table and no minutes.
 
     Raises:
         SiteError: The index names a missing notebook.
@@ -69,25 +73,29 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
     if not index.is_file():
         return []
     found = []
+    path = learning_path() if source == SOURCE and kind == "lesson" else None  # lessons of others are not on it
     for row in read_toml(index).get(kind, []):
         for lang, name in row["notebook"].items():
-            path = source / name
-            if not path.is_file():
+            notebook = source / name
+            if not notebook.is_file():
                 raise SiteError(tell("no_lesson", name=name))
             said = {key: _in_language(row[key], lang) for key in row if key != "notebook"}
             found.append(
                 SiteLesson(
                     id=said["id"],
                     lang=lang,
-                    game=said.get("game", ""),
+                    tables=tuple(said.get("tables", filter(None, [said.get("game")]))),
                     title=said["title"],
                     question=said["question"],
                     minutes=int(said.get("minutes", 0)),
-                    level=_text(said.get("level", "")),
-                    codes=_text(said.get("codes", "")),
+                    full=int(said.get("full", said.get("minutes", 0))),
+                    level=str(said.get("level", "")),
+                    codes=tuple(said.get("codes", ())),
                     version=str(said["version"]),
-                    source=path,
-                    stamp=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
+                    source=notebook,
+                    stamp=hashlib.sha256(notebook.read_bytes()).hexdigest()[:16],
+                    core=_core(notebook),
+                    after=tuple(path.after(said["id"])) if path else (),
                 )
             )
     return found
@@ -108,15 +116,17 @@ def read_own_lessons(folder: Path, taken: AbstractSet[str]) -> list[SiteLesson]:
         raise SiteError(tell("no_own_lessons", folder=folder))
     if same := sorted({lesson.id for lesson in found} & taken):
         raise SiteError(tell("same_lesson", name=", ".join(same)))
-    return [replace(lesson, game="") for lesson in found]  # with a game it would also need a guide and a work sheet
+    return [replace(lesson, tables=()) for lesson in found]  # with a table it would also need a guide and a work sheet
 
 
 def _in_language(value: Any, lang: str) -> Any:
     return value[lang] if isinstance(value, dict) and lang in value else value
 
 
-def _text(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _core(notebook: Path) -> tuple[str, ...]:
+    """Return the core exercises of a notebook."""
+    about = [cell["metadata"].get("combinatoria", {}) for cell in json.loads(notebook.read_bytes())["cells"]]
+    return tuple(one["id"].partition(".")[2] for one in about if one.get("answer") and one.get("level") == "core")
 
 
 def _unrun(cell: dict[str, Any]) -> None:

@@ -31,7 +31,7 @@ from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
 ROUNDS = 6  # rows of the table for rounds played by hand
-LINES = {1: 10, 2: 6, 3: 3}  # lines to write on below an exercise, by the number of exercises; they fill the page
+LINES = {1: 10, 2: 6, 3: 3, 4: 2}  # lines to write on below an exercise, by the number of exercises; they fill the page
 TICKET_LINES = 2
 
 _LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints and screen-only parts
@@ -85,7 +85,8 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
             if lesson.lang != lang:
                 continue
             source, guide = sources[lesson.id], guides[lesson.id]
-            shared = {"lesson": lesson, "game_name": names[lesson.game], "guide": guide}
+            tables = [{"name": names[one], "cards": Place(lang, cards_path(one)).file} for one in lesson.tables]
+            shared = {"lesson": lesson, "tables": tables, "guide": guide}
             _write(
                 output, "sheet.html", Place(lang, sheet_path(lesson.id)), assets, lesson.title,
                 **shared, **_sheet(source, guide, lang),
@@ -94,7 +95,6 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
                 output, "guide.html", Place(lang, guide_path(lesson.id)), assets, lesson.title,
                 **shared,
                 sheet=Place(lang, sheet_path(lesson.id)).file,
-                cards=Place(lang, cards_path(lesson.game)).file,
             )  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def write_play(
             starts=started(LANGUAGES),
             sheets=[assets.addresses["site_css"], assets.addresses["table_css"]],
             config=config,
-            has_lesson=any(lesson.game == game.id for lesson in lessons),
+            has_lesson=any(lesson.tables == (game.id,) for lesson in lessons),
         )  # fmt: skip
 
 

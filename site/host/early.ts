@@ -12,6 +12,7 @@ export interface Context {
 export interface Panel {
   context?: Context;
   content: {
+    node: HTMLElement;
     activeCellIndex: number;
     widgets: readonly { node: HTMLElement }[];
     scrollToItem(index: number, align?: "start"): Promise<void>;

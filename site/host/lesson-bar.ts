@@ -6,6 +6,7 @@ import { type Context, holdEarlyRuns, opened } from "./early";
 import { dismissNotice } from "./last-output";
 import { beforeLeaving } from "./leaving";
 import { LessonActions, type Words } from "./lessons";
+import { showEnding } from "./next";
 import { isCopyOf } from "./notebook";
 import { keepStorage } from "./persist";
 import { Projector } from "./projector";
@@ -46,7 +47,10 @@ class Bar {
     home.textContent = this.say("bar_home");
     this.text.setAttribute("role", "status");
     const projector = new Projector(lesson.lang, (key) => this.say(key));
-    void opened().then((panel) => projector.offer(panel));
+    void opened().then((panel) => {
+      projector.offer(panel);
+      showEnding({ lesson, lessons, words, root }, panel);
+    });
     const done = this.button("done", async () => {
       if (this.context?.model.dirty) await this.context.save(); // unsaved changes would be missing from the download
       location.assign(new URL(`index.html?lang=${lesson.lang}#done`, root).href);

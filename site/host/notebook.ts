@@ -13,6 +13,10 @@ export interface Lesson {
   version: string;
   /** Hash of the master's content, stored in each copy to detect that the master has changed. */
   stamp: string;
+  /** Names of its core exercises. */
+  core: readonly string[];
+  /** Lessons to propose after it, by id. */
+  after: readonly string[];
 }
 
 export interface Cell {

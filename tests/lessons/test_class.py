@@ -39,6 +39,7 @@ EXACT = {
     "journey-a": journey_a.from_pack(4),
     "journey-b": sum(Fraction(journey_b.PACK.count(n), 30) * journey_b.twenty_given(n) for n in range(1, 7)),
     "library-a": within("HSAPM", 12),
+    "library-c": Fraction(1, 5),
     "order-a": one_or_more(5, 90, 6),
     "order-b": one_or_more(5, 90, 6),
     "reunion-a": Fraction(9, 10) ** 3,

@@ -207,7 +207,7 @@ def test_from_new_to_the_site(tmp_path, capsys):
         assert command(words) == 0, capsys.readouterr()
         assert capsys.readouterr().err.splitlines()[0] == tell("runs_code", folder=folder)
     [shown] = read_own_lessons(folder, set())
-    assert (shown.id, shown.lang, shown.title, shown.game) == ("coins", "ja", "2枚の硬貨", "")
+    assert (shown.id, shown.lang, shown.title, shown.tables) == ("coins", "ja", "2枚の硬貨", ())
     with pytest.raises(SiteError):
         read_own_lessons(folder, {"coins"})
     source, path = folder / "coins.lesson.md", folder / "ja" / "coins.ipynb"

@@ -115,6 +115,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria/games/{name}/{texts}.toml" for name in REAL for texts in ("rules", "puzzles", "tour")),
         "combinatoria_widgets/lessons/tools/tools.toml",
         "combinatoria_widgets/teacher/teacher.toml",
+        "combinatoria_widgets/lessons/order.json",
         *(f"combinatoria_widgets/lessons/data/{lesson.id}.json" for lesson in read_lessons()),
         *(f"combinatoria_widgets/lessons/{lesson.id}.toml" for lesson in read_lessons()),
     ):

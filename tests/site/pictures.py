@@ -44,6 +44,8 @@ PLAIN = {
     "landing": LANDING["en"].file + "?lang=en",
     "landing-ja": LANDING["ja"].file,
     "authors": "authors.html",
+    "courses": "courses.html",
+    "courses-ja": "ja/courses.html",
     "promise": PROMISE["en"].file,
     "promise-ja": PROMISE["ja"].file,
     "offline": "offline.html",

@@ -38,6 +38,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 from combinatoria_site.authors import write_authors
+from combinatoria_site.course import write_course
 from combinatoria_site.games import read_games
 from combinatoria_site.landing import write_landing
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
@@ -50,9 +51,11 @@ from combinatoria_site.texts import LANGUAGES
 site = Path(sys.argv[1])
 assets = Assets(site / "assets", defaultdict(lambda: "x"))
 lessons, notebooks = read_lessons(), read_lessons(kind=NOTEBOOKS)
-games = read_games(sorted({lesson.game for lesson in lessons}), list(LANGUAGES), lambda words: None)
+tables = sorted({table for lesson in lessons for table in lesson.tables})
+games = read_games(tables, list(LANGUAGES), lambda words: None)
 write_landing(site, games, lessons, notebooks, assets, "none.whl")
 write_authors(site, assets, "none.whl")
+write_course(site, games, lessons, assets)
 write_paper(site, games, lessons, assets)
 write_not_kept_page(site, assets)
 write_readings([*lessons, *notebooks], assets)

@@ -47,11 +47,14 @@ def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, 
 def lessons_stand_under_their_game_in_the_order_of_the_games(page, lang):
     shelves = page.eval_on_selector_all(".shelf", "nodes => nodes.map(node => node.id)")
     games = page.eval_on_selector_all("[data-game]", "nodes => nodes.map(node => node.dataset.game)")
-    taught = {lesson.game for lesson in read_lessons()}
+    taught = {lesson.tables[0] for lesson in read_lessons()}
     assert shelves == [f"lessons-{name}" for name in games if name in taught], "a play page links to these"
     for lesson in read_lessons():
         if lesson.lang == lang:
-            assert page.locator(f'#lessons-{lesson.game} [data-lesson="{lesson.path}"] h4').inner_text() == lesson.title
+            assert (
+                page.locator(f'#lessons-{lesson.tables[0]} [data-lesson="{lesson.path}"] h4').inner_text()
+                == lesson.title
+            )
 
 
 @pytest.mark.parametrize("first", REAL)

@@ -108,7 +108,7 @@ def asked_words():
             keys |= set(STRING.findall(call.split("{")[0]))
         keys |= set(re.findall(r"copyText\([^;]*?\"(\w+)\"\)", text))
     bar = (_front.SOURCES / "src/view/bar.ts").read_text(encoding="utf-8")
-    panels = set(re.findall(r"panel\(\"(\w+)\"", bar))
+    panels = set(re.findall(r"panel\(desk, \"(\w+)\"", bar))
     keys |= panels | set(re.findall(r"name: \"(\w+)\"", bar)) | {f"{name}_title" for name in panels}
     keys |= set(re.findall(r"\"(bar_\w+)\"", bar))
     letters = (_front.SOURCES / "src/screen/keyboard.ts").read_text(encoding="utf-8")

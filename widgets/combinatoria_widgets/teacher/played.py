@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..lessons.tools.base32 import CodeError
 from ..lessons.tools.class_data import Play, log_of, one_a_learner, read_play
 from ..lessons.tools.data_code import pieces_of
+from ..lessons.tools.state import in_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,7 +102,7 @@ def take_data_codes(text: str) -> FoundPlays:
 
 def _by_lesson(read: dict[str, Play]) -> Iterator[ClassPlay]:
     code_of = {id(play): code for code, play in read.items()}
-    for lesson in sorted({play.lesson for play in read.values()}):
+    for lesson in in_order({play.lesson for play in read.values()}):
         plays = one_a_learner(play for play in read.values() if play.lesson == lesson)
         codes = tuple(code_of[id(one)] for one in plays)
         yield ClassPlay(lesson, tuple(plays), codes)

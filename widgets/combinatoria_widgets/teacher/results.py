@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..lessons.tools.judge import SOLVED, slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
+from ..lessons.tools.state import in_order
 from ..lessons.tools.twins import twin_number
 from .foundation import one_each, shared
 from .own import lesson_data
@@ -224,8 +225,8 @@ def founded_on(receipt: Receipt, lang: str) -> str:
 
 
 def by_lesson(entries: Iterable[Entry], lang: str) -> dict[str, ClassResults]:
-    """Return the results of a paste by lesson, in the order of the lessons' names."""
+    """Return the results of a paste by lesson, in the order of the path."""
     sorted_out: dict[str, list[Entry]] = {}
     for entry in entries:
         sorted_out.setdefault(entry.lesson, []).append(entry)
-    return {lesson: ClassResults(lesson, sorted_out[lesson], lang) for lesson in sorted(sorted_out)}
+    return {lesson: ClassResults(lesson, sorted_out[lesson], lang) for lesson in in_order(sorted_out)}

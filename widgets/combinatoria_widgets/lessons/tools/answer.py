@@ -30,8 +30,13 @@ MAX_BITS = 4096
 FIGURES = 2
 """Minimum number of significant figures of a rounded answer."""
 
+NEAR_FIGURES = range(3, 7)
+"""Significant figures to which an answer without an exact form is compared, such as a root; more are rounded."""
+
 FINEST = 9
 """Maximum decimal places at which a rounded answer is recognised; float forms take over from here."""
+
+_BETWEEN = re.compile(r"\s*(?:\bto\b|–|;|〜|～|から)\s*")
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,20 @@ class Number:
             return [exact_form(self.value), *([rounded_form(self.value)] if rounded else [])]
         figures = [float_form(self.value)] if self.places >= FLOAT_FIGURES - 1 else []
         return [*figures, rounded_form(self.value)]
+
+    @property
+    def significant(self) -> int | None:
+        """Number of significant figures written; ``None`` for a fraction, and of a whole number without last zeros."""
+        if self.places is None and not self.whole:
+            return None
+        written = str(abs(int(self.value * 10 ** (self.places or 0))))
+        return len(written.rstrip("0") if self.whole else written)
+
+    def near_forms(self) -> list[str]:
+        """Return the forms under which this number is looked up if the answer has no exact form."""
+        if self.value and (self.significant is None or self.significant >= NEAR_FIGURES[-1]):
+            return sorted(form for figures in NEAR_FIGURES[-2:] for form in _forms_at(self.value, figures))
+        return [rounded_form(self.value)]
 
 
 def exact_form(value: Fraction) -> str:
@@ -145,13 +164,44 @@ def finer_roundings(value: Fraction) -> set[Fraction]:
     return found
 
 
+def near_forms(value: Fraction) -> set[str]:
+    """Return the forms of a value without an exact form: rounded or truncated to 3 to 6 figures.
+
+    >>> sorted(near_forms(Fraction("5.69098")))
+    ['≈284549/50000', '≈569/100', '≈56909/10000', '≈5691/1000']
+    """
+    return {form for figures in NEAR_FIGURES for form in _forms_at(value, figures)}
+
+
+def coarse_forms(value: Fraction) -> set[str]:
+    """Return the forms of a value with fewer figures."""
+    return {form for figures in range(1, NEAR_FIGURES[0]) for form in _forms_at(value, figures)}
+
+
+def _forms_at(value: Fraction, figures: int) -> set[str]:
+    """Return the forms of a value with so many significant figures, rounded and truncated."""
+    places, half = _places(value, figures), Fraction(1, 2)
+    scaled, scale = value * Fraction(10) ** places, Fraction(10) ** places
+    ends = {math.floor(scaled + half), math.ceil(scaled - half), math.trunc(scaled)}
+    return {rounded_form(one / scale) for one in ends}
+
+
+def _places(value: Fraction, figures: int) -> int:
+    """Return the decimal places that show so many figures of a value; below 0 they end before the point."""
+    places = figures - 1 - math.floor(math.log10(abs(value)))
+    over = bool(abs(value) * Fraction(10) ** places >= 10**figures)  # the logarithm may be off by a hair
+    return places - over
+
+
 def digest(salt: str, form: str) -> str:
     """Return the first 96 bits of the salted SHA-256 of one form in hexadecimal; the same on every Python."""
     return hashlib.sha256(f"{salt}\n{form}".encode()).hexdigest()[:24]
 
 
 def is_blank(value: object) -> bool:
-    """Return whether the placeholder is unchanged (``...``, ``None`` or an empty text)."""
+    """Return whether the placeholder is unchanged (``...``, ``None`` or an empty text), also at an end of a pair."""
+    if isinstance(value, tuple):
+        return any(map(is_blank, value))
     return value is None or value is ... or (isinstance(value, str) and reading.normal(value) in ("", "..."))
 
 
@@ -165,6 +215,19 @@ def read_choice(value: object) -> str | None:
         return None
     letter = reading.normal(value).rstrip(".)").strip().lower()
     return letter if re.fullmatch("[a-z]", letter) else None
+
+
+def read_pair(value: object) -> tuple[Number, Number] | None:
+    """Read an answer as two numbers, the ends of an interval; return ``None`` when it is not that.
+
+    >>> [str(end.value) for end in read_pair("0.41 to 0.48")], read_pair(0.41) is None
+    (['41/100', '12/25'], True)
+    """
+    ends = _BETWEEN.split(value.strip()) if isinstance(value, str) else value
+    if not isinstance(ends, list | tuple) or len(ends) != 2:
+        return None
+    lower, upper = map(read_number, ends)
+    return None if lower is None or upper is None else (lower, upper)
 
 
 def read_number(value: object) -> Number | None:

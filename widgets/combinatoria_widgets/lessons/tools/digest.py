@@ -10,7 +10,7 @@ _LENGTH = 8
 
 
 def digest_of(answer: object) -> str:
-    """Return a digest of a number, a text or a function; empty, which never matches, for anything else.
+    """Return a digest of a number, a text, a function, or a tuple of them; empty, which never matches, for others.
 
     >>> digest_of("3/28") == digest_of("3/28") != digest_of(0.107)
     True
@@ -20,6 +20,9 @@ def digest_of(answer: object) -> str:
     code = getattr(answer, "__code__", None)
     if isinstance(code, CodeType):
         text = _code_text(code)
+    elif isinstance(answer, tuple):
+        ends = [digest_of(end) for end in answer]
+        text = f"tuple {ends}" if all(ends) else ""
     elif isinstance(answer, str | Number):
         try:
             text = f"{type(answer).__name__} {answer!r}"
@@ -27,7 +30,7 @@ def digest_of(answer: object) -> str:
             return ""
     else:
         return ""
-    return sha256(text.encode(errors="replace")).hexdigest()[:_LENGTH]
+    return text and sha256(text.encode(errors="replace")).hexdigest()[:_LENGTH]
 
 
 def _code_text(code: CodeType) -> str:

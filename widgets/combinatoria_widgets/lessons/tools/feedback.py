@@ -7,8 +7,9 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from .answer import choice_form, digest, exact_form, read_choice, read_number
+from .answer import choice_form, digest, exact_form, read_choice, read_number, read_pair
 from .judge import engine_function, slip_text
+from .marks import ENDS
 from .prose import prose_html
 from .seal import seal_key, unseal, unwrap
 from .show import Shown
@@ -30,6 +31,8 @@ def answer_words(question: Mapping[str, Any]) -> list[str]:
     """Return the right answers of an engine question, as inputs of a key."""
     engine, *fixed = question["engine"]
     function = engine_function(engine)
+    if question["kind"] == "estimate_mean":
+        return [exact_form(function(*fixed).mean())]
     inputs = [fixed] if question["kind"] == "estimate" else question["inputs"]
     return [exact_form(Fraction(function(*given))) for given in inputs]
 
@@ -37,10 +40,12 @@ def answer_words(question: Mapping[str, Any]) -> list[str]:
 def why_key(question: Mapping[str, Any], value: object) -> bytes:
     """Return the key to the explanation, derived from a right answer."""
     salt = question["salt"]
-    if question["kind"] == "number":
-        number = read_number(value)
+    if question["kind"] in ("number", "pair"):
+        ends = read_pair(value) if question["kind"] == "pair" else None
+        number, prefix = (ends[0], ENDS[0]) if ends else (read_number(value), "")
         assert number is not None
-        form = next(form for form in number.forms() if digest(salt, form) in question["keys"])
+        forms = [prefix + form for form in (number.near_forms() if question.get("near") else number.forms())]
+        form = next(form for form in forms if digest(salt, form) in question["keys"])
         return unwrap(question["keys"][digest(salt, form)], seal_key(salt, form))
     if question["kind"] == "choice":
         return seal_key(salt, choice_form(str(read_choice(value))))

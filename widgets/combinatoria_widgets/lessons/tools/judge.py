@@ -5,7 +5,10 @@ A question is a plain dictionary from the lesson's data file (written by the les
 * ``choice``: one letter of ``options``; ``marks`` as for a number;
 * ``number``: ``marks`` maps digests of forms (see ``answer``) to marks (see ``marks``); ``bounds`` are the smallest and
   the largest plausible amount, as text or ``None``; ``integer`` marks a count;
+  ``near`` marks a number without an exact form, which is right from three figures on;
+* ``pair``: two numbers, the ends of an interval, judged together; ``marks`` as for a number, by end;
 * ``estimate``: the engine computes the exact chance; an answer from ``n`` trials passes within four standard errors;
+* ``estimate_mean``: the same for a mean; the engine has the distribution of one trial;
 * ``function``: the engine has the same function; both are called on fixed inputs.
 """
 
@@ -18,8 +21,10 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from .answer import FIGURES, Number, choice_form, digest, is_blank, read_choice, read_number
-from .marks import COARSE
+from combinatoria.odds import Dist
+
+from .answer import FIGURES, Number, choice_form, digest, is_blank, read_choice, read_number, read_pair
+from .marks import COARSE, ENDS
 from .text import has, say
 
 ALLOWED_ERRORS = 4
@@ -94,6 +99,8 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
         return _judge_function(question, value, verdict)
     if question["kind"] == "choice":
         return _judge_choice(question, value, verdict)
+    if question["kind"] == "pair":
+        return _judge_pair(question, value, verdict)
     number = read_number(value)
     if number is None:
         return verdict("type", "type", given=_kind_of(value))
@@ -101,6 +108,8 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
         return verdict("wrong", "wrong")
     if question["kind"] == "estimate":
         return _judge_estimate(question, number, verdict)
+    if question["kind"] == "estimate_mean":
+        return _judge_estimate_mean(question, number, verdict)
     return _judge_number(question, number, verdict)
 
 
@@ -121,11 +130,11 @@ def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
 
 
 def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
-    mark = _mark(question, number.forms())
-    if number.whole and mark not in (None, *SOLVED):
+    mark = _mark(question, _forms(question, number))
+    if number.whole and mark not in (None, *SOLVED) and not question.get("near"):
         mark = _mark(question, number.forms()[:1])  # a whole number is a slip only if it is exact
-    if mark is not None and mark.startswith(COARSE) and number.figures <= FIGURES:
-        return verdict("type", "coarse")
+    if _is_coarse(question, number, mark):
+        return verdict("type", _few(question))
     told = _told(_finer(mark), verdict)
     if told is not None:
         return told
@@ -138,6 +147,47 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
         key, limits = beyond
         return verdict("wrong", key, **limits)
     return verdict("wrong", "wrong" if question.get("level") else "wrong_knob")
+
+
+def _judge_pair(question: Mapping[str, Any], value: object, verdict: Callable[..., Verdict]) -> Verdict:
+    """Judge both ends: a slip is named if it explains every end that is not right."""
+    ends = read_pair(value)
+    if ends is None or not all(end.printable for end in ends):
+        return verdict("type", "not_pair", given=_kind_of(value))
+    lower, upper = ends
+    if lower.value > upper.value:
+        return verdict("wrong", "ends_swapped")
+    found = [
+        _mark(question, [prefix + form for form in _forms(question, end)])
+        for prefix, end in zip(ENDS, ends, strict=True)
+    ]
+    if any(_is_coarse(question, end, mark) for end, mark in zip(ends, found, strict=True)):
+        return verdict("type", _few(question))
+    states = [_finer(mark) for mark in found]
+    wrong = [state for state in states if state not in SOLVED]
+    if not wrong:
+        state = max(map(str, states), key=SOLVED[::-1].index)  # the less exact of the two
+        return verdict(state, state)
+    if wrong[0] is not None and set(wrong) == {wrong[0]}:
+        return verdict("slip", "slip", name=wrong[0].removeprefix("slip:"))
+    return verdict(
+        "wrong", "wrong" if len(wrong) == len(ENDS) else "upper_right" if states[0] in wrong else "lower_right"
+    )
+
+
+def _forms(question: Mapping[str, Any], number: Number) -> list[str]:
+    return number.near_forms() if question.get("near") else number.forms()
+
+
+def _is_coarse(question: Mapping[str, Any], number: Number, mark: str | None) -> bool:
+    """Return whether a number has so few figures that it cannot be judged."""
+    figures = (number.significant or 0) if question.get("near") else number.figures
+    return mark is not None and mark.startswith(COARSE) and figures <= FIGURES
+
+
+def _few(question: Mapping[str, Any]) -> str:
+    """Return the key of the sentence that asks for more figures."""
+    return "few" if question.get("near") else "coarse"
 
 
 def _finer(mark: str | None) -> str | None:
@@ -211,6 +261,33 @@ def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callab
         if errors_off(number.value, _engine_chance(spec), trials) <= ALLOWED_ERRORS:
             return verdict("slip", "slip", name=name)
     return verdict("wrong", "estimate_far", off=f"{off:,.0f}", n=f"{trials:,}")
+
+
+def _distribution(spec: Sequence[Any]) -> Dist[Any]:
+    """Return the distribution of one trial, computed by ``["module:function", argument ...]``."""
+    found = engine_function(spec[0])(*spec[1:])
+    assert isinstance(found, Dist)
+    return found
+
+
+def mean_errors_off(mean: Fraction | float, trial: Dist[Any], trials: int) -> float:
+    """Return the distance of an observed mean from that of the distribution, in standard errors of the mean.
+
+    >>> round(mean_errors_off(3.6, Dist.uniform(range(1, 7)), 100), 2)
+    0.59
+    """
+    return abs(float(mean) - float(trial.mean())) / math.sqrt(float(trial.variance()) / trials)
+
+
+def _judge_estimate_mean(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
+    trials = int(question["n"])
+    away = mean_errors_off(number.value, _distribution(question["engine"]), trials)
+    if away <= ALLOWED_ERRORS:
+        return verdict("right", "mean_right", off=f"{away:.1f}", n=f"{trials:,}")
+    for name, spec in question.get("slip_engines", {}).items():
+        if mean_errors_off(number.value, _distribution(spec), trials) <= ALLOWED_ERRORS:
+            return verdict("slip", "slip", name=name)
+    return verdict("wrong", "mean_far", off=f"{away:,.0f}", n=f"{trials:,}")
 
 
 def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:

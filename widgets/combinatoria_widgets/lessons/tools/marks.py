@@ -7,10 +7,20 @@ judged. If a form fits two slips, neither is named.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from .answer import exact_form, fewest_places, finer_roundings, float_form, rounded, rounded_form, roundings
+from .answer import (
+    coarse_forms,
+    exact_form,
+    fewest_places,
+    finer_roundings,
+    float_form,
+    near_forms,
+    rounded,
+    rounded_form,
+    roundings,
+)
 
 COARSE = "coarse"
 """Mark of a form that is too coarse; a suffix names the slip that it is if it was written with more figures."""
@@ -44,6 +54,53 @@ def marks(right: Fraction, slips: Mapping[str, Fraction]) -> dict[str, str]:
     for name, value in slips.items():
         found |= dict.fromkeys([exact_form(value), float_form(value)], f"slip:{name}")
     return found | dict.fromkeys([exact_form(right), float_form(right), *map(rounded_form, _ending(right))], "right")
+
+
+OR, AND = "|", ";"
+"""Signs in a written answer: between values of which each is right, and between the two ends of a pair."""
+ENDS = ("lower ", "upper ")
+"""Prefixes of the forms of a pair's ends."""
+
+
+def marks_of(right: str, slips: Mapping[str, str], near: bool = False) -> dict[str, str]:
+    """Return form -> mark for a right answer and slips as they are written in the data of twins.
+
+    Args:
+        right: A number; alternatives are joined by ``OR``, the ends of a pair by ``AND``.
+        slips: Name -> the wrong value, or the wrong ends.
+        near: Whether the values have no exact form.
+
+    >>> found = marks_of("1/3;1/2", {"half": "1/4;1/2"})
+    >>> found["lower =1/3"], found["lower =1/4"], found["upper =1/2"]
+    ('right', 'slip:half', 'right')
+    """
+    if AND in right:
+        found = dict[str, str]()
+        for number, prefix in enumerate(ENDS):
+            end, wrong = right.split(AND)[number], {name: value.split(AND)[number] for name, value in slips.items()}
+            other = {name: value for name, value in wrong.items() if value not in end.split(OR)}
+            found |= {prefix + form: mark for form, mark in marks_of(end, other, near).items()}
+        return found
+    values = {name: Fraction(value) for name, value in slips.items()}
+    return near_marks(map(Fraction, right.split(OR)), values) if near else marks(Fraction(right), values)
+
+
+def near_marks(rights: Iterable[Fraction], slips: Mapping[str, Fraction]) -> dict[str, str]:
+    """Return form -> mark for an answer that has no exact form.
+
+    Args:
+        rights: The right values, which may differ by what they were calculated with, such as 1.96 or 1.959964.
+        slips: Name -> the wrong value that it leads to.
+
+    >>> found = near_marks([Fraction("5.6912")], {"other": Fraction("5.704")})
+    >>> found["≈569/100"], found["≈57/10"], found["≈6/1"], found["≈713/125"]
+    ('right', 'coarse:other', 'coarse', 'slip:other')
+    """
+    rights = list(rights)
+    found = {form: f"slip:{name}" for name, value in slips.items() for form in near_forms(value)}
+    for form in set().union(*map(coarse_forms, rights)):
+        found[form] = f"{COARSE}:{found.get(form, '').removeprefix('slip:')}".rstrip(":")
+    return found | dict.fromkeys(set().union(*map(near_forms, rights)), "right")
 
 
 def _named(slips: Mapping[str, Fraction]) -> dict[str, str | None]:

@@ -76,10 +76,16 @@ def major(data: Mapping[str, Any]) -> int:
     return int(str(data["version"]).partition(".")[0])
 
 
-def lesson_ids() -> list[str]:
-    """Return the lessons of this version, sorted by name."""
-    names = (path.name for path in (ROOM / "data").iterdir())
-    return sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))
+@cache
+def lesson_ids() -> tuple[str, ...]:
+    """Return the lessons of this version, in the order in which they build on each other."""
+    return tuple(json.loads((ROOM / "order.json").read_text(encoding="utf-8")))
+
+
+def in_order(lessons: Iterable[str]) -> list[str]:
+    """Return lessons in the order of :func:`lesson_ids`, those of one's own last and by name."""
+    order = lesson_ids()
+    return sorted(lessons, key=lambda name: (order.index(name) if name in order else len(order), name))
 
 
 @cache

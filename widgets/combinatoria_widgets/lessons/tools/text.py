@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from fractions import Fraction
 from functools import cached_property
@@ -88,6 +89,17 @@ def percent(value: float | Fraction, places: int = 1) -> str:
 def decimal(value: float | Fraction, places: int = 1) -> str:
     """Format a number with fixed decimal places: ``decimal(Fraction(45, 2))`` is ``"22.5"``."""
     return f"{float(value):,.{places}f}"
+
+
+def significant(value: float | Fraction, figures: int = 4) -> str:
+    """Format a number with so many significant figures, but never without its units.
+
+    >>> significant(5.69123), significant(Fraction(1, 3)), significant(14283.2)
+    ('5.691', '0.3333', '14283')
+    """
+    number = float(value)
+    places = figures - 1 - math.floor(math.log10(abs(number))) if number else 0
+    return f"{number:.{max(0, places)}f}"
 
 
 LONGEST = 11

@@ -19,9 +19,9 @@ from typing import Any
 from combinatoria.core.reading import normal
 
 from .answer import digest
-from .marks import marks
+from .marks import AND, OR, marks_of
 from .seal import seal_key, unseal
-from .text import LANGUAGES, written
+from .text import LANGUAGES, significant, written
 
 MOST = 31
 """Maximum number of twins of a question; a result code has five bits for the number."""
@@ -72,21 +72,33 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
         **question,
         **bounds,
         "salt": own,
-        "marks": _marks(own, right, tuple(slips.items())),
+        "marks": _marks(own, right, tuple(slips.items()), question.get("near", False)),
         "slip_texts": {**question.get("slip_texts", {}), **slip_texts},
         "given": told(twin["text"]),
         "told": {
             "why": told(opened["why"]),
-            "slips": [(written(Fraction(value), probability), name) for name, value in slips.items()],
+            "slips": [(shown(value, probability, question.get("near", False)), name) for name, value in slips.items()],
             "worked": told(opened["worked"]),
         },
     }
 
 
+def shown(value: str, probability: bool, near: bool) -> str:
+    """Return a value of the data as people read it; of several right ones the first.
+
+    >>> shown("17/60", True, False), shown("569123/100000|57/10", False, True), shown("1/3;1/2", False, True)
+    ('17/60 (28.3%)', '5.691', '0.3333 – 0.5000')
+    """
+    if AND in value:
+        return " – ".join(shown(end, probability, near) for end in value.split(AND))
+    exact = Fraction(value.split(OR)[0])
+    return significant(exact) if near else written(exact, probability)
+
+
 @cache
-def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...], near: bool) -> dict[str, str]:
     """Return digest -> mark for all recognised answers."""
-    worth = marks(Fraction(right), {name: Fraction(value) for name, value in slips})
+    worth = marks_of(right, dict(slips), near)
     return {digest(salt, form): mark for form, mark in worth.items()}
 
 

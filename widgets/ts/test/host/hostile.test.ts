@@ -78,7 +78,7 @@ function spoil(value: unknown, roll: Roll): string {
   return roll(3) === 0 ? spoilText(JSON.stringify(value), roll) : JSON.stringify(spoilValue(value, roll));
 }
 
-const lesson: Lesson = { id: "soulmates-a", lang: "en", title: "Hands", path: "lessons/en/soulmates-a.ipynb", copy: "my/soulmates-a.en.ipynb", version: "1.0", stamp: "s" };
+const lesson: Lesson = { id: "soulmates-a", lang: "en", title: "Hands", path: "lessons/en/soulmates-a.ipynb", copy: "my/soulmates-a.en.ipynb", version: "1.0", stamp: "s", core: [], after: [] };
 const lessons = [lesson, { ...lesson, id: "altar-a", copy: "my/altar-a.en.ipynb", title: "Times five" }];
 const master: Notebook = {
   nbformat: 4,

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { carryOver, digest, marked } from "../../../../site/host/merge-copies";
 import type { Cell, Lesson, Notebook } from "../../../../site/host/notebook";
 
-const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new" };
+const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new", core: [], after: [] };
 const cell = (id: string, source: string, kind = "story"): Cell => ({ id, cell_type: "markdown", source, metadata: { combinatoria: { kind } } });
 const notebook = (...cells: Cell[]): Notebook => ({ nbformat: 4, metadata: {}, cells });
 const told = ({ cells }: Notebook): string[] => cells.map((one) => `${one.id}: ${String(one.source)}`);

@@ -12,7 +12,7 @@ import { workIn } from "../../../../site/host/outputs";
 import { handOver, RECORD, RECORD_TYPE, recordOf, recordsIn } from "../../../../site/host/record";
 import { type Kernel, type RunningContext, takeUp } from "../../../../site/host/kernel-sync";
 
-const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new" };
+const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new", core: [], after: [] };
 
 function code(id: string, source: string, ...data: unknown[]): Cell {
   return { id, cell_type: "code", source, metadata: {}, outputs: data.map((one) => ({ output_type: "display_data", data: one })) };

@@ -31,7 +31,7 @@ const valueOf = <T>(...path: string[]): T => JSON.parse(textOf(...path)) as T;
 const lessons: Lesson[] = ["en", "ja"].flatMap((lang) =>
   readdirSync(join(ROOT, "lessons", lang)).map((name) => {
     const id = name.replace(/\.ipynb$/, "");
-    return { id, lang, title: id, path: `lessons/${lang}/${name}`, copy: `my/${id}.${lang}.ipynb`, version: "99.0", stamp: "of this version" };
+    return { id, lang, title: id, path: `lessons/${lang}/${name}`, copy: `my/${id}.${lang}.ipynb`, version: "99.0", stamp: "of this version", core: [], after: [] };
   }),
 );
 const lessonAt = (path: string): Lesson => {

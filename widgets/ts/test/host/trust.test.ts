@@ -79,7 +79,7 @@ describe("what was run here", () => {
   });
 
   it("does not come with a newer master, whatever that says of itself", () => {
-    const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new" };
+    const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new", core: [], after: [] };
     const master = notebook([code("a", [], { trusted: true })]);
     const next = judged(carryOver(marked(notebook([code("a", [FOREIGN])]), lesson), master, lesson));
     expect(next.cells[0]).toMatchObject({ outputs: [], metadata: {} });
