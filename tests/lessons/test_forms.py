@@ -127,6 +127,7 @@ def verdict(asked, value):
         ("many", "type"),
         (..., "blank"),
     ],
+    ids=repr,
 )
 def test_three_figures_of_a_root_are_right_and_fewer_are_asked_for(tmp_path, given, expected):
     asked = question(tmp_path, ROOT)
