@@ -44,7 +44,7 @@ def test_every_name_has_its_text_and_no_text_is_left_over():
     assert set(words) == {f"{need.module}.{need.name}" for need in NEEDS}
     assert all(set(entry) == set(LANGUAGES) for entry in words.values())
     assert {need.module for need in NEEDS} == {"bot", "habits", "live", "tour", "puzzles"}
-    assert [need.name for need in NEEDS if not need.required] == ["HABITS", "BELIEFS", "odds_of", "OPTIONS"]
+    assert [need.name for need in NEEDS if not need.required] == ["HABITS", "BELIEFS", "MEASURES", "odds_of", "OPTIONS"]
 
 
 def test_the_table_shown_to_authors_is_what_is_asked_for():

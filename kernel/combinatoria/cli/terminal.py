@@ -15,7 +15,7 @@ from ..match.link import from_link, is_link
 from ..match.match import Match
 from ..session.session import MODES, Session
 from ..session.text import moves_text, own_cards, table_text
-from ..words.strip import odds_text
+from ..words.strip import choices_text, odds_text, telling
 from .waiting import patiently
 from .words import SHOWN_NAME, language, language_option, text
 
@@ -150,8 +150,8 @@ class Terminal:
                 print(f"* {title}: {words}")
         elif plain == "t":
             print(table_text(self.session))
-        elif plain == "h":
-            self._ask({"do": "hint"})
+        elif plain in ("h", "hh"):
+            self._ask({"do": "hint"}, how=plain == "hh")
         elif word == "r" and rest:
             self._replay(rest)
         elif plain in ("o", "oo"):
@@ -208,7 +208,9 @@ class Terminal:
             return False
         if "hint" in reply:
             hint = reply["hint"]
-            told = [hint["text"], (hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
+            told = [hint["chance"], text("suggestion", self.lang, hint=hint["text"])]
+            if how:
+                told += [(hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
             print(*filter(None, told), sep="\n")
         if "replay" in reply:
             print(*reply["replay"]["text"], sep="\n")
@@ -216,8 +218,9 @@ class Terminal:
             print(*(f"     {m['label']}  [{m['text']}]" for m in reply["moves"] if m["text"]), sep="\n")
         if reply.get("odds") == []:
             print(text("no_odds", self.lang))
-        for line in odds_text(reply.get("odds", ()), how=how):
-            print(line)
+        if "odds" in reply:
+            lines = reply["odds"] if how else telling(reply)
+            print(*choices_text(reply), *odds_text(lines, how=how), sep="\n")
         return True
 
     def _save(self, name: str) -> None:
