@@ -64,6 +64,10 @@ export interface OddsSheet {
   odds: OddsLine[];
   kind: "exact" | "simulated";
   se: number | null;
+  /** Comparisons of the moves: what is compared, and places in `odds`, the best first. */
+  choices?: { title: string; lines: number[] }[];
+  /** Places of lines that say the same of every move. */
+  same?: number[];
 }
 
 export interface RuleName {

@@ -6,15 +6,14 @@ import type {
   DayFigures,
   Foretold,
   Guide,
-  OddsLine,
   OddsSheet,
   Person,
   PredictionSheet,
   Question,
   ReplaySheet,
   Row,
-  Share,
 } from "./guides";
+import type { Hint } from "./hints";
 import type { Balance, Ending } from "./stage";
 
 export type { CardId, Design, Face, Gauge, Json, Saying, Seat, Typed };
@@ -245,17 +244,6 @@ export interface Snapshot {
   ui: Record<string, string>;
   rules: Rule[];
   languages: [string, string][];
-}
-
-export interface Hint {
-  text: string;
-  move: string | null;
-  picks: string[];
-  /** The odds of the move, if it has any; and the result of playing on after it, if that was tried. */
-  odds?: OddsLine[] | null;
-  won?: Share | null;
-  /** Why another move may have the better number: what the odds count and what the hint weighs. */
-  weighed?: string | null;
 }
 
 /** The progress of a computation, and the seat whose decision it is about. */

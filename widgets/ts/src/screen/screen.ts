@@ -7,7 +7,8 @@
 import type { Room } from "../browser/room";
 import type { Settings } from "../browser/settings";
 import type { Picked } from "../contract/picks";
-import type { Hint, LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
+import type { Hint } from "../contract/hints";
+import type { LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
 import type { Words } from "../contract/words";
 import type { Stage } from "./stage";
 
