@@ -1,10 +1,11 @@
 /**
- * Keeps a sheet with a hint off the places of the recommended move. It goes to an end where it spares them, and with a
- * plain hint it is no higher than the room there. What a person has opened besides (odds, the explanation, a panel) may
- * need more, until the sheet is folded.
+ * Keeps a sheet with a hint or a question off what it is about: the places of the recommended move, or what the waiting
+ * move touches. It goes to an end where it spares them, and with a plain hint it is no higher than the room there. What
+ * a person has opened besides (odds, the explanation, a panel) may need more, until the sheet is folded.
  */
 
 const HINT = "[data-hint]";
+const QUESTION = "[data-predict]";
 const OPENED = "[data-strip], [data-hint-rest], [data-panel]";
 const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
 
@@ -36,8 +37,9 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
   sheet.style.removeProperty("--room");
   sheet.toggleAttribute("data-right", false);
   const body = sheet.lastElementChild;
-  if (body === null || sheet.querySelector(HINT) === null) return false;
-  const items = stage.querySelectorAll(`${ITEMS}[data-hinted]`);
+  const asks = sheet.querySelector(QUESTION) !== null;
+  if (body === null || !(asks || sheet.querySelector(HINT) !== null)) return false;
+  const items = stage.querySelectorAll(asks ? `${ITEMS}[data-questioned]` : `${ITEMS}[data-hinted]`);
   const places = [...items].map((item) => item.getBoundingClientRect());
   const needed = body.getBoundingClientRect().height;
   let [best, most] = [ENDS[0], -Infinity];
@@ -48,6 +50,6 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
     if (room >= needed) break;
   }
   if (best) move(sheet, best);
-  if (sheet.querySelector(OPENED) === null) sheet.style.setProperty("--room", `${Math.max(0, Math.floor(most))}px`);
+  if (!asks && sheet.querySelector(OPENED) === null) sheet.style.setProperty("--room", `${Math.max(0, Math.floor(most))}px`);
   return true;
 }

@@ -23,6 +23,8 @@ interface State {
   hinted: boolean;
   /** Belongs to the move whose odds are pointed at. */
   lit: boolean;
+  /** A question about it waits. */
+  asked: boolean;
   /** Its number, while the odds are shown. */
   odds: Mark | null;
 }
@@ -46,6 +48,7 @@ export function stateOf(desk: Desk, zone: string, names: readonly string[], card
     target: picks.placement(desk.moves, chosen, zone) !== null,
     hinted: desk.hint !== null && [...desk.hint.picks, desk.hint.to ?? ""].some((pick) => names.includes(pick)),
     lit: desk.guides.isLit(names),
+    asked: !desk.playing && (desk.snapshot.prediction?.picks ?? []).some((pick) => names.includes(pick)),
     odds: desk.guides.markOf(names),
   };
 }
@@ -81,6 +84,7 @@ export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
     ${state.selected ? html`<span class="cmb-mark cmb-mark-selected">${icon("check")}</span>` : nothing}
     ${!state.selected && (state.pickable || state.target) ? html`<span class="cmb-mark cmb-mark-legal"></span>` : nothing}
     ${state.hinted && !state.selected ? html`<span class="cmb-mark cmb-mark-hint">${icon("hint")}</span>` : nothing}
+    ${state.asked ? html`<span class="cmb-mark cmb-mark-asked">${icon("predictions")}</span>` : nothing}
     ${state.odds === null ? nothing : html`<span class="cmb-mark cmb-mark-odds" ?data-best=${state.odds.best} aria-hidden="true">${state.odds.text}</span>`}
     ${seen ? html`<span class="cmb-mark cmb-mark-seen" aria-hidden="true" title=${desk.words("seen_by_others")}>${icon("eye")}</span>` : nothing}
   `;
@@ -120,6 +124,7 @@ export function cardButton(place: Place, card: CardId, label: string): TemplateR
     ?data-selected=${state.selected}
     ?data-target=${state.target}
     ?data-hinted=${state.hinted}
+    ?data-questioned=${state.asked}
     ?data-lit=${state.lit}
     ?data-greyed=${greyed}
     @click=${() => clickCard(desk, info.zone, index)}

@@ -26,6 +26,7 @@ function slot(place: Place): TemplateResult {
     ?data-pickable=${state.pickable}
     ?data-target=${state.target}
     ?data-hinted=${state.hinted}
+    ?data-questioned=${state.asked}
     ?data-lit=${state.lit}
     @click=${() => clickZone(desk, info.zone)}
   >
@@ -117,6 +118,7 @@ function whole(place: Place): TemplateResult {
     ?data-selected=${state.selected}
     ?data-target=${state.target}
     ?data-hinted=${state.hinted}
+    ?data-questioned=${state.asked}
     @click=${() => clickZone(desk, info.zone)}
   >
     ${marks(desk, state, false)}
