@@ -79,7 +79,10 @@ def test_odds_and_hints_in_words(name, few_playouts):
             reply = s.handle({"do": "odds"})
             assert json.loads(json.dumps(reply)) == reply
             shown = s.snapshot()["odds"]
-            assert shown == {k: reply[k] for k in ("odds", "kind", "se")} and shown["kind"] in ("exact", "simulated")
+            assert shown == {k: reply[k] for k in ("odds", "kind", "se", "choices", "same")} and shown["kind"] in (
+                "exact",
+                "simulated",
+            )
             for line in shown["odds"]:
                 assert line["how"] and all(text and "{" not in text for text in (*line["how"], line["label"]))
                 assert line["kind"] == "simulated" or Fraction(line["fraction"]) == Fraction(line["fraction"])

@@ -94,11 +94,20 @@ def test_what_stands_higher_is_the_highest_headline_of_another_move_in_the_same_
         return OddsLine("safe", {}, Fraction(value, 10), move=cb.Move(move), unit=unit)
 
     mine = [line("draw", 4), line("draw", 9)]
-    assert higher([line("stop", 6), line("wait", 7), line("draw", 9), line("sing", 30, "points")], mine) == line(
-        "wait", 7
-    )
-    assert higher([line("stop", 3), line("stop", 9)], mine) is None, "only the first line of a move counts"
-    assert higher([line("stop", 4)], mine) is None and higher([line("stop", 6)], []) is None
+    found = higher("order", [line("stop", 6), line("wait", 7), line("draw", 9), line("sing", 30, "points")], mine)
+    assert found == (line("wait", 7), mine[0])
+    assert higher("order", [line("stop", 3), line("stop", 9)], mine) is None, "only the first line of a move counts"
+    assert higher("order", [line("stop", 4)], mine) is None and higher("order", [line("stop", 6)], []) is None
+
+
+def test_where_moves_are_compared_the_best_of_them_stands_higher():
+    def line(move, key, value):
+        return OddsLine(key, {}, Fraction(value, 10), move=cb.Move(move))
+
+    lines = [line("draw", "draw_call", 5), line("draw", "draw_found", 2), line("take", "pile_call", 10)]
+    lines.append(line("take", "pile_found", 1))
+    assert higher("soulmates", lines, lines[2:]) == (lines[1], lines[3]), "by the number that the odds rank by"
+    assert higher("soulmates", lines, lines[:2]) is None
 
 
 @each_name
@@ -114,12 +123,12 @@ def test_where_the_hint_weighs_something_else_both_are_named(name):
             view, game, say = s.match.view(seat), s.match.game, s.speaker()
             move = game.parse(hint["move"])
             mine = odds_of(name, view, seat, move)
-            best = higher(live_odds(name, view, seat), mine)
-            assert (hint["weighed"] is None) == (best is None)
-            if best is not None:
+            found = higher(name, live_odds(name, view, seat), mine)
+            assert (hint["weighed"] is None) == (found is None)
+            if found is not None:
                 differing[lang] += 1
-                told = hint["weighed"]
-                assert say.odds(mine[0].key, mine[0].facts) in told and shown(mine[0].number, mine[0].unit) in told
+                told, (best, own) = hint["weighed"], found
+                assert say.odds(own.key, own.facts) in told and shown(own.number, own.unit) in told
                 assert shown(best.number, best.unit) in told and say.label(view, best.move) in told
                 assert any(say.text("judged", key) in told for key in ("hint", "played")) and "{" not in told
     assert len(set(differing.values())) == 1

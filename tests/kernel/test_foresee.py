@@ -57,6 +57,36 @@ def test_a_prediction_waits_and_is_scored(lang, own):
     assert sum(b["n"] for b in found["bins"]) == 1 and json.loads(json.dumps(found)) == found
 
 
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_prompt_says_that_a_question_waits_and_what_it_is_about_is_named(lang, own):
+    s = play_to_a_question(lang, own=own)
+    snap = s.snapshot()
+    assert snap["status"] == {"text": s.speaker().text("forecast", "waits"), "tone": "you"}
+    picks = snap["prediction"]["picks"]
+    if own:
+        assert len(picks) == 3 and all(pick.startswith("hand:0/") for pick in picks)
+    else:
+        assert picks == [f"hand:{snap['prediction']['by']}"], "only the place of cards that are not shown yet"
+    ask(s, "predict", about=snap["prediction"]["id"], value=0.5)
+    after = s.snapshot()
+    assert (after["status"] == snap["status"]) == (after["prediction"] is not None)
+
+
+def test_a_question_about_the_next_cards_is_about_the_deck():
+    s = Session("order", seats=2, seed=1)
+    ask(s, "predict", on=True)
+    for _ in range(60):
+        asked = s.snapshot()["prediction"]
+        if asked and asked["by"] == 0 and asked["move"] == "stop":
+            break
+        ask(s, "predict", about=asked["id"], value=None) if asked else ask(s, "play_for_me")
+        moves = [m["text"] for m in s.snapshot()["moves"]]
+        if "stop" in moves and not s.snapshot()["prediction"]:
+            ask(s, "move", text="stop")
+    assert s.snapshot()["prediction"]["picks"] == ["deck"]
+
+
 def test_nothing_is_said_about_a_bots_call_before_it_is_made():
     s = play_to_a_question(own=False)
     hidden = s.snapshot()
@@ -144,6 +174,20 @@ def test_now_and_then_is_seldom_and_always_is_at_every_occasion():
         found[often] = questions(s)
     assert len(found[True]) > 2 * len(found[False]) > 2
     assert all(b - a >= EVERY for a, b in zip(found[False], found[False][1:], strict=False))
+
+
+def test_a_first_match_has_no_question_before_the_third_decision():
+    for seed in range(12):
+        new, known = (Session("altar", seats=2, seed=seed) for _ in range(2))
+        known.record.add(Prediction("before", 0.5, True))
+        for s in (new, known):
+            ask(s, "predict", on=True, often=False)
+        first = {s: questions(s)[0] for s in (new, known)}
+        mine = sum(d.seat == 0 for d in new.match.decisions[: first[new]])
+        assert mine >= 2 and first[known] <= first[new]
+        if first[known] < first[new]:
+            return
+    raise AssertionError("no deal would have had an early question")
 
 
 def test_a_question_that_comes_now_and_then_can_be_skipped_by_making_the_move():

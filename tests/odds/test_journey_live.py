@@ -202,7 +202,7 @@ def test_a_win_in_one_turn_is_seen_and_played():
 def test_a_story_is_completed_and_a_letter_helps():
     """V12 and V13."""
     match = at((1, 3, 4), deck="W1", phase="resolve", day1="R1", day3="B2 R2", day4="Y1 R5")
-    assert advice(match) == ("complete red", "completes")
+    assert advice(match) == ("complete red", "completed")
     match = at((1, 3, 5), deck="W2", phase="resolve", told=1, kept=1, day1="G1", day3="G2", day4="Y1 G5", day5="W1")
     assert advice(match) == ("letter b2 back", "completes")
 

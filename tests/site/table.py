@@ -120,6 +120,13 @@ def tool(page, name):
     button.click()
 
 
+def open_option(page):
+    """Show all odds of the best option, where the odds compare options."""
+    rows = page.locator('[data-key^="choice:"][aria-expanded="false"]')
+    if rows.count():
+        rows.first.click()
+
+
 def key(name):
     """Return the selector of an element with this key."""
     return f'[data-key="{name}"]'

@@ -22,6 +22,7 @@ from .table import (
     link_after,
     link_with_odds,
     near_end,
+    open_option,
     opened,
     page_of,
     short,
@@ -124,6 +125,7 @@ def odds_hint_and_analysis(page, name, look, picture):
     go_to(page, link_with_odds(name))
     tool(page, "odds")
     page.wait_for_selector(".cmb-strip button")
+    open_option(page)
     closed = page.inner_text(".cmb-strip")
     page.locator(".cmb-strip button", has_text="How is this counted?").first.click()
     told = page.inner_text(".cmb-strip")

@@ -6,7 +6,23 @@ import pytest
 
 from ..running import one_in
 from .conftest import PHONE
-from .table import CARD, GAMES, HASTY, MANNERS, OFFER, counted, idle, key, next_of, opened, page_of, settled, tap, tool
+from .table import (
+    CARD,
+    GAMES,
+    HASTY,
+    MANNERS,
+    OFFER,
+    counted,
+    idle,
+    key,
+    next_of,
+    open_option,
+    opened,
+    page_of,
+    settled,
+    tap,
+    tool,
+)
 
 ASKED = "[data-predict]"
 SOME = 60
@@ -74,6 +90,7 @@ def test_a_moment_is_replayed_and_stopped(visit, picture, name):
     for _ in range(SOME):
         page.wait_for_selector("[data-strip]")
         idle(page)
+        open_option(page)
         if page.query_selector('[data-key^="replay:strip"]') or not settled(page):
             break
         tap(page.locator(next_of(page, MANNERS.get(name, HASTY))).first)

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..core.catalogue import games
 from ..core.reading import MAX_DIGITS, command, integer, key, normal, read_text, whole
@@ -15,9 +15,12 @@ from ..match.link import from_link, is_link
 from ..match.match import Match
 from ..session.session import MODES, Session
 from ..session.text import moves_text, own_cards, table_text
-from ..words.strip import odds_text
+from ..words.strip import choices_text, odds_text, telling
 from .waiting import patiently
 from .words import SHOWN_NAME, language, language_option, text
+
+if TYPE_CHECKING:
+    from ..formats.chances import OddsSheet
 
 __all__ = ["Terminal", "command_parser", "match_and_session", "match_from", "play", "typed", "value_of"]
 
@@ -150,8 +153,8 @@ class Terminal:
                 print(f"* {title}: {words}")
         elif plain == "t":
             print(table_text(self.session))
-        elif plain == "h":
-            self._ask({"do": "hint"})
+        elif plain in ("h", "hh"):
+            self._ask({"do": "hint"}, how=plain == "hh")
         elif word == "r" and rest:
             self._replay(rest)
         elif plain in ("o", "oo"):
@@ -208,7 +211,9 @@ class Terminal:
             return False
         if "hint" in reply:
             hint = reply["hint"]
-            told = [hint["text"], (hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
+            told = [hint["chance"], text("suggestion", self.lang, hint=hint["text"])]
+            if how:
+                told += [(hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
             print(*filter(None, told), sep="\n")
         if "replay" in reply:
             print(*reply["replay"]["text"], sep="\n")
@@ -216,8 +221,10 @@ class Terminal:
             print(*(f"     {m['label']}  [{m['text']}]" for m in reply["moves"] if m["text"]), sep="\n")
         if reply.get("odds") == []:
             print(text("no_odds", self.lang))
-        for line in odds_text(reply.get("odds", ()), how=how):
-            print(line)
+        if "odds" in reply:
+            sheet = cast("OddsSheet", reply)
+            lines = sheet["odds"] if how else telling(sheet)
+            print(*choices_text(sheet), *odds_text(lines, how=how), sep="\n")
         return True
 
     def _save(self, name: str) -> None:

@@ -72,12 +72,21 @@ class OddsLine(Chance):
     tree: Annotated[Tree | None, SPARE, "The calculation as a tree, if one is useful."]
 
 
+class Comparing(TypedDict):
+    """A comparison of moves by one number."""
+
+    title: Annotated[str, "What is compared."]
+    lines: Annotated[list[Count], "Places in `odds`, the best first."]
+
+
 class OddsSheet(TypedDict):
     """The odds of a position."""
 
     odds: list[OddsLine]
     kind: Literal["exact", "simulated"]
     se: float | None
+    choices: Annotated[list[Comparing], SPARE]
+    same: Annotated[list[Count], SPARE, "Places of lines that say the same of every move."]
 
 
 class Question(TypedDict):
@@ -88,6 +97,7 @@ class Question(TypedDict):
     line: Annotated[str, SPARE, "The key of the kind of question."]
     by: Seat
     move: Annotated[str | None, "The waiting move; null if a dealer asks before anything is decided."]
+    picks: Annotated[list[str], SPARE, "What it touches, marked on the table."]
     quick: NotRequired[Annotated[Literal[True], "A quick bet, answered with one tap."]]
 
 

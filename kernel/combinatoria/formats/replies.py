@@ -26,9 +26,11 @@ from .stage import Balance
 class Hint(TypedDict):
     """A move, why it is good, and its odds."""
 
-    text: str
+    chance: Annotated[str | None, SPARE, "The result of playing on after the move, with its error, in one sentence."]
+    text: Annotated[str, "The move with its reason."]
     move: Annotated[str, "In its text form."]
     picks: list[str]
+    to: Annotated[str | None, SPARE, "The place where what was picked goes."]
     odds: Annotated[list[OddsLine], SPARE]
     kind: Annotated[Literal["exact", "simulated"], SPARE]
     se: Annotated[float | None, SPARE]

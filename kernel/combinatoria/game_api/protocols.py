@@ -18,6 +18,7 @@ from ..core.game import Game
 from ..core.move import Move
 from ..core.table import Event, Table
 from ..match.match import Match
+from ..odds.compare import Comparison, compared
 from ..odds.lines import OddsLine, moves_of
 from ..players.bots import Bot
 from ..players.habits import COMPANY, Company, HabitBot, Habits
@@ -26,9 +27,9 @@ from .draft import Draft
 from .tour import TourStep, steps
 
 __all__ = [
-    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "HabitsPart", "Lack", "LivePart", "Need", "PuzzlesPart",
-    "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "habits_of", "kinds_of_bots", "lacks", "odds_of", "part",
-    "player", "strong_bot", "tour_of",
+    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "ComparingPart", "HabitsPart", "Lack", "LivePart", "Need",
+    "PuzzlesPart", "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "comparisons", "habits_of",
+    "kinds_of_bots", "lacks", "odds_of", "part", "player", "strong_bot", "tour_of",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -87,6 +88,17 @@ class BelievingPart(LivePart, Protocol):
     @property
     def BELIEFS(self) -> frozenset[str]:
         """The keys of ``[how]`` for this: a line with one of these steps is not a share of equally likely deals."""
+
+
+class ComparingPart(LivePart, Protocol):
+    """A module ``live`` some of whose lines compare moves: they answer which move is best by a number."""
+
+    @property
+    def MEASURES(self) -> Mapping[str, str]:
+        """The measure of each key of such a line, the most telling measures first.
+
+        A measure has a text in ``[measure]``, unless the label of its lines does not depend on the move.
+        """
 
 
 class SelectivePart(LivePart, Protocol):
@@ -148,7 +160,7 @@ def _needs() -> Iterator[Need]:
     parts: dict[str, tuple[type | None, *tuple[type, ...]]] = {
         "bot": (BotPart,),
         "habits": (None, HabitsPart),
-        "live": (LivePart, BelievingPart, SelectivePart),
+        "live": (LivePart, BelievingPart, ComparingPart, SelectivePart),
         "tour": (None, TourPart),
         "puzzles": (PuzzlesPart, SetPuzzlesPart),
     }
@@ -258,6 +270,12 @@ def believes(name: str, line: OddsLine) -> bool:
     """Return whether a line takes statements of players into account (:class:`BelievingPart`)."""
     beliefs: frozenset[str] = getattr(part(name, "live"), "BELIEFS", frozenset())
     return any(step.key in beliefs for step in line.how)
+
+
+def comparisons(name: str, lines: Sequence[OddsLine]) -> list[Comparison]:
+    """Return the lines of a position that compare its moves (:class:`ComparingPart`)."""
+    measures: Mapping[str, str] = getattr(part(name, "live"), "MEASURES", {})
+    return compared(lines, measures)
 
 
 class Lack(NamedTuple):

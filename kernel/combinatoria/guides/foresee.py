@@ -43,6 +43,9 @@ EVERY: Final = 8
 """With infrequent questions, the least number of decisions from an answer to the next question."""
 SENTENCES: Final = 3
 """Maximum number of sentences about calibration."""
+EARLIEST: Final = 2
+"""With infrequent questions, the number of decisions before the first question to a person without any prediction."""
+DECK: Final = "deck"
 PASSED: Final = 30
 """With infrequent questions, the least number of decisions from a skipped question to the next one."""
 
@@ -91,7 +94,7 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
         return False
     if not s.predicting or not s.allowed.hints or s.guide or viewer == AUDIENCE:
         return False
-    if not s.asks_often and (s.dealer or len(s.match.decisions) < s.quiet_until):
+    if not s.asks_often and (s.dealer or len(s.match.decisions) < s.quiet_until or _is_too_soon(s)):
         return False
     if seat != viewer and (len(s.humans) != 1 or not s.match.game.seat_active(s.match.table, viewer)):
         return False
@@ -102,6 +105,10 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
         return False  # the odds are shown next to the table
     s.pending = Pending(name, seat, move, *about)
     return True
+
+
+def _is_too_soon(s: Sitting) -> bool:
+    return not len(s.record) and sum(d.seat == s.viewer for d in s.match.decisions) < EARLIEST
 
 
 def ask_first(s: Sitting) -> None:
@@ -147,7 +154,15 @@ def picture(s: Sitting) -> dict[str, Any] | None:
         "line": p.question,
         "by": p.seat,
         "move": s.match.game.format(p.move),
+        "picks": _in_question(s, p.seat, p.move),
     }
+
+
+def _in_question(s: Sitting, seat: int, move: Move) -> list[str]:
+    """Return what a waiting move touches, of another seat's move only places; the deck if it touches nothing."""
+    view = s.match.view(s.viewer)
+    picks = s.match.game.picks(view, seat, move).picks or [zone for zone in (DECK,) if zone in view.zones]
+    return list(picks if seat == s.viewer else dict.fromkeys(pick.partition("/")[0] for pick in picks))
 
 
 def outcome_json(s: Sitting) -> dict[str, Any] | None:

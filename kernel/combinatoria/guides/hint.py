@@ -1,4 +1,4 @@
-"""Hints: the recommended move, its reason and odds, and the hint's criterion if that differs from the odds."""
+"""Hints: a chance with its error, the recommended move with its reason; its odds, and what the hint weighs besides."""
 
 from __future__ import annotations
 
@@ -8,46 +8,65 @@ from typing import Any, Final
 from ..core.chance import stream
 from ..core.move import Move
 from ..core.table import Table
-from ..game_api.protocols import odds_of
+from ..game_api.protocols import comparisons, odds_of
 from ..odds.lines import OddsLine
+from ..players.bots import ChosenMove
 from ..slices.thinking import Thinking
+from ..words.explain import Speaker
 from ..words.strip import live_odds, odds_json, shown
 from .advise import Advice, advising, said_first
 from .closing import ends
 from .closing import facts as closing
 from .deciding import deciding
+from .forced import only
 from .guide import Handler, Sitting
 from .ponder import at_once, picture, ponder
-from .shares import share_json
+from .shares import share_brief, share_json
 
 __all__ = ["HANDLERS", "advice", "higher"]
 
+ONLY: Final = "only"
+"""The reason for a move without an alternative; its sentence names the move."""
+
 
 def advice(s: Sitting, seat: int) -> Thinking[Advice]:
-    """Return the advice for a seat now: something to say first, if any, or else the move."""
+    """Return the advice for a seat now: something to say first, if any, or else the move, at once if it is forced."""
     match, view = s.match, s.match.view(seat)
     number = len(match.decisions)
     if (first := said_first(match, number, view, seat)) is not None:
         return Advice(first)
+    if (forced := only(match.game, view, seat)) is not None:
+        return Advice(ChosenMove(forced, ONLY))
     return (yield from advising(match, number, view, seat))
 
 
-def higher(lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> OddsLine | None:
-    """Return the highest headline among other moves, if it exceeds that of the given move.
+def higher(name: str, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> tuple[OddsLine, OddsLine] | None:
+    """Return the line of another move with a better number, and the line of the given move that it is compared with.
 
     Args:
+        name: the game.
         lines: the lines of the position.
-        mine: the lines of one move, its headline first.
+        mine: the lines of the move, its headline first.
+
+    Returns:
+        The best of the comparison that the move takes part in, or else the highest headline of the same unit; None if
+        no other move is better.
     """
     if not mine:
         return None
+    move = mine[0].move
+    for one in comparisons(name, lines):
+        top = one.lines[0]
+        for line in one.lines:
+            if line.move == move:
+                return (top, line) if shown(top.number, top.unit) != shown(line.number, line.unit) else None
     heads: dict[Move, OddsLine] = {}
     for line in lines:
-        if line.move is not None and line.move != mine[0].move:
+        if line.move is not None and line.move != move:
             heads.setdefault(line.move, line)
     same = [line for line in heads.values() if line.unit == mine[0].unit]
     best = max(same, key=lambda line: line.number, default=None)
-    return best if best is not None and best.number > mine[0].number else None
+    return (best, mine[0]) if best is not None and best.number > mine[0].number else None
 
 
 def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,20 +81,30 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             return {"thinking": picture(thought.progress, seat)}
         found = thought.answer
     choice, name = found.choice, match.game.name
-    label, reason = say.label(view, choice.move), say.reason(choice.key, choice.facts, seat)
-    text = say.word("best_question" if label[-1:] in "?？" else "best", move=label, reason=reason)
+    text, picks = _best(say, view, seat, choice), match.game.picks(view, seat, choice.move)
     lines = live_odds(name, view, seat)
     mine = odds_of(name, view, seat, choice.move, lines)
     return {
         "hint": {
+            "chance": None if found.share is None else share_brief(say, found.share),
             "text": say.word("sentence_space").join([text, *([] if guided else _closing(s, view, seat, choice.move))]),
             "move": match.game.format(choice.move),
-            "picks": list(match.game.picks(view, seat, choice.move).picks),
+            "picks": list(picks.picks),
+            "to": picks.to if (zone := view.zone_specs.get(picks.to or "")) and zone.shape != "hand" else None,
             "won": None if found.share is None else share_json(say, found.share),
             "weighed": _weighed(s, view, found, lines, mine),
             **odds_json(say, view, mine, seat),
         }
     }
+
+
+def _best(say: Speaker, view: Table, seat: int, choice: ChosenMove) -> str:
+    """Return the move and its reason; for a forced move, that there is no other."""
+    label = say.label(view, choice.move)
+    asks = "_question" if label[-1:] in "?？" else ""
+    if choice.key == ONLY:
+        return say.word(f"best_only{asks}", move=label)
+    return say.word(f"best{asks}", move=label, reason=say.reason(choice.key, choice.facts, seat))
 
 
 def _closing(s: Sitting, view: Table, seat: int, move: Move) -> list[str]:
@@ -88,15 +117,15 @@ def _closing(s: Sitting, view: Table, seat: int, move: Move) -> list[str]:
 
 def _weighed(s: Sitting, view: Table, found: Advice, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> str | None:
     """Explain why another move may have the better number: what the odds count, and what the hint weighs."""
-    best = higher(lines, mine)
-    if best is None or best.move is None:
+    pair = higher(s.match.game.name, lines, mine)
+    if pair is None or pair[0].move is None:
         return None
-    say, own = s.speaker(), mine[0]
+    say, (best, own) = s.speaker(), pair
     judged = say.text("judged", "played" if found.played else "hint")
     facts = {
         "counted": say.odds(own.key, own.facts),
         "mine": shown(own.number, own.unit),
-        "move": say.label(view, best.move),
+        "move": say.label(view, pair[0].move),
         "best": shown(best.number, best.unit),
         "other": say.odds(best.key, best.facts),
         "judged": judged,

@@ -17,7 +17,7 @@ from ..core.move import IllegalMove, Move, misread
 from ..core.playout import PlayoutTable
 from ..core.table import Table
 from ..core.validate import is_whole
-from ..game_api.protocols import odds_of, part, strong_bot
+from ..game_api.protocols import comparisons, odds_of, part, strong_bot
 from ..match.match import Match
 from ..odds.average import error_of
 from ..odds.lines import OddsLine
@@ -25,7 +25,7 @@ from ..odds.simulate import Estimate
 from ..players.simulator import EngineSimulator
 from ..slices.thinking import Thinking, ThinkingProgress, Thought, finish
 from ..words.explain import Speaker
-from ..words.strip import chance_json, shown
+from ..words.strip import chance_json, live_odds, shown
 from .shares import Share, share_json, share_text
 
 if TYPE_CHECKING:
@@ -80,6 +80,13 @@ class LineStats:
         return [{"low": low + k * width, "high": low + (k + 1) * width, "n": counts[k]} for k in range(max(counts) + 1)]
 
 
+def _question_first(name: str, view: Table, seat: int, move: Move) -> list[OddsLine]:
+    """Return the lines of a move, first the one by which it is compared with the others."""
+    lines = live_odds(name, view, seat)
+    compared = {line.key for one in comparisons(name, lines) for line in one.lines if line.move == move}
+    return sorted(odds_of(name, view, seat, move, lines), key=lambda line: line.key not in compared)
+
+
 class Replay:
     """A replay of a moment.
 
@@ -94,14 +101,14 @@ class Replay:
     Attributes:
         thought: the computation, in slices; the statistics grow meanwhile.
         done: number of deals so far.
-        line_stats: one for each line of odds of the move.
+        line_stats: one for each line of odds of the move, that in question first.
         won, squares: sums of the final values, each from 0 (lost) to 1 (won), and of their squares.
     """
 
     def __init__(self, match: Match, view: Table, seat: int, move: Move, n: int = DEALS, seed: int | str = 0) -> None:
         self.match, self.view, self.seat, self.move, self.n, self.seed = match, view, seat, move, n, seed
         self.done, self.won, self.squares = 0, 0.0, 0.0
-        self.line_stats = [LineStats(line) for line in odds_of(match.game.name, view, seat, move)]
+        self.line_stats = [LineStats(line) for line in _question_first(match.game.name, view, seat, move)]
         self.thought: Thought[None] = Thought(self._running())
 
     def _running(self) -> Thinking[None]:

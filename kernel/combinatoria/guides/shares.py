@@ -7,7 +7,7 @@ judgement from 0 (lost) to 100 (won), without a number of games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.notation import percent
 from ..odds.average import Estimate
@@ -17,7 +17,11 @@ from ..words.explain import Speaker
 if TYPE_CHECKING:
     from ..formats import chances as formats
 
-__all__ = ["Share", "share_json", "share_text"]
+__all__ = ["Share", "share_brief", "share_json", "share_text"]
+
+
+ENDS: Final = 1.96
+"""The distance of the ends of a 95 % interval from its middle, in standard errors."""
 
 
 class Share(NamedTuple):
@@ -51,6 +55,16 @@ class Share(NamedTuple):
         return max(0.0, low), min(1.0, high)
 
     @property
+    def error(self) -> int:
+        """The standard error in hundredths; by the interval where all games ended alike, so it is never 0.
+
+        >>> Share("won", 0.6, 0.049, 100).error, Share("won", 1.0, 0.0, 12).error
+        (5, 6)
+        """
+        low, high = self.interval
+        return max(1, round(100 * max(self.se, (high - low) / 2 / ENDS)))
+
+    @property
     def shown(self) -> str:
         """The average for display: a percentage if counted, a bare number from 0 to 100 if judged.
 
@@ -62,6 +76,11 @@ class Share(NamedTuple):
     def number(self, value: float) -> str:
         """Format a number of this measure for display."""
         return str(int(100 * value + 0.5)) if self.measure == "judged" else percent(value)
+
+
+def share_brief(say: Speaker, share: Share) -> str:
+    """Return the share with its error, as one short sentence."""
+    return say.sentence("share", f"{share.measure}_brief", {"n": int(100 * share.mean + 0.5), "error": share.error})
 
 
 def share_text(say: Speaker, share: Share) -> str:

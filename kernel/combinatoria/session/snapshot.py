@@ -244,8 +244,9 @@ def _status(s: Sitting, view: Table, acting: Sequence[int]) -> formats.Status:
     if not acting:
         verdict = _verdict(s)
         return {"text": verdict.text if verdict else say.result(view, s.viewer) or "", "tone": "over"}
-    if s.pending and s.pending.ask:
-        return {"text": f"{goal} {say.text('forecast', 'bet')}".strip(), "tone": "you"}
+    if s.pending:
+        waits = say.text("forecast", "bet" if s.pending.ask else "waits")
+        return {"text": f"{goal} {waits}".strip(), "tone": "you"}
     prompt = say.prompt(view, s.viewer)
     return {"text": f"{goal} {prompt}".strip(), "tone": "you" if s.viewer in acting else "wait"}
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..core.notation import percent
 from ..core.table import Table
-from ..game_api.protocols import part
+from ..game_api.protocols import comparisons, part
+from ..odds.compare import Comparison, common
 from ..odds.lines import Branch, HowStep, OddsLine, Unit, weighed
 from ..odds.plainly import RARE, in_few
 from ..odds.simulate import Estimate
@@ -19,7 +20,10 @@ from .explain import Speaker
 if TYPE_CHECKING:
     from ..formats import chances as formats
 
-__all__ = ["chance_json", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown", "tree_json"]
+__all__ = [
+    "chance_json", "choices_text", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown", "telling",
+    "tree_json",
+]  # fmt: skip
 
 _CHOOSING: Final = re.compile(r"C\((\d+), ?(\d+)\)")
 
@@ -131,7 +135,9 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
         viewer: the seat that is addressed, or the audience.
 
     Returns:
-        ``odds`` (one object per line), ``kind`` (``exact`` if every line is) and ``se`` (the largest, or None).
+        ``odds`` (one object per line), ``kind`` (``exact`` if every line is), ``se`` (the largest, or None),
+        ``choices`` (the comparisons of the moves: a ``title``, and ``lines`` as places in ``odds``, the best first)
+        and ``same`` (the places of lines that say the same of every move).
     """
     out: list[formats.OddsLine] = [
         {
@@ -149,7 +155,41 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
         for line in lines
     ]
     errors = [line["se"] for line in out if line["se"] is not None]
-    return {"odds": out, "kind": "simulated" if errors else "exact", "se": max(errors, default=None)}
+    places = {id(line): place for place, line in enumerate(lines)}
+    choices: list[formats.Comparing] = [
+        {"title": _compared_by(say, one), "lines": [places[id(line)] for line in one.lines]}
+        for one in comparisons(say.game.name, lines)
+    ]
+    ranked = {place for choice in choices for place in choice["lines"]}
+    return {
+        "odds": out,
+        "kind": "simulated" if errors else "exact",
+        "se": max(errors, default=None),
+        "choices": choices,
+        "same": sorted({places[id(line)] for line in common(lines)} - ranked),
+    }
+
+
+def _compared_by(say: Speaker, one: Comparison) -> str:
+    """Return what moves are compared by: the text of the measure, or the label that their lines share."""
+    line = one.lines[0]
+    return say.text("measure", one.measure) if say.has("measure", one.measure) else say.odds(line.key, line.facts)
+
+
+def choices_text(sheet: formats.OddsSheet) -> list[str]:
+    """Format the comparisons of moves for a terminal: what is compared, and one line for each move."""
+    out: list[str] = []
+    for choice in sheet["choices"]:
+        lines = [sheet["odds"][place] for place in choice["lines"]]
+        out += [choice["title"], *(f"{line['percent']:>8}  {line['title']}" for line in lines)]
+    return out
+
+
+def telling(sheet: formats.OddsSheet) -> list[formats.OddsLine]:
+    """Return the lines without those that say the same of every move, and those of moves that are compared."""
+    ranked = {sheet["odds"][place]["move"] for choice in sheet["choices"] for place in choice["lines"]}
+    told = [line for place, line in enumerate(sheet["odds"]) if place not in sheet["same"]]
+    return [line for line in told if line["move"] is None or line["move"] not in ranked]
 
 
 def odds_text(odds: Sequence[formats.OddsLine], *, how: bool = False) -> list[str]:

@@ -92,7 +92,7 @@ def gallery_page(lang: str) -> str:
             parts.append(f"![{said['gallery_picture'].replace('{name}', name)}]({docs}gallery/{game}.webp)")
         links = [(play_address(game, f"{docs}../", lang), said["gallery_play"], say.text("game", "tagline"))]
         for lesson in lessons:
-            if lesson.game == game:
+            if lesson.tables == (game,):
                 links.append((f"{docs}../notebooks/index.html?path={lesson.path}", lesson.title, lesson.question))
         rows = [
             f'<li><a href="{escape(at)}">{escape(title)}</a>{colon}{escape(text)}</li>' for at, title, text in links

@@ -8,11 +8,11 @@ import { Room } from "./browser/room";
 import { loadSettings, saveSettings, type Settings } from "./browser/settings";
 import { sound } from "./browser/sound";
 import { isDark, motionIsReduced, watchTheme } from "./browser/theme";
-import { batchOf, follows, isAnother, sameChoice } from "./contract/changes";
+import { batchOf, follows, isAnother, sameChoice, sameMoment } from "./contract/changes";
 import { Client } from "./contract/client";
 import { withNulls } from "./contract/nulls";
 import type { Picked } from "./contract/picks";
-import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./contract/types";
+import type { LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./contract/types";
 import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
 import { cancel, settled, shortcut, tell } from "./screen/acts";
@@ -48,7 +48,7 @@ export class App implements Desk, Keys {
   selection: readonly Picked[] = [];
   panel: PanelName | null = null;
   notice: Notice | null = null;
-  hint: Hint | null = null;
+  hint: Desk["hint"] = null;
   text: string | null = null;
   browsing: string | null = null;
   rule: string | null = null;
@@ -65,7 +65,6 @@ export class App implements Desk, Keys {
   readonly thinker = new Thinker(this);
   readonly hands: Hands;
   private readonly further = new Further(this);
-
   private readonly announcer: Announcer;
   private readonly asker: Asker;
   readonly playback: Playback;
@@ -228,7 +227,8 @@ export class App implements Desk, Keys {
     const reworded = snapshot.lang !== old.lang; // a language switch brings new words, but no new events
     if (!reworded && this.selection.length > 0 && !sameChoice(snapshot, old)) this.selection = [];
     this.talker.receive(snapshot, old);
-    if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;
+    if (reworded || snapshot.seq !== old.seq) this.notice = null;
+    if (reworded || !sameMoment(snapshot, old)) this.hint = null;
     follow(this, snapshot, old);
     if (snapshot.curtain !== null) {
       drop(this);

@@ -97,6 +97,7 @@ describe("the odds strip", () => {
     expect(first?.textContent).toContain("Draw");
     expect(first?.hasAttribute("data-hinted")).toBe(true);
     expect(others.length).toBeGreaterThan(0);
+    button("hint:why").click();
     expect(root.querySelector("[data-weighed]")?.textContent).toBe("Ask has 40 %.");
   });
 
@@ -161,14 +162,36 @@ describe("the odds strip", () => {
 });
 
 describe("a hint", () => {
-  it("comes with the odds of its move and how often it won", async () => {
+  it("is two lines, and tells the odds of its move and how often it won on request", async () => {
     const { button, model, root } = bench(snapshot({ moves: ACTS }));
-    const hint = { text: "Ask for Sun 1.", move: "call S2 S3 S3 for S1", picks: [], odds: CALLS.slice(0, 3), won: { measure: "won" as const, share: 0.6, shown: "60.0 %", low: 0.5, high: 0.69, n: 100, hits: 60, text: "It won 60 of 100." } };
-    model.answer = (request) => (request.do === "hint" ? { hint } : {});
+    const hint = { chance: "About 60 in 100 (± 5).", text: "Ask for Sun 1.", move: "call S2 S3 S3 for S1", picks: [], odds: CALLS.slice(0, 3), won: { measure: "won" as const, share: 0.6, shown: "60.0 %", low: 0.5, high: 0.69, n: 100, hits: 60, text: "It won 60 of 100." } };
+    model.answer = (request) => (request.do === "hint" ? { hint: { ...hint } } : {});
     button("bar:hint").click();
     await settled();
-    const text = root.querySelector(".cmb-notice")?.textContent ?? "";
-    for (const part of ["Ask for Sun 1.", "It won 60 of 100.", "40.0 %", "35.0 %"]) expect(text).toContain(part);
+    const lines = (): string[] => [...root.querySelectorAll(".cmb-hint-text :is(.cmb-hint-chance, [data-hint])")].map((one) => one.textContent ?? "");
+    expect(lines()).toEqual(["About 60 in 100 (± 5).", "Ask for Sun 1."]);
+    expect(root.querySelector("[data-hint-rest]")).toBeNull();
+    button("hint:why").click();
+    expect(button("hint:why").getAttribute("aria-expanded")).toBe("true");
+    const text = root.querySelector("[data-hint-rest]")?.textContent ?? "";
+    for (const part of ["It won 60 of 100.", "40.0 %", "35.0 %"]) expect(text).toContain(part);
+    button("bar:hint").click();
+    await settled();
+    expect(root.querySelector("[data-hint-rest]"), "the next hint begins with two lines").toBeNull();
+    expect(lines()).toHaveLength(2);
+  });
+
+  it("has its button beside the prompt, and stays when the odds come and go", async () => {
+    const { button, model, root } = bench(snapshot({ moves: ACTS }));
+    model.answer = (request) => (request.do === "hint" ? { hint: { text: "Discard it.", move: "discard M5", picks: ["hand:0/M5"], to: "pile" } } : {});
+    button("bar:hint").click();
+    await settled();
+    expect(button("hint:play").closest(".cmb-status")).not.toBeNull();
+    model.put({ ...model.data, seq: model.data.seq + 1, odds: SHEET });
+    expect(root.querySelector("[data-hint]")?.textContent).toBe("Discard it.");
+    expect(root.querySelector('[data-zone="pile"] .cmb-card')?.hasAttribute("data-hinted")).toBe(true);
+    model.put({ ...model.data, seq: model.data.seq + 1, setup: { ...model.data.setup, moves: 9 } });
+    expect(root.querySelector("[data-hint]"), "something has happened").toBeNull();
   });
 });
 

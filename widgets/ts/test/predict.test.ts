@@ -29,6 +29,15 @@ function field(root: HTMLElement): HTMLInputElement {
 }
 
 describe("predictions", () => {
+  it("mark what they are about, and only while they wait", () => {
+    const { card, model } = bench(snapshot({ moves: ACTS, help: HELP, prediction: { ...QUESTION, picks: ["hand:0/S2", "hand:0/S3"] } }));
+    const marked = (): boolean[] => [11, 12, 14].map((id) => card(id).hasAttribute("data-questioned"));
+    expect(marked()).toEqual([true, true, false]);
+    expect(card(11).querySelector(".cmb-mark-asked")).not.toBeNull();
+    model.put({ ...model.data, seq: model.data.seq + 1, prediction: null });
+    expect(marked()).toEqual([false, false, false]);
+  });
+
   it("are asked for when the person wants it, and the record of this browser goes to the session once", async () => {
     localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
     const { model } = bench();

@@ -131,6 +131,8 @@ class _Judge:
             value = self.look.place + self.look.from_deck(source)
             if source.deck:
                 return MoveScore(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
+            if self.chance and self.held.own not in (0, 3):
+                return MoveScore(value, "draw_elsewhere_risk", {"by": source.seat, "chance": self.chance})
             return MoveScore(value, "draw_elsewhere", {"by": source.seat})
         value = self.look.place + self.look.from_own_deck(self.abilities)
         if not self.chance:

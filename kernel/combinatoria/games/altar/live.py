@@ -30,12 +30,14 @@ from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import gain, score
 
-__all__ = ["foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
+__all__ = ["MEASURES", "foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
 
 SHOWN: Final = 4
 """Number of exchanges and offers in the strip, best by the judge; others are computed on request."""
 CHANGES: Final[Sequence[tuple[str, int, Tone]]] = (("up", 1, "good"), ("down", -1, "bad"))
 """The effects of cards on the factor: raise it, or lower it."""
+MEASURES: Final = dict.fromkeys(("filled", "stay", "stop", "points_own", "points_deck", "points_hand"), "points")
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
 
 

@@ -36,7 +36,7 @@ from . import GAME
 from .board import CITIES, DECK, WON
 from .cards import CHAOS
 from .claims import BONUS, goal
-from .evaluate import OTHER, State, drawn, edited, edits, following, state_of
+from .evaluate import OTHER, State, drawn, edited, edits, following, level, state_of
 from .legality import ZEROS
 from .pending import AGENDA
 from .pile import top
@@ -165,9 +165,20 @@ class _Judge:
             return MoveScore(self._value(left) + CLAIM, kind)
         if kind in ("prophecy", "polarity"):
             return MoveScore(self._value(after) - TURNING, kind)
+        return MoveScore(self._value(after), *self._laid(after))
+
+    def _laid(self, after: State) -> tuple[str, Mapping[str, int]]:
+        """Return key and facts of the reason to lay a card: the row that it balances, or that it brings near."""
         gained = after.level - self.level
-        key = "balances" if gained > 0 else "loses" if gained < 0 else "prepares"
-        return MoveScore(self._value(after), key, {"n": gained} if gained > 0 else {})
+        if gained > 0:
+            pairs = zip(self.state.rows, after.rows, strict=True)
+            (n, *more) = [n for n, (was, now) in enumerate(pairs, 1) if level(now) > level(was)]
+            return ("balances_more", {"n": gained}) if more else ("balances", {"n": n})
+        if gained < 0:
+            return "loses", {}
+        off = [(abs(sum(right) - sum(left)), n) for n, (_, left, right) in enumerate(after.rows, 1)]
+        least, n = min((pair for pair in off if pair[0]), default=(0, 0))
+        return ("prepares", {"n": n, "m": least}) if least else ("prepares_any", {})
 
     def _claim(self, move: Move, value: float) -> MoveScore:
         """Return the opinion on a claim.

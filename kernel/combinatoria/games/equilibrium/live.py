@@ -25,7 +25,7 @@ from .odds import chaos_among, good_among
 from .pending import AGENDA
 from .pile import hidden, top
 
-__all__ = ["foreseen", "odds_lines", "odds_of", "outcome", "outs", "question"]
+__all__ = ["MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "outs", "question"]
 
 ASKING = frozenset({*ASKED, *SIDE_OF})
 """Moves of phase I after which the active seat draws the top card."""
@@ -36,6 +36,10 @@ UPPER: Final[Mapping[str, Mapping[str, str]]] = {
     "stop": {"price": "price"},
 }
 """Moves that turn up or show the top cards of the pile: the key and the group name of each line."""
+MEASURES: Final[Mapping[str, str]] = {
+    "out_next": "out", "price": "cost", "burn_good": "cost", "chaos_next": "chaos",
+}  # fmt: skip
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 MOVES = 4
 """Number of ways to spend a card in the list of odds."""
 

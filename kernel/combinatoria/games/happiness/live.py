@@ -21,8 +21,10 @@ from .flow import guessers, waiting
 from .odds import HALF, RELIABLE
 from .stories import QUESTIONS, WARM
 
-__all__ = ["BELIEFS", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
+__all__ = ["BELIEFS", "MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
+MEASURES: Final[Mapping[str, str]] = {"believed": "right", "right": "right"}
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 SHOWN: Final = 50
 """With stated confidence, the percentage under which the odds of a card are listed; they are equal for all others."""
 ROUND: Final = ("topic", "tell", "choose", "talk", "reveal")

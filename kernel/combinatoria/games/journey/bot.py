@@ -12,11 +12,11 @@ Whether ``sample`` wins more has not been measured.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from ...core.move import Move
 from ...core.playout import PlayoutTable
@@ -27,11 +27,10 @@ from ...players.plan import STOP, Plan
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .cards import SUIT_NAMES
-from .course import LOST, WON, Course
-from .evaluate import Spot
+from .course import LOST, Course
 from .exact import chances
 from .quick import estimate, policy
+from .reasons import why
 
 __all__ = ["BOTS", "judge"]
 
@@ -66,7 +65,8 @@ def _counted(opinion: MoveScore, chance: Fraction) -> MoveScore:
 def _planned(view: Table, legal: Sequence[Move]) -> list[MoveScore]:
     course = Course(view)
     if course.start.deck and {move.kind for move in legal} & DRAWS:
-        return [MoveScore(0.0, "must") if move.kind in DRAWS else MoveScore(2 * LOST, "wasted") for move in legal]
+        due = MoveScore(0.0, "must", {"n": len(course.start.deck) - 1})
+        return [due if move.kind in DRAWS else MoveScore(2 * LOST, "wasted") for move in legal]
     plans = course.plans()
     return [_opinion(course, move, plans.get(STOP if move.kind == "end" else move)) for move in legal]
 
@@ -75,29 +75,10 @@ def _opinion(course: Course, move: Move, plan: Plan | None) -> MoveScore:
     """The opinion on a move by its plan; a letter of no use in this turn and resigning are in no plan."""
     if plan is None:
         return MoveScore(2 * LOST, "wasted")
-    s = course.start
+    spots = [course.start]
     for name in plan.steps:
-        s = next(after for step, after, _ in course.steps(s) if step == name)
-    return MoveScore(plan.value, *_why(course, move, s, plan.value))
-
-
-def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapping[str, Any]]:
-    """Key and facts of the reason for a move: what the best plan that begins with it achieves."""
-    told = tuple([SUIT_NAMES[suit] for suit in course.start.open if suit not in end.open])
-    if move.kind in ("draw", "loop", "yellow"):
-        return "must", {}
-    if value >= WON:
-        return "wins", {}
-    if end.phase == "over":
-        return "lost", {}
-    if told:
-        return "completes", {"suits": told}
-    if move.kind == "letter_return":
-        return ("returns" if course.start.phase == "renew" else "saves"), {}
-    if not end.open:
-        return "homeward", {}
-    chance = course.soon(end)
-    return ("ready", {}) if chance == 1 else ("outs", {"chance": chance}) if chance else ("builds", {})
+        spots.append(next(after for step, after, _ in course.steps(spots[-1]) if step == name))
+    return MoveScore(plan.value, *why(course, move, spots[min(1, len(plan.steps))], spots[-1], plan.value))
 
 
 def _far(start: Table, t: Table) -> bool:

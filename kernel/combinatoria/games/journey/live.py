@@ -22,10 +22,18 @@ from .evaluate import Spot, completers, homers, spot_of
 from .exact import chances
 from .odds import turns_left
 
-__all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
+__all__ = ["MEASURES", "foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
 Wanted = tuple[str, Collection[Face]]
 """The key of a line, and the cards that make it true."""
+MEASURES: Final[Mapping[str, str]] = {
+    "solved": "solved",
+    "completes": "completes",
+    "completes_best": "completes",
+    "home": "home",
+    "home_best": "home",
+}
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 BAD: Final = frozenset({"loops", "costs", "stranded", "empty"})
 ASKS: Final[Mapping[str, str]] = {"draw": "loops", "loop": "costs", "yellow": "open"}
 """The question to predict before each kind of move that draws a card."""

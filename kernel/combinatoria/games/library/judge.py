@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
@@ -60,6 +60,14 @@ def paid(hand: Counts, n: int, wild: int, tomes: tuple[str, ...], turns: int, ri
     return promise(hand, wild, FULL, tomes, turns, rivals), hand
 
 
+def _nearest(key: str, plan: Plan) -> tuple[str, Mapping[str, object]]:
+    """Return key and facts of a reason that names the nearest open tome and what it then lacks."""
+    if not plan.tomes:
+        return f"{key}_any", {}
+    lack, card = min((short(plan.hand, plan.wild, tome), tome) for tome in plan.tomes)
+    return (key if lack else f"{key}_kept"), {"card": (card,), "n": lack}
+
+
 class LibraryJudge:
     """A position as a seat sees it; works on a view and on a full table.
 
@@ -110,6 +118,8 @@ class LibraryJudge:
             return MoveScore(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
         if kind == "extra":  # a card added to the market counts as taken
             plan = plan._replace(hand=more(plan.hand, counted(card)))
+        if kind == "discard":
+            return MoveScore(self.standing(plan) + self.gain(kind, card), *_nearest(kind, plan))
         named: dict[str, object] = {"by": int(card)} if kind == "use_on" else {"card": (card,)}
         facts = named if kind in ("extra", "use_take", "use_on", "use_recall", "use_copy") else {}
         return MoveScore(self.standing(plan) + self.gain(kind, card), KEYS.get(kind, kind), facts)
@@ -121,7 +131,9 @@ class LibraryJudge:
         value -= self.paid * plan.due
         if ready := [tome for tome in plan.tomes if not short(left, plan.wild, tome)]:
             return MoveScore(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
-        return MoveScore(value, "collect_paid" if plan.due else "collect", {"n": plan.due})
+        if plan.due:
+            return MoveScore(value, "collect_paid", {"n": plan.due})
+        return MoveScore(value, *_nearest("collect", plan))
 
     def _oblivion(self, card: str, plan: Plan) -> MoveScore:
         value = self.forgetting(card) + self.then(plan)

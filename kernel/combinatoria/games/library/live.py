@@ -26,8 +26,10 @@ from .evaluate import NEED, Counts, Plan, counted, less, letters, more, plan_of,
 from .odds import mean_draws, within
 from .rounds import AGENDA
 
-__all__ = ["extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
+__all__ = ["MEASURES", "extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
+MEASURES: Final[Mapping[str, str]] = {"soon": "soon", "follower": "follower"}
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 SOON: Final = 5
 """The number of random shards to look ahead: about what an untouched market holds."""
 TOLD: Final = frozenset({"reorganize", "complete", "use_on"})

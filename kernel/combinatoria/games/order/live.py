@@ -26,9 +26,21 @@ from .phantasms import Shield, Slide
 from .turns import beatable, came_of, minimum, old
 from .variables import Vars
 
-__all__ = ["Hidden", "foreseen", "hidden_cards", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
+__all__ = [
+    "MEASURES",
+    "Hidden",
+    "foreseen",
+    "hidden_cards",
+    "hidden_of",
+    "odds_lines",
+    "outcome",
+    "question",
+    "refill_line",
+]
 
 WYVERN_NOTES: Final = frozenset({"wyvern", "solo.aside"})
+MEASURES: Final[Mapping[str, str]] = {"enough": "enough", "close": "close", "draw_close": "draw_close"}
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 USUAL: Final = 2
 CLOSE: Final = 3
 """A card that advances by at most this is close to a top; related ones that step back are, too."""

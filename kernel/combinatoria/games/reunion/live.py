@@ -31,10 +31,12 @@ from .people import (
 )
 from .promise import outcome as ended
 
-__all__ = ["CLOSE", "LAY", "WAIT", "foreseen", "odds_lines", "outcome", "question"]
+__all__ = ["CLOSE", "LAY", "MEASURES", "WAIT", "foreseen", "odds_lines", "outcome", "question"]
 
 WAIT: Final = Move("wait")
 LAY: Final = Move("lay")
+MEASURES: Final[Mapping[str, str]] = {"both": "both", "later": "fit", "fit": "fit", "apart": "fit"}
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 CLOSE: Final = Move("close")
 
 

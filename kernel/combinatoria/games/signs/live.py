@@ -21,7 +21,7 @@ from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_
 from .position import Joint, Position, card_of
 from .teams import hand_zone, partner, score, team, turns, value
 
-__all__ = ["BELIEFS", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
+__all__ = ["BELIEFS", "MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
 SIGNED: Final = "signed_"
 HEEDED: Final = {
@@ -33,6 +33,8 @@ HEEDED: Final = {
     "reject": "signed_reject",
 }
 """Key prefixes of lines that weigh the partner's signs."""
+MEASURES: Final = {f"{name}_score": "score" for kind, signed in HEEDED.items() for name in (kind, signed)}
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 _TONES: Final[Mapping[str, Tone]] = {"under": "good", "hit": "good", "over": "bad"}
 
 

@@ -24,7 +24,13 @@ from .how import ENDS, call_steps, draw_steps, ends
 from .odds import call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
 
-__all__ = ["foreseen", "odds_lines", "outcome", "question"]
+__all__ = ["MEASURES", "foreseen", "odds_lines", "outcome", "question"]
+
+MEASURES: Final[Mapping[str, str]] = {
+    "call": "call", "draw_found": "found", "pile_found": "found", "draw_call": "callable", "pile_call": "callable",
+    "discard_draw": "discard", "discard_new": "discard", "gift": "gift",
+}  # fmt: skip
+"""See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:

@@ -21,6 +21,11 @@ export function sameChoice(snapshot: Snapshot, old: Snapshot): boolean {
   return snapshot.moves.length > 0 && !isAnother(snapshot, old) && choice(snapshot) === choice(old);
 }
 
+/** Return whether not even talk has happened, as when an aid is switched: then a hint still applies. */
+export function sameMoment(snapshot: Snapshot, old: Snapshot): boolean {
+  return snapshot.seq === old.seq || (sameChoice(snapshot, old) && snapshot.setup.moves === old.setup.moves);
+}
+
 /** Return whether the events continue from what is on screen, so that playing them back makes sense. */
 export function follows(snapshot: Snapshot, old: Snapshot): boolean {
   if (snapshot.events.length === 0 || snapshot.curtain !== null) return false;

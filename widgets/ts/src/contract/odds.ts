@@ -55,13 +55,6 @@ export function groupsOf(lines: readonly OddsLine[]): OddsGroup[] {
   return [...groups.values()];
 }
 
-/** Return all groups, with the one of the given lines first, even if it was not among them. */
-export function moveFirst(groups: readonly OddsGroup[], lines: readonly OddsLine[]): OddsGroup[] {
-  const own = groupsOf(lines);
-  const moves = new Set(own.map((group) => group.move));
-  return [...own, ...groups.filter((group) => group.move === null || !moves.has(group.move))];
-}
-
 export function linesOf(group: OddsGroup): OddsLine[] {
   return group.bars.flat().map((segment) => segment.line);
 }

@@ -1,7 +1,10 @@
 /** The view's state for guides, and its updates when a snapshot comes or has been shown. */
 
 import { positionOf } from "../contract/changes";
+import { type Mark, marksOf } from "../contract/choices";
+import type { OddsSheet } from "../contract/formats/chances";
 import type { Guide } from "../contract/formats/guides";
+import type { Hint } from "../contract/types";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { wantsStrip } from "../screen/strip";
@@ -23,6 +26,10 @@ export class Guides {
   lit: string | null = null;
   /** The group of odds whose calculation is open. */
   counted: string | null = null;
+  /** The option of the strip that shows all its odds. */
+  opened: string | null = null;
+  /** The hint whose explanation is open. */
+  explained: Hint | null = null;
   /** True if the strip shows all groups, false for the first few. */
   all = false;
   readonly run: Runner;
@@ -34,6 +41,7 @@ export class Guides {
   readonly diarist: Diarist;
   readonly watcher: Watcher;
   private finished = false;
+  private marked: { odds: OddsSheet | null; marks: Map<string, Mark> } = { odds: null, marks: new Map() };
 
   constructor(private readonly screen: Screen) {
     this.run = new Runner(screen);
@@ -76,7 +84,7 @@ export class Guides {
   /** Called when a new snapshot is about to be shown. */
   receive(old: Snapshot): void {
     const { snapshot } = this.screen;
-    if (positionOf(snapshot) !== positionOf(old)) this.lit = this.counted = null;
+    if (positionOf(snapshot) !== positionOf(old)) this.lit = this.counted = this.opened = null;
     if (snapshot.guide?.kind !== old.guide?.kind) this.folded = false;
     if (snapshot.guide?.kind !== "review") this.run.pause();
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
@@ -128,6 +136,15 @@ export class Guides {
     if (this.lit === move) return;
     this.lit = move;
     this.screen.update();
+  }
+
+  /** Return the number on an item while the odds are shown. */
+  markOf(names: readonly string[]): Mark | null {
+    const { odds = null, moves } = this.screen.snapshot;
+    if (odds === null || this.screen.moves.length === 0 || !wantsStrip(this.screen)) return null;
+    if (this.marked.odds !== odds) this.marked = { odds, marks: marksOf(odds, moves) };
+    const name = names.find((one) => this.marked.marks.has(one));
+    return name === undefined ? null : (this.marked.marks.get(name) ?? null);
   }
 
   isLit(names: readonly string[]): boolean {

@@ -36,7 +36,7 @@ export async function askHint(screen: LiveScreen): Promise<void> {
   screen.notice = null;
   screen.lowered = false;
   screen.update();
-  screen.hear([reply.hint.text, ...(reply.hint.odds ?? []).slice(0, 1).map((line) => `${line.label}: ${line.percent}`)].join(" "));
+  screen.hear([reply.hint.chance, reply.hint.text].filter(Boolean).join(screen.words("sentence_space")));
 }
 
 export function shortcut(screen: LiveScreen, name: Shortcut): void {

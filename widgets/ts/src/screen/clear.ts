@@ -3,6 +3,8 @@
  * table. A folded sheet leaves a tab, which stays off the viewer's own hand.
  */
 
+import { spare } from "./spare";
+
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
 const BODY = "[data-foretold]";
@@ -60,8 +62,8 @@ function stand(stage: HTMLElement, sheet: HTMLElement): void {
 }
 
 /**
- * Place the outcome of a prediction at the bottom, or at the top if it would hide a choice; a sheet opened by the
- * person stays in place.
+ * Place the outcome of a prediction at the bottom, or at the top if it would hide a choice; a hint stays off the places
+ * of its move, and any other sheet opened by the person stays in place.
  */
 export function clear(stage: HTMLElement): void {
   const low = stage.querySelector<HTMLElement>(LOW);
@@ -69,6 +71,7 @@ export function clear(stage: HTMLElement): void {
   const sheet = stage.querySelector<HTMLElement>(SHEET);
   if (!sheet) return;
   sheet.toggleAttribute("data-top", false);
+  if (spare(stage, sheet)) return;
   if (sheet.querySelector(BODY) && hides(stage, sheet)) {
     sheet.toggleAttribute("data-top", true);
     if (hides(stage, sheet)) sheet.toggleAttribute("data-top", false); // neither end is free: the tab can fold it

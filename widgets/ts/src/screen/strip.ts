@@ -29,7 +29,7 @@ export async function toggleStrip(screen: Screen, on = !wantsStrip(screen)): Pro
   const { words, snapshot } = screen;
   if (snapshot.guide?.kind === "learn") return screen.tell({ text: words("odds_led"), rule: null, tone: "info" });
   if (stripIsOff(snapshot)) return void (await screen.ask({ do: "odds" })); // the refusal states the reason
-  screen.lowered = !on;
+  screen.lowered = !on && screen.hint === null;
   want(screen, on);
   if ((await screen.ask({ do: "odds_strip", on })) === null) want(screen, !on);
   else if (on) screen.hear(words("strip_on"));

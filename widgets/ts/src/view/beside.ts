@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
 import type { Desk } from "./desk";
-import { hinted } from "./offers";
+import { hinted } from "./hint";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
 import { sheets } from "./sheets";
@@ -25,7 +25,9 @@ function parts(desk: Desk, talking: Part): Part[] {
   const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking];
   // otherwise the input field is where the words will appear
   const written = desk.snapshot.said ? nothing : typed(desk);
-  return [question(desk), foretold(desk), hinted(desk), strip(desk), written, ...first, sheets(desk)];
+  // over a small table a hint leaves as much in sight as possible
+  const sums = desk.hint === null || desk.wide ? sheets(desk) : nothing;
+  return [question(desk), foretold(desk), hinted(desk), strip(desk), written, ...first, sums];
 }
 
 /** Draw the column next to the table; its space is reserved even while it is empty, so that the table does not move. */

@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { front } from "../art/face";
 import { icon } from "../art/icons";
 import { lastMoved } from "../contract/changes";
+import type { Mark } from "../contract/choices";
 import * as picks from "../contract/picks";
 import type { CardId, ZoneInfo } from "../contract/types";
 import { noteOf } from "../screen/notes";
@@ -23,6 +24,10 @@ interface State {
   hinted: boolean;
   /** Belongs to the move whose odds are pointed at. */
   lit: boolean;
+  /** A question about it waits. */
+  asked: boolean;
+  /** Its number, while the odds are shown. */
+  odds: Mark | null;
 }
 
 export interface Place {
@@ -42,8 +47,10 @@ export function stateOf(desk: Desk, zone: string, names: readonly string[], card
     instead: names.some((name) => picks.replaces(desk.moves, chosen, name)),
     selected: desk.selection.some((one) => (card === null ? names.includes(one.pick) : one.card === card)),
     target: picks.placement(desk.moves, chosen, zone) !== null,
-    hinted: desk.hint?.picks.some((pick) => names.includes(pick)) ?? false,
+    hinted: desk.hint !== null && [...desk.hint.picks, desk.hint.to ?? ""].some((pick) => names.includes(pick)),
     lit: desk.guides.isLit(names),
+    asked: !desk.playing && (desk.snapshot.prediction?.picks ?? []).some((pick) => names.includes(pick)),
+    odds: desk.guides.markOf(names),
   };
 }
 
@@ -78,6 +85,8 @@ export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
     ${state.selected ? html`<span class="cmb-mark cmb-mark-selected">${icon("check")}</span>` : nothing}
     ${!state.selected && (state.pickable || state.target) ? html`<span class="cmb-mark cmb-mark-legal"></span>` : nothing}
     ${state.hinted && !state.selected ? html`<span class="cmb-mark cmb-mark-hint">${icon("hint")}</span>` : nothing}
+    ${state.asked ? html`<span class="cmb-mark cmb-mark-asked">${icon("predictions")}</span>` : nothing}
+    ${state.odds === null ? nothing : html`<span class="cmb-mark cmb-mark-odds" ?data-best=${state.odds.best} aria-hidden="true">${state.odds.text}</span>`}
     ${seen ? html`<span class="cmb-mark cmb-mark-seen" aria-hidden="true" title=${desk.words("seen_by_others")}>${icon("eye")}</span>` : nothing}
   `;
 }
@@ -123,6 +132,7 @@ export function cardButton(place: Place, card: CardId, label: string): TemplateR
     ?data-selected=${state.selected}
     ?data-target=${state.target}
     ?data-hinted=${state.hinted}
+    ?data-questioned=${state.asked}
     ?data-lit=${state.lit}
     ?data-last=${last}
     ?data-greyed=${greyed}

@@ -4,8 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
 import type { Chance, OddsLine } from "../contract/formats/chances";
-import { countingOf, decimalOf, groupsOf, linesOf, treesOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
-import type { Hint } from "../contract/types";
+import { countingOf, decimalOf, linesOf, treesOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
 import type { Desk } from "./desk";
 import { replayed } from "./replay";
 import { treeOf } from "./tree";
@@ -84,29 +83,52 @@ function row(desk: Desk, { line, fill }: Segment, several: boolean): TemplateRes
   </li>`;
 }
 
-/** Draw one group: pointing at it or focusing it highlights the cards of its move. */
-export function oddsGroup(desk: Desk, group: OddsGroup, where: string): TemplateResult {
-  const { guides, words } = desk;
-  const id = `${where}:${group.id}`;
-  const open = guides.counted === id;
-  const how = countingOf(group);
-  const light = (on: boolean) => (): void => guides.light(on ? group.move : null);
-  const toggle = (): void => {
-    guides.counted = open ? null : id;
-    desk.update();
-  };
+/** Return whether the recommended move is this one. */
+function isHinted(desk: Desk, move: string | null): boolean {
+  return move !== null && desk.hint?.move === move;
+}
+
+export function hintBadge(desk: Desk, move: string | null): TemplateResult | typeof nothing {
+  return isHinted(desk, move) ? html`<span class="cmb-hinted">${icon("hint")}${desk.words("odds_hinted")}</span>` : nothing;
+}
+
+/** Draw an item about a move: pointing at it or focusing it highlights the cards of the move. */
+export function about(desk: Desk, move: string | null, kind: "chance" | "choice", id: string, content: TemplateResult): TemplateResult {
+  const { guides } = desk;
+  const light = (on: boolean) => (): void => guides.light(on ? move : null);
   return html`<li
-    class="cmb-chance"
-    data-chance=${group.id}
-    ?data-hinted=${group.move !== null && desk.hint?.move === group.move}
-    ?data-lit=${group.move !== null && guides.lit === group.move}
+    class="cmb-${kind}"
+    data-chance=${id}
+    ?data-hinted=${isHinted(desk, move)}
+    ?data-lit=${move !== null && guides.lit === move}
     @pointerenter=${light(true)}
     @pointerleave=${light(false)}
     @focusin=${light(true)}
     @focusout=${light(false)}
   >
-    <p class="cmb-chance-title">${group.move !== null && desk.hint?.move === group.move && where === "strip" ? html`<span class="cmb-hinted">${icon("hint")}${words("odds_hinted")}</span>` : nothing}${group.title}</p>
-    ${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one, bar.length > 1))}</ul>`)}
+    ${content}
+  </li>`;
+}
+
+/** Draw one group; a single line needs no heading that repeats it. */
+export function oddsGroup(desk: Desk, group: OddsGroup, where: string): TemplateResult {
+  const heading = html`<p class="cmb-chance-title">${where === "strip" ? hintBadge(desk, group.move) : nothing}${group.title}</p>`;
+  const content = html`${group.move === null ? nothing : heading}${oddsOf(desk, group, where)}`;
+  return about(desk, group.move, "chance", group.id, content);
+}
+
+/** Draw the outcomes of a group, their calculation, and the button that replays its move. */
+export function oddsOf(desk: Desk, group: OddsGroup, where: string): TemplateResult {
+  const { guides, words } = desk;
+  const id = `${where}:${group.id}`;
+  const open = guides.counted === id;
+  const how = countingOf(group);
+  const toggle = (): void => {
+    guides.counted = open ? null : id;
+    desk.update();
+  };
+  const several = group.move !== null;
+  return html`${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one, several && bar.length > 1))}</ul>`)}
     ${
       how.length === 0
         ? nothing
@@ -121,20 +143,7 @@ export function oddsGroup(desk: Desk, group: OddsGroup, where: string): Template
             </button>
             ${open ? html`${exactly(group)}${counting(how)}${treesOf(group).map((tree) => treeOf(desk, tree))}` : nothing}`
     }
-    ${group.move === null ? nothing : replayed(desk, id, { text: group.move }, group.title)}
-  </li>`;
-}
-
-/**
- * Draw the chances of the recommended move, the result of playing on, and why another move may have a better number.
- */
-export function hintOdds(desk: Desk, hint: Hint): TemplateResult | typeof nothing {
-  const groups = groupsOf(hint.odds ?? []);
-  const { won = null, weighed = null } = hint;
-  if (groups.length === 0 && !won) return nothing;
-  return html`${won ? html`<p class="cmb-dim">${won.text}</p>` : nothing}
-    ${weighed === null ? nothing : html`<p class="cmb-weighed" data-weighed>${weighed}</p>`}
-    ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(desk, group, "hint"))}</ul>` : nothing}`;
+    ${group.move === null ? nothing : replayed(desk, id, { text: group.move }, group.title)}`;
 }
 
 export function counting(how: readonly string[]): TemplateResult {

@@ -1,4 +1,4 @@
-/** The possible actions as buttons; the hint; the reasons for refusals. */
+/** The possible actions as buttons; the reasons for refusals. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -16,7 +16,6 @@ import { isSign } from "../screen/talk";
 import { bubble } from "./bubble";
 import type { Desk } from "./desk";
 import { dial } from "./dial";
-import { hintOdds } from "./odds";
 
 function ruleLink(desk: Desk, notice: Notice): TemplateResult | typeof nothing {
   const rule = desk.snapshot.rules.find((one) => one.id === notice.rule);
@@ -32,7 +31,7 @@ function dismiss(desk: Desk): void {
   desk.update();
 }
 
-function closer(desk: Desk): TemplateResult {
+export function closer(desk: Desk): TemplateResult {
   return html`<button
     type="button"
     class="cmb-round"
@@ -69,28 +68,6 @@ export function notices(desk: Desk): TemplateResult | typeof nothing {
     </div>`;
   }
   return nothing;
-}
-
-/** Draw the recommended move, with its odds and a button that makes it. */
-export function hinted(desk: Desk): TemplateResult | typeof nothing {
-  const { hint } = desk;
-  if (hint === null || desk.notice !== null) return nothing;
-  const { move } = hint;
-  return html`<div class="cmb-notice" data-tone="hint" data-group="notice">
-    ${icon("hint")}
-    <div class="cmb-hint-text">
-      <p data-hint>${hint.text}</p>
-      ${hintOdds(desk, hint)}
-    </div>
-    ${
-      move === null
-        ? nothing
-        : html`<button type="button" class="cmb-button" data-key="hint:play" @click=${() => void play(desk, move)}>
-            ${desk.words("hint_play")}
-          </button>`
-    }
-    ${closer(desk)}
-  </div>`;
 }
 
 function selectAll(event: Event): void {

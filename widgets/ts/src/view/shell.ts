@@ -14,7 +14,8 @@ import type { Desk } from "./desk";
 import { dialogue } from "./dialogue";
 import { ending, endSign } from "./ending";
 import { guide } from "./guide";
-import { hinted, notices, offers, onPaper } from "./offers";
+import { hintButton, hinted } from "./hint";
+import { notices, offers, onPaper } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
 import { laysOut, ownSeat, seat, sides } from "./seats";
@@ -37,7 +38,7 @@ function status(desk: Desk): TemplateResult {
   return html`<div class="cmb-status" data-tone=${tone}>
     <span class="cmb-status-sign">${icon(sign)}</span>
     <p class="cmb-status-text" data-status data-fallback tabindex="-1" ?data-long=${text.length > LONG}>${text}</p>
-    ${desk.playing ? skipper(desk) : nothing}${thinking(desk)}
+    ${desk.playing ? skipper(desk) : nothing}${hintButton(desk)}${thinking(desk)}
   </div>`;
 }
 

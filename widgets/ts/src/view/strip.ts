@@ -1,25 +1,75 @@
-/** The odds strip: below the status line, updated with every position. */
+/** The odds strip: the options by their number, the best first; updated with every position. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { groupsOf, moveFirst } from "../contract/odds";
+import { choicesOf, firstOf, type Choice, type Option } from "../contract/choices";
+import { groupsOf, type OddsGroup, widthOf } from "../contract/odds";
 import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
+import type { OddsSheet } from "../contract/formats/chances";
 import type { Desk } from "./desk";
-import { kindOf, oddsGroup } from "./odds";
+import { about, hintBadge, kindOf, oddsGroup, oddsOf } from "./odds";
 
-/** Number of groups shown initially; a button shows the others. */
-const FIRST_WIDE = 4;
-const FIRST_NARROW = 2;
+/** Number of options shown initially; a button shows the others, and what takes no part in the comparison. */
+const FIRST = 4;
+
+/** Draw an option: its number, and on request everything that the odds say of it. */
+function option(desk: Desk, { line, group, share }: Option): TemplateResult {
+  const { guides } = desk;
+  const open = guides.opened === group.id;
+  const toggle = (): void => {
+    guides.opened = open ? null : group.id;
+    desk.update();
+  };
+  const content = html`<button type="button" class="cmb-choice-row" data-key="choice:${group.id}" aria-expanded=${open ? "true" : "false"} @click=${toggle}>
+      <span class="cmb-choice-name">${hintBadge(desk, line.move)}${line.title}</span>
+      <strong>${line.percent}</strong>
+      <span class="cmb-choice-bar" aria-hidden="true"><span data-fill=${line.tone} .style="inline-size:${widthOf(share)}"></span></span>
+      <span class="cmb-choice-plain">${line.plain?.text ?? ""}</span>
+    </button>
+    ${open ? html`<div class="cmb-choice-all">${oddsOf(desk, group, "strip")}</div>` : nothing}`;
+  return about(desk, line.move, "choice", group.id, content);
+}
+
+function choice(desk: Desk, { title, options }: Choice): TemplateResult {
+  return html`<div class="cmb-choices-of">
+    <p class="cmb-choices-title">${title}</p>
+    <ol class="cmb-choices">
+      ${repeat(options, ({ group }) => group.id, (one) => option(desk, one))}
+    </ol>
+  </div>`;
+}
+
+/** Return the groups of the picked and the recommended move, unless they are among the options. */
+function own(desk: Desk, choices: readonly Choice[]): OddsGroup[] {
+  const listed = new Set(choices.flatMap(({ options }) => options.map(({ line }) => line.move)));
+  return groupsOf([...desk.guides.picked.lines, ...(desk.hint?.odds ?? [])]).filter(({ move }) => !listed.has(move));
+}
+
+/** What the strip lists: options, and groups that take no part in a comparison. */
+interface Part {
+  choices: readonly Choice[];
+  groups: readonly OddsGroup[];
+}
+
+function sizeOf({ choices, groups }: Part): number {
+  return choices.reduce((n, { options }) => n + options.length, groups.length);
+}
+
+const NONE: OddsSheet = { odds: [], kind: "exact", se: null };
 
 export function strip(desk: Desk): TemplateResult | typeof nothing {
   const { words, guides, snapshot } = desk;
   if (!wantsStrip(desk) || stripIsOff(snapshot) || snapshot.curtain !== null || snapshot.result !== null) return nothing;
   const { odds = null } = desk.shown;
-  const groups = moveFirst(groupsOf(odds?.odds ?? []), [...guides.picked.lines, ...(desk.hint?.odds ?? [])]);
-  const first = desk.wide ? FIRST_WIDE : FIRST_NARROW;
-  const seen = guides.all ? groups : groups.slice(0, first);
+  const { choices, rest } = choicesOf(odds ?? NONE);
+  const mine = own(desk, choices);
+  const others = rest.filter(({ move }) => move === null || !mine.some((group) => group.move === move));
+  const whole: Part = { choices, groups: others };
+  const brief: Part = { choices: firstOf(choices, FIRST, desk.hint?.move ?? null), groups: choices.length > 0 ? [] : others.slice(0, FIRST) };
+  const seen = guides.all ? whole : brief;
+  const n = sizeOf(whole);
   const more = (): void => {
     guides.all = !guides.all;
     desk.update();
@@ -28,11 +78,7 @@ export function strip(desk: Desk): TemplateResult | typeof nothing {
     <div class="cmb-strip-head">
       ${icon("odds")}
       <h3>${words("odds_title")}</h3>
-      ${
-        odds === null || groups.length === 0
-          ? html`<span class="cmb-dim">${words(odds !== null ? "odds_none" : desk.snapshot.prediction ? "odds_asked" : "odds_wait")}</span>`
-          : kindOf(desk, odds)
-      }
+      ${odds === null || odds.odds.length === 0 ? html`<span class="cmb-dim">${words(lacking(desk))}</span>` : kindOf(desk, odds)}
       <button
         type="button"
         class="cmb-round"
@@ -43,19 +89,26 @@ export function strip(desk: Desk): TemplateResult | typeof nothing {
         ${icon("cross")}
       </button>
     </div>
+    ${choices.length === 0 && (odds?.same ?? []).length > 0 ? html`<p class="cmb-dim" data-equal>${words("odds_equal")}</p>` : nothing}
+    ${chances(desk, mine)}${seen.choices.map((one) => choice(desk, one))}${chances(desk, seen.groups)}
     ${
-      groups.length === 0
-        ? nothing
-        : html`<ul class="cmb-chances">
-            ${repeat(seen, (group) => group.id, (group) => oddsGroup(desk, group, "strip"))}
-          </ul>`
-    }
-    ${
-      groups.length <= first
+      n === sizeOf(brief)
         ? nothing
         : html`<button type="button" class="cmb-link cmb-strip-more" data-key="strip:more" aria-expanded=${guides.all ? "true" : "false"} @click=${more}>
-            ${guides.all ? words("strip_fewer") : words("strip_more", { n: groups.length })}
+            ${guides.all ? words("strip_fewer") : words("strip_more", { n })}
           </button>`
     }
   </section>`;
+}
+
+/** Return the key of the reason why there are no odds. */
+function lacking({ shown, snapshot }: Desk): string {
+  return shown.odds ? "odds_none" : snapshot.prediction ? "odds_asked" : "odds_wait";
+}
+
+function chances(desk: Desk, groups: readonly OddsGroup[]): TemplateResult | typeof nothing {
+  if (groups.length === 0) return nothing;
+  return html`<ul class="cmb-chances">
+    ${repeat(groups, (group) => group.id, (group) => oddsGroup(desk, group, "strip"))}
+  </ul>`;
 }

@@ -25,6 +25,8 @@ function slot(place: Place): TemplateResult {
     aria-label=${parts.join(desk.words("comma"))}
     ?data-pickable=${state.pickable}
     ?data-target=${state.target}
+    ?data-hinted=${state.hinted}
+    ?data-questioned=${state.asked}
     ?data-lit=${state.lit}
     @click=${() => clickZone(desk, info.zone)}
   >
@@ -115,6 +117,8 @@ function whole(place: Place): TemplateResult {
     ?data-pickable=${state.pickable}
     ?data-selected=${state.selected}
     ?data-target=${state.target}
+    ?data-hinted=${state.hinted}
+    ?data-questioned=${state.asked}
     @click=${() => clickZone(desk, info.zone)}
   >
     ${marks(desk, state, false)}

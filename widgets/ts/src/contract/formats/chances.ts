@@ -81,11 +81,22 @@ export interface OddsLine {
   tree?: Tree | null;
 }
 
+/** A comparison of moves by one number. */
+export interface Comparing {
+  /** What is compared. */
+  title: string;
+  /** Places in `odds`, the best first. */
+  lines: number[];
+}
+
 /** The odds of a position. */
 export interface OddsSheet {
   odds: OddsLine[];
   kind: "exact" | "simulated";
   se: number | null;
+  choices?: Comparing[];
+  /** Places of lines that say the same of every move. */
+  same?: number[];
 }
 
 /** A move that waits until the player has stated how likely its success is. */
@@ -97,6 +108,8 @@ export interface Question {
   by: Seat;
   /** The waiting move; null if a dealer asks before anything is decided. */
   move: string | null;
+  /** What it touches, marked on the table. */
+  picks?: string[];
   /** A quick bet, answered with one tap. */
   quick?: true;
 }

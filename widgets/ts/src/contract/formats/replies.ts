@@ -13,10 +13,15 @@ import type { Balance } from "./stage";
 
 /** A move, why it is good, and its odds. */
 export interface Hint {
+  /** The result of playing on after the move, with its error, in one sentence. */
+  chance?: string | null;
+  /** The move with its reason. */
   text: string;
   /** In its text form. */
   move: string;
   picks: string[];
+  /** The place where what was picked goes. */
+  to?: string | null;
   odds?: OddsLine[];
   kind?: "exact" | "simulated";
   se?: number | null;

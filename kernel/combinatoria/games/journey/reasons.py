@@ -1,0 +1,83 @@
+"""Reasons for a move: what the best plan of the turn that begins with it achieves, named by cards and days."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...core.move import Move
+from .cards import SUIT_NAMES, SUITS
+from .course import RETURNED, WON, Course
+from .evaluate import Spot, completers, counted
+
+__all__ = ["Reason", "why"]
+
+Reason = tuple[str, Mapping[str, Any]]
+"""The key of a sentence in the table ``[reason]``, and its facts."""
+
+BLACK: Final = frozenset({"black", "black_back"})
+"""The kinds of moves of the black pawns: their reason names the days that they reach."""
+
+
+def why(course: Course, move: Move, after: Spot, end: Spot, value: float) -> Reason:
+    """Return the reason for a move.
+
+    Args:
+        course: the rest of the turn.
+        move: the move.
+        after: the position after it.
+        end: the end of the best plan that begins with it.
+        value: the value of that plan.
+    """
+    start = course.start
+    told = tuple([SUIT_NAMES[suit] for suit in start.open if suit not in end.open])
+    if move.kind in ("draw", "loop", "yellow"):
+        return "must", {"n": max(0, len(start.deck) - 1)}
+    if value >= WON:
+        return "wins", {}
+    if end.phase == "over":
+        return "lost", {}
+    if told:
+        return _completes(move, after, told)
+    if move.kind == "letter_return":
+        return ("returns" if start.phase == "renew" else "saves"), {"cards": (move.args[0],)}
+    if not end.open:
+        return "homeward", {"n": end.w, "a": end.b1, "b": end.b2, "m": len(end.deck)}
+    key, facts = _soon(course, end) or _builds(move, after, end)
+    return (f"{key}_black", {**facts, "a": after.b1, "b": after.b2}) if move.kind in BLACK else (key, facts)
+
+
+def _completes(move: Move, after: Spot, told: tuple[str, ...]) -> Reason:
+    """Return the reason for a step on the way to stories that are completed in this turn."""
+    if move.kind == "complete":
+        return "completed", {"n": len(after.open)}
+    if move.kind in BLACK:
+        return "completes_black", {"suits": told, "a": after.b1, "b": after.b2}
+    return "completes", {"suits": told}
+
+
+def _soon(course: Course, end: Spot) -> Reason | None:
+    """Return how a story can be completed in the next turn; None if it cannot."""
+    chance, at = course.soon(end), (end.w, end.b1, end.b2, end.board, end.open, course.kit)
+    if not chance:
+        return None
+    found = completers(*at, min(2, end.letters))
+    if chance == 1:
+        sure = sorted(found.intersection(end.hand)) or sorted(found.intersection((end.top,)))
+        return ("ready", {"cards": (sure[0],)}) if sure else ("ready_any", {})
+    if chance == RETURNED:
+        back = sorted(completers(*at, min(2, end.letters - 1)).intersection(end.dump))
+        if back:
+            return "ready_letter", {"cards": (back[0],)}
+    coming = course.unseen(end)
+    return "outs", {"chance": chance, "n": len(found.intersection(coming)), "m": len(coming)}
+
+
+def _builds(move: Move, after: Spot, end: Spot) -> Reason:
+    """Return how near the nearest story is, told from the card in question or from the whole turn."""
+    lies = counted(end.board)
+    days, suit = max((lies[suit][0].bit_count(), suit) for suit in SUITS if suit in end.open)
+    facts = {"suit": SUIT_NAMES[suit], "k": days, "m": len(end.deck)}
+    if move.kind == "play":
+        return "builds_play", {**facts, "cards": (move.args[0],)}
+    return "builds", facts

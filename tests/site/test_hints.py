@@ -1,0 +1,122 @@
+"""A hint is two lines, its button is next to the prompt, and it covers no place of its move; odds rank the options.
+
+Tested at six window sizes on the built page, with its Python in the test process.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from combinatoria.game_api.protocols import part
+
+from ..running import one_in
+from .table import GAMES, idle, tool
+from .test_in_sight import SIZES, table
+
+DECISIONS = 5
+"""Number of decisions of a match at which a hint is asked for."""
+RAISED = """() => {
+    const tab = document.querySelector(".cmb-over[data-down] .cmb-over-tab");
+    if (tab) tab.click();
+}"""
+SPARED = """() => {
+    const wrong = [], box = node => node.getBoundingClientRect();
+    const seen = (node, what) => {
+        const { left, top, right, bottom } = box(node);
+        const within = left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+        if (!within) wrong.push(`${what} leaves the window: ${[left, top, right, bottom].map(Math.round)}`);
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!node.contains(hit)) wrong.push(`${what} is covered by ${hit?.className}`);
+    };
+    const play = document.querySelector('[data-key="hint:play"]');
+    seen(play, "the button");
+    if (box(play).height < 31) wrong.push("the button is low");
+    const prompt = document.querySelector("[data-status]");
+    if (prompt.scrollHeight > prompt.clientHeight + 2) wrong.push(`the prompt is cut: ${prompt.innerText}`);
+    const sheet = document.querySelector(".cmb-over-body");
+    if (sheet) sheet.scrollTop = 0;
+    const told = document.querySelector(".cmb-hint-text");
+    seen(told, "the hint");
+    const opened = sheet?.querySelector("[data-strip], [data-hint-rest], [data-panel]"); // on request, over anything
+    const cut = sheet && !opened && sheet.scrollHeight > sheet.clientHeight + 4;
+    if (cut) wrong.push(`the hint is cut: ${sheet.scrollHeight} in ${sheet.clientHeight}`);
+    for (const part of sheet?.checkVisibility() && !opened ? [sheet, document.querySelector(".cmb-over-tab")] : []) {
+        const over = box(part);
+        for (const place of document.querySelectorAll("[data-cloth] :is(.cmb-card, .cmb-whole)[data-hinted]")) {
+            const under = box(place);
+            const wide = Math.min(over.right, under.right) - Math.max(over.left, under.left);
+            const deep = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
+            const name = place.closest("[data-zone]").dataset.zone;
+            if (wide > 2 && deep > 2) wrong.push(`${part.className} covers ${name} by ${Math.round(deep)}`);
+        }
+    }
+    return wrong;
+}"""
+RANKED = """() => {
+    const wrong = [], figure = text => parseFloat(text.replace("−", "-"));
+    for (const list of document.querySelectorAll(".cmb-choices")) {
+        const bad = list.querySelector("[data-fill=bad]") !== null;
+        const told = [...list.querySelectorAll(".cmb-choice-row strong")].map(one => figure(one.innerText));
+        const ranked = [...told].sort((one, other) => bad ? one - other : other - one);
+        if (told.join() !== ranked.join()) wrong.push(`not ranked: ${told}`);
+    }
+    if (document.querySelectorAll("[data-strip] .cmb-choice").length > 4) wrong.push("more than four options");
+    for (const mark of document.querySelectorAll("[data-cloth] .cmb-mark-odds")) {
+        const [inner, outer] = [mark, mark.parentElement].map(one => one.getBoundingClientRect());
+        const inside = inner.bottom < outer.bottom + 3 && inner.left > outer.left - 3;
+        if (!inside) wrong.push(`${mark.innerText} leaves its card`);
+    }
+    return wrong;
+}"""
+
+
+def at_all_sizes(page, look, where):
+    """Look at each size; the sheet over a small table, folded by the change, is opened again."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
+        page.evaluate("() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        page.evaluate(RAISED)
+        for script in look:
+            assert page.evaluate(script) == [], f"{where}, {size}"
+
+
+@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
+def test_the_hint_is_in_sight_and_spares_the_places_of_its_move(visit, monkeypatch, name):
+    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 24)
+    page, desk = table(visit, name, lang=("en", "ja")[GAMES.index(name) % 2], has_touch=True)
+    for n in range(DECISIONS):
+        tool(page, "hint")
+        page.wait_for_selector("[data-hint]")
+        idle(page)
+        at_all_sizes(page, [SPARED], f"decision {n}")
+        tool(page, "odds")
+        page.wait_for_selector("[data-strip]")
+        idle(page)
+        at_all_sizes(page, [SPARED, RANKED], f"decision {n}, with odds")
+        tool(page, "odds")
+        page.wait_for_selector("[data-strip]", state="detached")
+        assert page.locator("[data-hint]").count() == 1, "the hint stays"
+        desk.play_on()
+        idle(page)
+        page.wait_for_selector("[data-hint]", state="detached")
+
+
+@pytest.mark.parametrize("name", one_in(9, GAMES, 4))
+def test_the_rest_of_a_hint_is_told_on_request_and_its_button_plays(visit, monkeypatch, name):
+    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 24)
+    page, desk = table(visit, name, size="phone")
+    while True:
+        tool(page, "hint")
+        page.wait_for_selector("[data-hint]")
+        idle(page)
+        if page.locator('[data-key="hint:why"]').count():
+            break
+        desk.play_on()
+    page.locator('[data-key="hint:why"]').click()
+    assert page.locator("[data-hint-rest]").inner_text()
+    assert page.evaluate(SPARED) == []
+    before = len(desk.session.match.decisions)
+    page.locator('[data-key="hint:play"]').click()
+    page.wait_for_selector("[data-hint]", state="detached")
+    assert len(desk.session.match.decisions) > before

@@ -1,0 +1,77 @@
+/** Odds as an answer to "which one?": the options by their comparable number, and the marks on their cards. */
+
+import type { OddsLine, OddsSheet } from "./formats/chances";
+import { groupsOf, type OddsGroup } from "./odds";
+import type { Move } from "./types";
+
+export interface Option {
+  line: OddsLine;
+  /** Everything that the odds say of the move. */
+  group: OddsGroup;
+  /** The length of the bar: the chance, or the expected number relative to the largest one. */
+  share: number;
+}
+
+export interface Choice {
+  title: string;
+  options: Option[];
+}
+
+/** Return the comparisons of the moves, and the groups that take no part in them; what is the same for all is left out. */
+export function choicesOf({ odds, choices = [], same = [] }: OddsSheet): { choices: Choice[]; rest: OddsGroup[] } {
+  const groups = groupsOf(odds.filter((_, place) => !same.includes(place)));
+  const ranked = new Set<string | null>();
+  const compared = choices.map(({ title, lines }) => {
+    const rows = lines.flatMap((place) => odds[place] ?? []);
+    const most = Math.max(...rows.map((line) => (line.unit ? line.decimal : 1)), Number.EPSILON);
+    const options = rows.flatMap((line) => {
+      const [own] = groupsOf([line]);
+      const group = groups.find((one) => one.move === line.move) ?? own;
+      ranked.add(line.move);
+      return group === undefined ? [] : [{ line, group, share: line.decimal / most }];
+    });
+    return { title, options };
+  });
+  return { choices: compared, rest: groups.filter((group) => group.move === null || !ranked.has(group.move)) };
+}
+
+/** The first few options of each comparison, with the given move whatever its rank. */
+export function firstOf(choices: readonly Choice[], most: number, move: string | null): Choice[] {
+  const each = Math.max(1, Math.floor(most / Math.max(1, choices.length)));
+  return choices.map(({ title, options }) => {
+    const own = options.findIndex(({ line }) => line.move === move);
+    const last = own < each ? [] : options.slice(own, own + 1);
+    return { title, options: [...options.slice(0, each - last.length), ...last] };
+  });
+}
+
+/** A number on a card or place. */
+export interface Mark {
+  text: string;
+  /** True for the option with the best number. */
+  best: boolean;
+}
+
+const PER_CENT = 100;
+
+/**
+ * Return the marks of the first comparison by pick: the best number of the options that the pick belongs to. A pick that
+ * belongs to all options tells them not apart and has none.
+ */
+export function marksOf({ odds, choices = [] }: OddsSheet, moves: readonly Move[]): Map<string, Mark> {
+  const marks = new Map<string, Mark>();
+  const rows = (choices[0]?.lines ?? []).flatMap((place) => odds[place] ?? []);
+  const taken = rows.map(({ move }) => {
+    const found = moves.find(({ text }) => text === move);
+    return new Set(found === undefined ? [] : [...found.picks, ...(found.to === null ? [] : [found.to])]);
+  });
+  const [first] = rows;
+  rows.forEach((line, n) => {
+    const text = line.unit ? line.percent : `${Math.round(PER_CENT * line.decimal)} %`;
+    for (const pick of taken[n] ?? []) {
+      const telling = rows.length === 1 || !taken.every((picks) => picks.has(pick));
+      if (telling && !marks.has(pick)) marks.set(pick, { text, best: line.percent === first?.percent });
+    }
+  });
+  return marks;
+}

@@ -1,0 +1,55 @@
+/**
+ * Keeps a sheet with a hint or a question off what it is about: the places of the recommended move, or what the waiting
+ * move touches. It goes to an end where it spares them, and with a plain hint it is no higher than the room there. What
+ * a person has opened besides (odds, the explanation, a panel) may need more, until the sheet is folded.
+ */
+
+const HINT = "[data-hint]";
+const QUESTION = "[data-predict]";
+const OPENED = "[data-strip], [data-hint-rest], [data-panel]";
+const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
+
+/** Height that the sheet's tab adds to its body. */
+const TAB_PX = 36;
+
+/** The possible ends: at the bottom or the top, and where the sheet is narrow (on a phone in landscape) left or right. */
+const ENDS = [false, true].flatMap((right) => [false, true].map((top) => ({ right, top })));
+
+function move(sheet: HTMLElement, { right, top }: (typeof ENDS)[number]): void {
+  sheet.toggleAttribute("data-right", right);
+  sheet.toggleAttribute("data-top", top);
+}
+
+/** Return the height that the sheet's body can have at the end where it is. */
+function roomOf(sheet: HTMLElement, places: readonly DOMRect[], top: boolean): number {
+  const frame = sheet.getBoundingClientRect();
+  let free = frame.height;
+  for (const place of places) {
+    const beside = place.right <= frame.left || place.left >= frame.right;
+    if (beside || place.bottom <= frame.top || place.top >= frame.bottom) continue;
+    free = Math.min(free, top ? place.top - frame.top : frame.bottom - place.bottom);
+  }
+  return free - TAB_PX;
+}
+
+/** Move a sheet to the first end at which it fits, or else to the one with most room; false if it has no such content. */
+export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
+  sheet.style.removeProperty("--room");
+  sheet.toggleAttribute("data-right", false);
+  const body = sheet.lastElementChild;
+  const asks = sheet.querySelector(QUESTION) !== null;
+  if (body === null || !(asks || sheet.querySelector(HINT) !== null)) return false;
+  const items = stage.querySelectorAll(asks ? `${ITEMS}[data-questioned]` : `${ITEMS}[data-hinted]`);
+  const places = [...items].map((item) => item.getBoundingClientRect());
+  const needed = body.getBoundingClientRect().height;
+  let [best, most] = [ENDS[0], -Infinity];
+  for (const end of ENDS) {
+    move(sheet, end);
+    const room = roomOf(sheet, places, end.top);
+    if (room > most) [best, most] = [end, room];
+    if (room >= needed) break;
+  }
+  if (best) move(sheet, best);
+  if (!asks && sheet.querySelector(OPENED) === null) sheet.style.setProperty("--room", `${Math.max(0, Math.floor(most))}px`);
+  return true;
+}
