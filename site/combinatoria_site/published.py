@@ -1,4 +1,4 @@
-"""What a site gets that is built for a known address: a map of its pages for search engines, and ``robots.txt``."""
+"""Files of a site that is built for a known address: the map of its pages for search engines, and ``robots.txt``."""
 
 from __future__ import annotations
 

@@ -458,11 +458,10 @@ def test_a_changed_card_is_refused_or_found_not_to_fit(seed):
         assert any(check != Check("fits") for check in checks), found
 
 
-@pytest.mark.parametrize(
-    "text",
-    [None, 5, b"{}", "", "[" * 100_000, "{}", "null", '{"record":{},"commits":[],"seat":0}', "x" * 20_001],
-    ids=lambda text: repr(text)[:20],
-)
+NO_CARDS = [None, 5, b"{}", "", "[" * 100_000, "{}", "null", '{"record":{},"commits":[],"seat":0}', "x" * 20_001]
+
+
+@pytest.mark.parametrize("text", NO_CARDS, ids=lambda text: repr(text)[:20])
 def test_what_is_no_card_is_refused(text):
     assert refused(promises.read_token, text).rule.startswith("tally.")
 
