@@ -36,7 +36,7 @@ from .test_lesson import HAS_RUN, IS_THERE, WRITE_AND_RUN
 SIZES = {"wide": (1280, 800), "phone": (390, 844), "low": (844, 390)}
 THEMES = ("light", "dark")
 WISHES = {"forced": {"forced_colors": "active"}, "contrast": {"contrast": "more"}}
-"""What readers may have set in their system, besides the theme."""
+"""Settings of a reader's system, besides the theme."""
 NO_WISH = {"forced_colors": "none", "contrast": "no-preference"}
 WISHED = {"landing", "promise", "soulmates-played", "equilibrium-played", "lesson-opened"}
 """Pages and states that are also taken with each of these settings."""
