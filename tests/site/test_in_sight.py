@@ -208,7 +208,7 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
             assert len(found["places"]) == 3, "the table, the prompt and the buttons stay where they are"
 
 
-PLACES = """() => ["[data-status]", "[data-stage]", "[data-cloth]", "[data-act]"].map(selector => {
+PLACES = """() => [".cmb-status", "[data-stage]", "[data-cloth]", "[data-act]"].map(selector => {
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
     return [x, y, width, height];
 }).concat([...document.querySelectorAll(".cmb-own .cmb-card")].map(card => card.getBoundingClientRect().y))"""
