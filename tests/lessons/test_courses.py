@@ -9,6 +9,7 @@ import pytest
 
 from combinatoria_lessons import LANGUAGES, SourceError, lesson_sources
 from combinatoria_lessons.build import LESSONS, index_text
+from combinatoria_lessons.console import speak
 from combinatoria_lessons.courses import FILE, NEXT, learning_path
 from combinatoria_lessons.source import parse_source
 from combinatoria_site.texts import words
@@ -69,6 +70,12 @@ known = ["one"]
 core = true
 parts = [["two", "three"], ["four"]]
 """
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Have refusals in English, whatever another test spoke before."""
+    speak("en")
 
 
 def small(tmp_path, text=SMALL):

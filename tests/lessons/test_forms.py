@@ -12,6 +12,7 @@ import pytest
 from combinatoria.odds import Dist
 from combinatoria_lessons import SourceError
 from combinatoria_lessons.answers import lesson_data, question_data
+from combinatoria_lessons.console import speak
 from combinatoria_lessons.forms import near_apart, right_text
 from combinatoria_lessons.guides import answer_key
 from combinatoria_lessons.source import parse_source
@@ -89,6 +90,12 @@ slips = {'one_error': (share - spread, share + spread), 'wald': (share - 1.96 * 
 slip_texts = {'one_error': 'Take two.', 'wald': 'That is the simple one.'}"""
 NUMBERS = "given = {'n': 60}\n\ndef draw(rng):\n    return {'n': rng.randint(40, 90)}"
 COUNT = "right = 60\nwhole = True\nslips = {'half': 150}\nslip_texts = {'half': 'Half.'}"
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Have refusals in English, whatever another test spoke before."""
+    speak("en")
 
 
 def source(tmp_path, answer, numbers=""):

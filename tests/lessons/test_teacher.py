@@ -19,7 +19,7 @@ from combinatoria_widgets.lessons.tools.class_data import log_of
 from combinatoria_widgets.lessons.tools.data_code import Layout, find_data_codes, write_data_code
 from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, read_code, write_code
-from combinatoria_widgets.lessons.tools.state import load
+from combinatoria_widgets.lessons.tools.state import lesson_ids, load
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.lessons.tools.twins import twin_number
 from combinatoria_widgets.teacher import ClassDesk, example_codes
@@ -77,10 +77,10 @@ def test_a_code_and_its_name_are_found(text, expected):
 
 
 def test_codes_of_several_lessons_are_sorted(lang):
-    text = "\n".join(f"P{n} {write_code(receipt(short))}" for n, short in enumerate(lessons_by_code()))
+    text = "\n".join(f"P{n} {write_code(receipt(short))}" for n, short in enumerate(reversed(lessons_by_code())))
     both = f"Both\t{CODE}\t{write_code(receipt('SMB'))}"
     classes = by_lesson(read_paste(f"{text}\n{both}").entries, lang)
-    assert list(classes) == sorted(lessons_by_code().values())
+    assert list(classes) == list(lesson_ids()), "in the order of the path"
     assert [pupil.name for pupil in classes["soulmates-b"].pupils][-1] == "Both"
 
 
