@@ -118,7 +118,7 @@ class Fetcher:
         return found
 
     def locked_wheels(self, files: Mapping[str, str]) -> dict[str, Path]:
-        """Return wheels of Pyodide's distribution, given by file name and the sha256 in its lock."""
+        """Return wheels of Pyodide's distribution, given by file name and sha256."""
         found: dict[str, Path] = {}
         for name, sha256 in files.items():
             held = self.store.get(sha256) or self._from_cdn(name, sha256)

@@ -49,6 +49,7 @@ class Pins:
     pyodide_version: str
     pyodide_sha256: str
     cdn: str
+    wheels: tuple[WheelPin, ...]
     carrier: WheelPin
     carrier_folder: str
     lock_roots: tuple[str, ...]
@@ -65,7 +66,7 @@ class Pins:
 def load_pins() -> Pins:
     """Read ``pins.toml``."""
     data = tomllib.loads((HERE / "pins.toml").read_text(encoding="utf-8"))
-    carrier = data["carrier"]
+    carrier, compiled = data["carrier"], data["wheels"]
 
     def wheels(table: dict[str, str]) -> tuple[WheelPin, ...]:
         return tuple(WheelPin(name, sha256) for name, sha256 in table.items())
@@ -73,7 +74,8 @@ def load_pins() -> Pins:
     return Pins(
         pyodide_version=data["pyodide"]["version"],
         pyodide_sha256=data["pyodide"]["sha256"],
-        cdn=data["pyodide"]["cdn"].format(version=data["pyodide"]["version"]),
+        cdn=compiled["cdn"].format(version=compiled["version"]),
+        wheels=wheels(compiled["files"]),
         carrier=WheelPin(carrier["file"], carrier["sha256"]),
         carrier_folder=carrier["folder"],
         lock_roots=tuple(data["lock"]["roots"]),

@@ -23,7 +23,7 @@ from .errors import SiteError
 from .fetch import Fetcher, last_words
 from .patches import patched
 from .paths import ROOT, digest_of_files, digest_of_text, files_under
-from .pins import Pins
+from .pins import Pins, WheelPin
 from .store import Store
 
 LABEXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
@@ -40,7 +40,7 @@ class Ingredients:
     """The contents of the Pyodide folder, before compiling."""
 
     core: dict[str, Path]  # interpreter and standard library
-    lock: dict[str, Any]  # the official lock, reduced to the packages below
+    lock: dict[str, Any]  # the official lock, reduced to the packages below, with the pinned wheels
     locked: dict[str, Path]  # wheels named by that lock
     added: dict[str, Path]  # wheels to be added to it
     own: str  # file name of the project's wheel, one of `added`
@@ -59,7 +59,7 @@ def gather(fetcher: Fetcher, scratch: Path, *, plain: bool = False) -> Ingredien
     core, official = unpack_core(fetcher.pyodide_core(), scratch / "core")
     content = fetcher.index_wheels(pins.content)
     replaced = {pin.name for pin in pins.content}
-    lock = cut_lock(official, pins.lock_roots, replaced)
+    lock = pin_wheels(cut_lock(official, pins.lock_roots, replaced), pins.wheels)
     locked = fetcher.locked_wheels({row["file_name"]: row["sha256"] for row in lock["packages"].values()})
     own = own_wheel(fetcher.store)
     wheels = {**content, **kernel_wheels(pins), own.name: own.path}
@@ -112,6 +112,23 @@ def cut_lock(official: dict[str, Any], roots: tuple[str, ...], replaced: set[str
     needed = [dependency for name in replaced & packages.keys() for dependency in packages[name]["depends"]]
     kept = closure(packages, [*roots, *needed], replaced)
     return {"info": official["info"], "packages": {name: packages[name] for name in sorted(kept)}}
+
+
+def pin_wheels(lock: dict[str, Any], pins: Iterable[WheelPin]) -> dict[str, Any]:
+    """Return a lock that names the pinned wheels.
+
+    Raises:
+        SiteError: A package of the lock has no pinned wheel of the core's ABI.
+    """
+    info, pinned = lock["info"], {pin.name: pin for pin in pins}
+    abi = f"pyemscripten_{info['abi_version']}_{info['arch']}"
+    packages = {}
+    for name, row in lock["packages"].items():
+        pin = pinned.get(name)
+        if pin is None or not pin.file_name.endswith(f"-{abi}.whl"):
+            raise SiteError(tell("no_fitting_wheel", name=name, abi=abi))
+        packages[name] = {**row, "version": pin.version, "file_name": pin.file_name, "sha256": pin.sha256}
+    return {"info": info, "packages": packages}
 
 
 def kernel_wheels(pins: Pins) -> dict[str, Path]:

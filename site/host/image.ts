@@ -1,6 +1,7 @@
 // Starts Python from an image of its memory in which everything a page needs was imported at build time
 // (site/combinatoria_site/images.py). Three things then happen in parallel: the module compiles, its script arrives,
 // and the layers of the image are fetched and unpacked.
+import { loadFresh, loadRestored, supplyModule, type Options, type Pyodide } from "./pyodide";
 import { BadFile, unpacker, type Unpack } from "./unpack";
 
 /** An image as the build describes it; addresses are relative to the Pyodide folder. */
@@ -20,57 +21,12 @@ export interface ImageFacts {
   check: number;
 }
 
-export interface Pyodide {
-  runPython(code: string): unknown;
-  globals: { get(name: string): (text: string) => string };
-  FS: FileSystem;
-  unpackArchive(content: ArrayBuffer, format: string, options: { extractDir: string }): void;
-  _api: { setCompatNullToNone(on: boolean): void };
-  lockfile: { packages: Record<string, LockRow> };
-  loadedPackages: Record<string, string>;
-}
-
-export interface LockRow {
-  file_name: string;
-  /** Top-level modules. */
-  imports: string[];
-}
-
-interface FileSystem {
-  mkdirTree(path: string): void;
-  /** With `canOwn` the content becomes the file without being copied. */
-  writeFile(path: string, content: Uint8Array | string, options?: { canOwn: boolean }): void;
-}
-
-type Api = Record<string, unknown>;
-
-interface Module {
-  API: { public_api: Api; restoreSnapshot(snapshot: Uint8Array): unknown };
-  HEAPU32: Uint32Array;
-  addRunDependency(name: string): void;
-  removeRunDependency(name: string): void;
-}
-
-interface Settings {
-  preRun: ((module: Module) => void)[];
-}
-
-type CreateModule = (settings: Settings) => Promise<unknown>;
-
-export interface PyodideScript {
-  loadPyodide(options: Record<string, unknown>): Promise<Pyodide>;
-}
-
 export class BadImage extends Error {}
 
-const PAGE = 65536; // bytes
 const COUNTS = 3; // numbers before the head of a layer (pack/image.mjs)
-const WASM = "pyodide.asm.wasm";
 /** More bytes than a browser allocates without first collecting garbage; never touched, so it costs nothing. */
 const MUCH = 1 << 26;
 const QUIET = 1000; // milliseconds after the start, when nothing is waiting
-/** An empty archive: the standard library for an interpreter that has already imported what it needs. */
-const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 /** Return the checksum that is also computed at build time (pack/image.mjs). */
 function checksum(words: Uint32Array): number {
@@ -79,9 +35,9 @@ function checksum(words: Uint32Array): number {
   return sum;
 }
 
-/** Return a module's initial memory, before any of its code has run. */
-function startedOf(module: Module, facts: ImageFacts): Uint32Array {
-  const started = module.HEAPU32.slice(0, facts.base);
+/** Return a copy of a module's initial memory, before any of its code has run. */
+function startedOf(memory: Uint32Array, facts: ImageFacts): Uint32Array {
+  const started = memory.slice(0, facts.base);
   if (checksum(started) !== facts.check) throw new BadImage("the image is of another Pyodide");
   return started;
 }
@@ -111,21 +67,6 @@ function lay(layer: Uint8Array, memory: Uint32Array, head: Uint8Array): void {
 }
 
 /**
- * Write an image straight into Python's memory, without another copy: after the module's own initialization, when
- * Pyodide restores the snapshot, which consists of the head alone.
- */
-function layInTime(module: Module, started: Uint32Array, layers: Uint8Array[], head: Uint8Array): void {
-  const { API } = module;
-  const { restoreSnapshot } = API;
-  API.restoreSnapshot = (snapshot) => {
-    API.restoreSnapshot = restoreSnapshot; // also releases the layers held by this closure
-    reset(module.HEAPU32, started);
-    for (const layer of layers) lay(layer, module.HEAPU32, head);
-    return restoreSnapshot(snapshot);
-  };
-}
-
-/**
  * Force a garbage collection: an idle worker does not collect, and the start leaves some twenty megabytes of unpacking
  * buffers.
  */
@@ -137,53 +78,23 @@ function collectGarbage(): void {
   }
 }
 
-/** Grow the memory: a module starts with less than an image may hold. */
-function makeRoom(memory: WebAssembly.Memory, size: number): void {
-  const missing = (size - memory.buffer.byteLength) / PAGE;
-  if (missing > 0) memory.grow(missing);
-}
-
 /**
- * Fetch, unpack and compile the module right away; Pyodide itself would begin only when its script has run. Until the
- * returned function is called, Pyodide's own request for the module gets this module, or the ordinary one if this
- * fails.
+ * Fetch, unpack and compile the module right away. Until the returned function is called, Pyodide gets this module.
  *
  * @param size bytes of memory that the module needs before it starts
  */
 function compileEarly(folder: string, facts: ImageFacts, unpack: Unpack, size = 0): () => void {
-  const address = folder + WASM;
-  const { fetch } = self;
-  const { instantiateStreaming } = WebAssembly;
   const compiled = unpack(folder + facts.module)
     .then((bytes) => WebAssembly.compile(bytes))
     .catch((problem: Error) => void console.warn(problem.message)); // costs only time
-  const onItsWay = new Response();
-  self.fetch = (input, init) => (String(input) === address ? Promise.resolve(onItsWay) : fetch(input, init));
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    if ((await source) !== onItsWay) return instantiateStreaming(source, imports);
-    const module = await compiled;
-    const made = module
-      ? { module, instance: await WebAssembly.instantiate(module, imports) }
-      : await instantiateStreaming(fetch(address), imports);
-    makeRoom(made.instance.exports["memory"] as WebAssembly.Memory, size);
-    return made;
-  };
-  return () => {
-    self.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
-  };
+  return supplyModule(folder, compiled, size);
 }
 
 /** Start Python in the ordinary way, from archives; `facts` of an unusable image tell where its module is. */
-export async function loadOrdinarily(
-  folder: string,
-  facts: ImageFacts | null,
-  options: Record<string, unknown>,
-): Promise<Pyodide> {
+export async function loadOrdinarily(folder: string, facts: ImageFacts | null, options: Options): Promise<Pyodide> {
   const done = facts ? compileEarly(folder, facts, unpacker(folder + facts.unpacker)) : () => {};
   try {
-    const { loadPyodide } = (await import(`${folder}pyodide.mjs`)) as PyodideScript;
-    return await loadPyodide(options);
+    return await loadFresh(folder, options);
   } finally {
     done();
   }
@@ -195,45 +106,21 @@ export async function loadOrdinarily(
  * Rejects with BadImage, before anything is started, if the image is unavailable or does not fit: the ordinary start is
  * then still possible.
  */
-export async function loadFromImage(
-  folder: string,
-  facts: ImageFacts,
-  options: Record<string, unknown>,
-): Promise<Pyodide> {
+export async function loadFromImage(folder: string, facts: ImageFacts, options: Options): Promise<Pyodide> {
   const unpack = unpacker(folder + facts.unpacker);
   const done = compileEarly(folder, facts, unpack, facts.size);
   try {
     const head = new Uint8Array(facts.head);
     let arriving = Promise.all(facts.files.map((file) => unpack(folder + file)));
     arriving.catch(() => {}); // the awaiting code below handles the rejection
-    const [{ loadPyodide }, { default: create }] = await Promise.all([
-      import(`${folder}pyodide.mjs`) as Promise<PyodideScript>,
-      import(`${folder}pyodide.asm.mjs`) as Promise<{ default: CreateModule }>,
-    ]);
-    let api: () => Api = () => ({});
-    const createPyodideModule: CreateModule = (settings) =>
-      new Promise((resolve, reject) => {
-        settings.preRun.push((module) => {
-          api = () => module.API.public_api;
-          module.addRunDependency(facts.module);
-          arriving
-            .then((layers) => {
-              layInTime(module, startedOf(module, facts), layers, head);
-              module.removeRunDependency(facts.module);
-            })
-            .catch(reject);
-          arriving = Promise.resolve([]); // Pyodide keeps these functions, which would keep the layers alive
-        });
-        create(settings).then(resolve, reject);
-      });
-    const pyodide = await loadPyodide({
-      ...options,
-      indexURL: folder,
-      stdLibURL: EMPTY_ZIP,
-      _loadSnapshot: head, // all that Pyodide itself gets to see; filled in by then
-      createPyodideModule,
-      // Objects of Pyodide's API that Python held, by their path there (pack/image.mjs).
-      _snapshotDeserializer: (place: string[]) => place.reduce<unknown>((value, name) => (value as Api)[name], api()),
+    const pyodide = await loadRestored(folder, options, head, async (memory) => {
+      const layers = await arriving;
+      arriving = Promise.resolve([]); // Pyodide keeps this function, which would keep the layers alive
+      const started = startedOf(memory, facts);
+      return (restored) => {
+        reset(restored, started);
+        for (const layer of layers) lay(layer, restored, head);
+      };
     });
     pyodide.runPython("wake()");
     setTimeout(collectGarbage, QUIET);

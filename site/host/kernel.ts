@@ -1,7 +1,8 @@
 // Pyodide for the notebooks' kernel ("pyodideUrl" in lite.py): started from an image in which the kernel and the tables
 // are already imported, with Pyodide's ordinary start as the fallback.
-import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
+import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts } from "./image";
 import { announceInlinePlots, bringLate, emptyLoaded, install } from "./late";
+import { convertNullToNone, countAsLoaded, type Pyodide } from "./pyodide";
 
 /** Defined by the bundler: the image, the packages whose modules it holds, and the file of this project's wheel. */
 declare const NOTEBOOK: { image: ImageFacts; packages: string[]; wheel: string };
@@ -31,7 +32,7 @@ async function fromImage(options: Options): Promise<Pyodide> {
   announceInlinePlots(pyodide);
   emptyLoaded(pyodide);
   bringLate(pyodide, options.indexURL, NOTEBOOK.packages);
-  for (const name of NOTEBOOK.packages) pyodide.loadedPackages[name] = "default channel";
+  countAsLoaded(pyodide, NOTEBOOK.packages);
   return pyodide;
 }
 
@@ -50,8 +51,7 @@ export async function loadPyodide(options: Options): Promise<Pyodide> {
   hearers = options;
   try {
     const pyodide = await (ahead ?? fromImage(options));
-    // Pyodide sets this before the image's memory is restored, which overwrites it.
-    if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
+    if (options["convertNullToNone"]) convertNullToNone(pyodide);
     return pyodide;
   } catch (problem) {
     if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;

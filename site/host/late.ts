@@ -1,6 +1,6 @@
 // Brings in what an image lacks: the first import of a missing module fetches its archive synchronously, because an
 // import cannot await a promise (a worker may fetch synchronously).
-import type { Pyodide } from "./image";
+import type { Pyodide } from "./pyodide";
 import { letGo } from "../offline/let-go";
 
 declare global {

@@ -1,7 +1,8 @@
 // The play page's Python: Pyodide's core and this project's wheel in a worker, so that the page stays responsive.
 import bridge from "./bridge.py";
-import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
+import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts } from "./image";
 import { bringLate } from "./late";
+import type { Pyodide } from "./pyodide";
 import type { FromWorker, PythonSource, Stage, ToWorker } from "./protocol";
 
 let python: Promise<Pyodide> | null = null;

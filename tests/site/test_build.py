@@ -225,6 +225,19 @@ class TestWheels:
         cut = wheels.cut_lock(official, ("pandas",), {"ipython", "stack-data"})
         assert sorted(cut["packages"]) == ["numpy", "pandas", "pure-eval", "pytz", "six"]
 
+    def test_a_lock_names_the_pinned_wheels_of_its_abi(self):
+        lock = {
+            "info": {"abi_version": "2026_0", "arch": "wasm32"},
+            "packages": {"numpy": {"version": "2", "file_name": "x.whl", "sha256": "0", "imports": ["numpy"]}},
+        }
+        pin = WheelPin("numpy-1.9-cp314-cp314-pyemscripten_2026_0_wasm32.whl", "1" * 64)
+        row = {"version": "1.9", "file_name": pin.file_name, "sha256": pin.sha256, "imports": ["numpy"]}
+        assert wheels.pin_wheels(lock, [pin]) == {"info": lock["info"], "packages": {"numpy": row}}
+        newer = {**lock, "info": {"abi_version": "2027_0", "arch": "wasm32"}}
+        for other, pins in ((lock, []), (newer, [pin])):
+            with pytest.raises(SiteError, match="no wheel of numpy"):
+                wheels.pin_wheels(other, pins)
+
     def test_what_is_taken_from_this_environment_is_what_is_pinned(self, monkeypatch, tmp_path):
         pins = load_pins()
         check_installed(pins)
@@ -317,7 +330,7 @@ class TestWheels:
 
     def test_every_pin_has_a_hash(self):
         pins = load_pins()
-        for pin in (*pins.content, *pins.tools, pins.carrier):
+        for pin in (*pins.content, *pins.tools, *pins.wheels, pins.carrier):
             assert re.fullmatch(r"[0-9a-f]{64}", pin.sha256)
 
 

@@ -36,6 +36,7 @@ from .table import (
     short,
     tool,
 )
+from .test_browsers import features, of_a_page
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, clear_outputs, notebook_is_there, press_through
 from .test_offline import kept
 
@@ -65,6 +66,12 @@ def page(started, outside):
     started.evaluate("() => localStorage.clear()")  # the next test finds no settings, as in a new profile
     assert started.problems == []
     assert outside.asked[before:] == [], "the site asked for something from another origin"
+
+
+def test_what_firefox_gives(page):
+    page.go("?lang=en")
+    told = features("Firefox")
+    assert of_a_page(page, told) == told
 
 
 @pytest.mark.all
