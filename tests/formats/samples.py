@@ -177,6 +177,8 @@ def every_request(name: str, monkeypatch: Any) -> list[Sample]:
     ask("predict", on=True, often=True)
     told.play(Random(4), 8)
     ask("undo")
+    ask("redo")
+    ask("undo")
     ask("play_for_me", now=True)
     link, save = ask("link")["link"], ask("save")["save"]
     ask("review", level=3)
@@ -202,6 +204,7 @@ def every_request(name: str, monkeypatch: Any) -> list[Sample]:
     ask("infer")
     kept = ask("predictions")["predictions"]
     ask("predictions", value=kept, clear=True)
+    ask("daily", date=DAY, day=DAY)
     ask("daily", date=DAY)
     told.play(Random(4), LONGEST)
     diary = ask("diary", date=DAY)["diary"]

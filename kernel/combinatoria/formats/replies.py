@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from .basics import Count, Json, Seat
 from .chances import (
     Bin,
+    Comparing,
     Foretold,
     Measure,
     OddsLine,
@@ -100,6 +101,8 @@ class Reply(TypedDict):
     odds: NotRequired[list[OddsLine]]
     kind: NotRequired[Literal["exact", "simulated"]]
     se: NotRequired[float | None]
+    choices: NotRequired[list[Comparing]]
+    same: NotRequired[list[Count]]
     replay: NotRequired[ReplaySheet]
     diary: NotRequired[Diary]
     noted: NotRequired[Annotated[bool, "Whether the match on the table was new to the diary."]]

@@ -84,6 +84,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     text, picks = _best(say, view, seat, choice), match.game.picks(view, seat, choice.move)
     lines = live_odds(name, view, seat)
     mine = odds_of(name, view, seat, choice.move, lines)
+    sheet = odds_json(say, view, mine, seat)
     return {
         "hint": {
             "chance": None if found.share is None else share_brief(say, found.share),
@@ -93,7 +94,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             "to": picks.to if (zone := view.zone_specs.get(picks.to or "")) and zone.shape != "hand" else None,
             "won": None if found.share is None else share_json(say, found.share),
             "weighed": _weighed(s, view, found, lines, mine),
-            **odds_json(say, view, mine, seat),
+            **{key: sheet[key] for key in ("odds", "kind", "se")},
         }
     }
 

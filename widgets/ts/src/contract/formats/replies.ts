@@ -4,7 +4,7 @@
  */
 
 import type { Json, Seat } from "./basics";
-import type { Bin, Foretold, Measure, OddsLine, ReplaySheet, Row, ScoreParts, Share } from "./chances";
+import type { Bin, Comparing, Foretold, Measure, OddsLine, ReplaySheet, Row, ScoreParts, Share } from "./chances";
 import type { Diary, Predictions } from "./diaries";
 import type { DayFigures, Person } from "./guides";
 import type { Save } from "./saves";
@@ -93,6 +93,8 @@ export interface Reply {
   odds?: OddsLine[];
   kind?: "exact" | "simulated";
   se?: number | null;
+  choices?: Comparing[];
+  same?: number[];
   replay?: ReplaySheet;
   diary?: Diary;
   /** Whether the match on the table was new to the diary. */
