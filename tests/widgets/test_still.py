@@ -14,6 +14,7 @@ from combinatoria.session.still import match_html, table_html
 from combinatoria_widgets import ScoreMath, analyse
 from combinatoria_widgets.asleep import asleep
 from combinatoria_widgets.lessons.base import Explorer
+from combinatoria_widgets.lessons.library_c import FieldTable
 from combinatoria_widgets.lessons.tools.predict import Prediction
 from combinatoria_widgets.lessons.tools.waking import WakingBox
 from combinatoria_widgets.teacher import ClassDesk
@@ -140,9 +141,10 @@ STILLS = {
     "desk": ASLEEP["desk"][0],
     "predictions": 'from combinatoria_widgets.lessons.order_a import *\nstart("order-a")\npredict()',
     "explorer": "explore(lambda limit, cards: Fraction(limit, 90 * cards))",
+    "fields": 'from combinatoria_widgets.lessons.library_c import *\nstart("library-c")\nfields()',
 }
 """For each kind of lesson widget, a cell that ends in it; the explorer belongs to the preceding lesson."""
-SHOWN = {"scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg"}
+SHOWN = {"scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg", "fields": "HS"}
 
 
 def test_an_exported_notebook_shows_what_every_widget_of_lessons_showed(front):
@@ -165,7 +167,7 @@ def test_every_widget_of_lessons_is_tried():
     while waiting:
         kinds |= (new := set(waiting.pop().__subclasses__()))
         waiting += new
-    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer}
+    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer, FieldTable}
     boxes = {kind for kind in Box.__subclasses__() for kind in (kind, *kind.__subclasses__())}
     assert {kind for kind in boxes if kind.__module__.startswith("combinatoria_widgets")} == {WakingBox}
 
