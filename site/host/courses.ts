@@ -14,7 +14,7 @@ interface CoursesData {
   lessons: Lesson[];
 }
 
-const ALL = "*";
+const ALL = "all";
 const data = JSON.parse(document.getElementById("courses-data")?.textContent ?? "{}") as CoursesData;
 const root = new URL(data.root, location.href);
 const form = document.querySelector<HTMLFormElement>("[data-filters]");

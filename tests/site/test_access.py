@@ -41,8 +41,8 @@ TOO_WIDE = """width => new Promise(resolve => requestAnimationFrame(() => reques
 ]))))"""
 
 
-# All tools are back in the row: their previous positions are outdated.
-WIDE_AGAIN = """() => document.querySelector('.cmb[data-fit] [data-tool="more"]') === null"""
+# The tools are below the table and its panel again, and no longer in the table: their previous positions are outdated.
+WIDE_AGAIN = """() => document.querySelector('.cmb[data-fit] .cmb-table > .cmb-bar') === null"""
 
 
 def too_wide(page):

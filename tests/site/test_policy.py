@@ -22,7 +22,7 @@ from combinatoria_site.server import serving
 
 from ..running import one_in
 from .conftest import new_visitor
-from .table import go_to, link_with_odds, opened, page_of, tool
+from .table import go_to, link_with_odds, open_option, opened, page_of, tool
 from .test_lesson import HAS_RUN, NOTEBOOK, PLAIN, copy_the_code, notebook_is_there, press_through
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -163,6 +163,8 @@ def test_a_table_is_laid_out_and_played_at_under_its_policy(watched):
     assert int(others) == int(cloth.get_attribute("data-seats")) - 1
     go_to(page, link_with_odds("soulmates"))
     tool(page, "odds")
+    page.wait_for_selector("[data-strip] button")
+    open_option(page)
     bar = page.locator(".cmb-stack [data-fill]").first
     bar.wait_for()
     assert any(one.evaluate("node => node.offsetWidth") > 0 for one in page.locator(".cmb-stack [data-fill]").all())

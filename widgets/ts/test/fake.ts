@@ -20,7 +20,6 @@ const EN: Record<string, string> = {
   count_cards: "cards: {n}",
   top_card: "on top {name}",
   undo: "Undo",
-  last_badge: "last move",
   log_title: "What happened",
   no_answer: "The game did not answer.",
   load_broken: "This file is not a saved game.",

@@ -66,7 +66,13 @@ function shown(desk: Desk): Button[] {
     { name: "odds", sign: "odds", run: () => void toggleStrip(desk), off: noStrip, pressed: wantsStrip(desk) && !noStrip },
     ...(speaks(desk) ? [panel(desk, "talk")] : []),
     panel(desk, "log"),
+    ...(snapshot.setup.dealt ? [nextTool(desk)] : []),
   ];
+}
+
+/** The next deal; in a lesson, where it belongs to every round, it is always shown. */
+function nextTool(desk: Desk): Button {
+  return { name: "next_deal", sign: "dice", run: () => void nextDeal(desk), off: desk.snapshot.guide != null };
 }
 
 type Group = [string, Button[]];
@@ -91,7 +97,7 @@ function further(desk: Desk): Group[] {
     [
       "bar_match",
       [
-        { name: "next_deal", sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
+        ...(snapshot.setup.dealt ? [] : [nextTool(desk)]),
         panel(desk, "new"),
         { name: "save", sign: "save", run: () => void saveFile(desk), off: sealed },
         { name: "load", sign: "load", run: () => void loadFile(desk) },

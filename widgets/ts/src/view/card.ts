@@ -115,7 +115,7 @@ export function cardButton(place: Place, card: CardId, label: string): TemplateR
   const last = isLastCard(desk, card);
   const note = noteOf(desk, card);
   const { words } = desk;
-  const parts = [label, last ? words("last_badge") : "", spoken(desk, state), seen ? words("seen_by_others") : "", note].filter(Boolean);
+  const parts = [label, spoken(desk, state), seen ? words("seen_by_others") : "", note].filter(Boolean);
   const key = `card:${card}`;
   const open = state.pickable || state.instead || state.selected || state.target;
   const greyed = desk.moves.length > 0 && !open;
