@@ -51,6 +51,7 @@ export function showEnding(ending: Ending, { content, context }: Panel & { conte
     document.createElement("ul"),
     document.createElement("a"),
   ];
+  told.className = "next-far";
   title.id = "lesson-next-title";
   title.textContent = words["next_title"] ?? "";
   title.hidden = list.hidden = lesson.after.length === 0; // the last of the path, or a lesson of others

@@ -14,6 +14,7 @@ RARE = {"order": {"tome"}}
 """Phases that random play does not reach; they are in the samples of ``unusual``."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in ALL])
 def test_random_play(game):
     with at_home():

@@ -345,6 +345,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     assert table.locator(".cmb-facts").inner_text() != deal
     table.locator('[data-key="predict:pass"]').click()
     table.locator("[data-predict]").wait_for(state="detached")
+    table.locator('[data-tool="more"]').click()
     table.locator('[data-tool="new"]').click()
     table.locator("[data-new]").evaluate("form => form.requestSubmit()")
     table.locator("[data-new]").wait_for(state="hidden")

@@ -93,11 +93,11 @@ export function hintBadge(desk: Desk, move: string | null): TemplateResult | typ
 }
 
 /** Draw an item about a move: pointing at it or focusing it highlights the cards of the move. */
-export function about(desk: Desk, move: string | null, kind: "chance" | "choice", id: string, content: TemplateResult): TemplateResult {
+export function about(desk: Desk, move: string | null, name: "cmb-chance" | "cmb-choice", id: string, content: TemplateResult): TemplateResult {
   const { guides } = desk;
   const light = (on: boolean) => (): void => guides.light(on ? move : null);
   return html`<li
-    class="cmb-${kind}"
+    class=${name}
     data-chance=${id}
     ?data-hinted=${isHinted(desk, move)}
     ?data-lit=${move !== null && guides.lit === move}
@@ -114,7 +114,7 @@ export function about(desk: Desk, move: string | null, kind: "chance" | "choice"
 export function oddsGroup(desk: Desk, group: OddsGroup, where: string): TemplateResult {
   const heading = html`<p class="cmb-chance-title">${where === "strip" ? hintBadge(desk, group.move) : nothing}${group.title}</p>`;
   const content = html`${group.move === null ? nothing : heading}${oddsOf(desk, group, where)}`;
-  return about(desk, group.move, "chance", group.id, content);
+  return about(desk, group.move, "cmb-chance", group.id, content);
 }
 
 /** Draw the outcomes of a group, their calculation, and the button that replays its move. */

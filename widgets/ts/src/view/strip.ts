@@ -29,7 +29,7 @@ function option(desk: Desk, { line, group, share }: Option): TemplateResult {
       <span class="cmb-choice-plain">${line.plain?.text ?? ""}</span>
     </button>
     ${open ? html`<div class="cmb-choice-all">${oddsOf(desk, group, "strip")}</div>` : nothing}`;
-  return about(desk, line.move, "choice", group.id, content);
+  return about(desk, line.move, "cmb-choice", group.id, content);
 }
 
 function choice(desk: Desk, { title, options }: Choice): TemplateResult {
