@@ -97,7 +97,7 @@ class Question(TypedDict):
     line: Annotated[str, SPARE, "The key of the kind of question."]
     by: Seat
     move: Annotated[str | None, "The waiting move; null if a dealer asks before anything is decided."]
-    picks: Annotated[list[str], SPARE, "What it touches, marked on the table."]
+    picks: NotRequired[Annotated[list[str], "What the waiting move touches, marked on the table."]]
     quick: NotRequired[Annotated[Literal[True], "A quick bet, answered with one tap."]]
 
 

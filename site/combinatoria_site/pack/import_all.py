@@ -11,8 +11,8 @@ import zipimport
 from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
 
-NOT_HERE = {"__main__", "arena", "cli", "formats", "studies"}
-"""The command line, schemas, modules too large for a page, and what needs packages that no page has."""
+NOT_HERE = {"__main__", "arena", "cli", "formats", "records", "studies"}
+"""The command line, schemas, records, modules too large for a page, and what needs packages that no page has."""
 
 NOT_ASKED = frozenset({"odds", "simulate"})
 """The lessons' answers, which play pages do not need; modules used by live odds are imported anyway."""

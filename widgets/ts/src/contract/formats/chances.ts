@@ -108,7 +108,7 @@ export interface Question {
   by: Seat;
   /** The waiting move; null if a dealer asks before anything is decided. */
   move: string | null;
-  /** What it touches, marked on the table. */
+  /** What the waiting move touches, marked on the table. */
   picks?: string[];
   /** A quick bet, answered with one tap. */
   quick?: true;
