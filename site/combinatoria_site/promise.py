@@ -11,14 +11,13 @@ from combinatoria.promise.record import DESIGNS
 
 from .distribution import Distribution
 from .games import SiteGame
-from .landing import HERO
 from .pages import Assets, write_page
 from .place import BESIDE, PROMISE, home, play_address
 from .play import PACKAGES
 from .texts import LANGUAGES, words
 
-GAME: Final = HERO
-"""Game whose image the page starts from: the one most likely cached already. Promises need no game's rules."""
+GAME: Final = next(game for game, place in BESIDE.items() if place is PROMISE)
+"""Game whose image the page starts from: no other has the modules of promises. Its rules are not needed."""
 
 
 def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets, pyodide: Distribution) -> None:

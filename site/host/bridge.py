@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from combinatoria.core.validate import parsed
-from combinatoria.session import Session, promised
+from combinatoria.session import Session
 from combinatoria.words.explain import speaker
 
 session: Session
@@ -103,6 +103,8 @@ def request(text: str) -> str:
 
 def promise(text: str) -> str:
     """Answer the page of promises, which has no table: the request, the page's clock and its language."""
+    from combinatoria.session import promised  # in the image of this page, and of no other
+
     asked = json.loads(text)
     now = datetime.strptime(asked["now"], "%Y-%m-%dT%H:%M").replace(tzinfo=UTC)
     return json.dumps(promised.answer(asked["request"], now, speaker(asked["game"], asked["lang"])))

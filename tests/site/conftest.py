@@ -29,7 +29,7 @@ DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 # With the browser's data saver reported as on, nothing is prefetched for offline use, which keeps other tests quick.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-PATIENCE = 25_000  # milliseconds for any wait: a busy machine may be slow, and a quick one never waits
+PATIENCE = 180_000  # milliseconds for any wait: a busy machine may be slow, and a quick one never waits
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ import gc
 import json  # noqa: F401
 import sys
 import zipimport
-from datetime import datetime
 
 import combinatoria
 import combinatoria.guides.puzzle
@@ -13,7 +12,6 @@ import combinatoria.words.explain
 from combinatoria.games import games
 
 games()
-datetime.strptime("2000", "%Y")  # loads modules that are imported on first use; promises need them
 import_all(combinatoria, (), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
 forget_lines()  # type: ignore[name-defined]  # noqa: F821
 sys.path_importer_cache.clear()

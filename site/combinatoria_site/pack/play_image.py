@@ -1,6 +1,8 @@
 """Runs inside Pyodide: import one game (``argument``) on top of core_image.py, and read its texts and tables."""
 
 import json
+import sys
+from datetime import datetime
 
 import combinatoria
 from combinatoria.guides.puzzle import count
@@ -9,6 +11,10 @@ from combinatoria.words.explain import LANGUAGES
 
 game = argument  # type: ignore[name-defined]  # noqa: F821
 import_all(combinatoria, (game,), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
+if "combinatoria.promise" in sys.modules:  # the game that makes promises: their page starts from its image
+    import combinatoria.session.promised  # noqa: F401
+
+    datetime.strptime("2000", "%Y")  # loads modules that are imported on first use
 count(game)
 for lang in LANGUAGES:
     session = Session(game, lang=lang)
