@@ -12,7 +12,7 @@ from combinatoria.words.explain import LANGUAGES
 game = argument  # type: ignore[name-defined]  # noqa: F821
 import_all(combinatoria, (game,), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
 if "combinatoria.promise" in sys.modules:  # the game that makes promises: their page starts from its image
-    import combinatoria.session.promised  # noqa: F401
+    import combinatoria.session.promised
 
     datetime.strptime("2000", "%Y")  # loads modules that are imported on first use
 count(game)
