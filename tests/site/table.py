@@ -9,6 +9,7 @@ from itertools import count
 import combinatoria
 from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
+from combinatoria.words.explain import ui_texts
 from tests.tiny import REAL
 
 GAMES = REAL
@@ -29,6 +30,8 @@ COUNTED = {
 }
 
 OFFER = "[data-offer]"
+# The strip is drawn at once, and says that its odds are on their way.
+THERE = "waits => !document.querySelector('[data-strip]')?.textContent.includes(waits)"
 # Open every <details> around an element.
 UNFOLD = """node => {
     for (let at = node.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
@@ -121,7 +124,8 @@ def tool(page, name):
 
 
 def open_option(page):
-    """Show all odds of the best option, where the odds compare options."""
+    """Wait for the odds of the open strip, and show all odds of the best option, where they compare options."""
+    page.wait_for_function(THERE, arg=ui_texts()["odds_wait"]["en"])
     rows = page.locator('[data-key^="choice:"][aria-expanded="false"]')
     if rows.count():
         rows.first.click()

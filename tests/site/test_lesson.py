@@ -324,6 +324,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     picture(page, "lesson-bet")
     table.locator('[data-bet="30"]').click()
     table.locator("[data-predict]").wait_for(state="detached")
+    idle(page)
     table.locator('[data-zone="deck"] .cmb-card').click()
     holds(page, 5)
     idle(page)

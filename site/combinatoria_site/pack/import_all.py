@@ -15,7 +15,7 @@ NOT_HERE = {"__main__", "arena", "cli", "formats", "records", "studies"}
 """The command line, schemas, records, modules too large for a page, and what needs packages that no page has."""
 
 NOT_ASKED = frozenset({"odds", "promise", "promised", "simulate"})
-"""What only lessons and the page of promises need; modules used by live odds, or by a game, are imported anyway."""
+"""Modules for lessons and the page of promises alone; those used by live odds or by a game are imported anyway."""
 
 
 def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[str] = frozenset()) -> None:
