@@ -12,9 +12,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from combinatoria.odds import Dist
 from combinatoria_widgets.lessons.tools.answer import FINEST, near_forms
-from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function
+from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, distribution, engine_function, mean_errors_off
 from combinatoria_widgets.lessons.tools.marks import AND, OR, marks
 from combinatoria_widgets.lessons.tools.marks import marks_of as marks_of_texts
 from combinatoria_widgets.lessons.tools.text import written
@@ -159,18 +158,9 @@ def means_apart(where: dict[str, str], engine: list[Any], slips: dict[str, list[
         SourceError: One does.
     """
     right = distribution(engine)
-    reach = ALLOWED_ERRORS * math.sqrt(right.variance() / trials)
     for name, other in slips.items():
-        if abs(distribution(other).mean() - right.mean()) <= reach:
+        if mean_errors_off(distribution(other).mean(), right, trials) <= ALLOWED_ERRORS:
             raise SourceError(tell("near_right", **where, slip=name))
-
-
-def distribution(engine: list[Any]) -> Dist[Any]:
-    """Return the distribution of a trial that an engine function computes."""
-    found = engine_function(engine[0])(*engine[1:])
-    if not isinstance(found, Dist):
-        raise TypeError(f"{engine[0]} is no distribution")
-    return found
 
 
 def _chance(engine: list[Any]) -> float:

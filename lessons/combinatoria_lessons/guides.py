@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from combinatoria.core.reading import read_toml
-from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, slip_text
+from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, distribution, engine_function, slip_text
 
 from .answers import run_answer, twin_facts, twin_specs, worked_solution
 from .console import tell
-from .forms import distribution, is_near, kind_of, shown_value
+from .forms import is_near, kind_of, shown_value
 from .source import LANGUAGES, LessonSource, SourceError
 from .twinning import fill
 

@@ -299,11 +299,8 @@ class Session:
     def why_no_undo(self) -> Refusal | None:
         """Return why the last decision of the people at this screen may not be undone, or None if it may."""
         match = self.match
-        try:
-            if self.guide:
-                self.guide.before_request(self, "undo")
-        except IllegalMove as error:
-            return error.refusal
+        if (withheld := self._withheld("undo")) is not None:
+            return withheld
         if self.fresh:
             return None if self.replaced_match else Refusal("undo.nothing", "undo_nothing")
         if self.allowed.all_open:
@@ -312,13 +309,19 @@ class Session:
 
     def why_no_redo(self) -> Refusal | None:
         """Return why the last undone decision of the viewer may not be made again, or None if it may."""
-        try:
-            if self.guide:
-                self.guide.before_request(self, "redo")
-        except IllegalMove as error:
-            return error.refusal
+        if (withheld := self._withheld("redo")) is not None:
+            return withheld
         undone = self.match.undone
         return None if undone and undone[-1].seat == self.viewer else Refusal("redo.nothing", "redo_nothing")
+
+    def _withheld(self, do: str) -> Refusal | None:
+        """Return why the active guide refuses a kind of request, or None if there is none or it does not."""
+        try:
+            if self.guide:
+                self.guide.before_request(self, do)
+        except IllegalMove as error:
+            return error.refusal
+        return None
 
     # -- the contract ----------------------------------------------------------------------------------------
 

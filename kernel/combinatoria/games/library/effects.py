@@ -88,15 +88,15 @@ def order(t: Table) -> list[int]:
     return _order(t.vars["start"], t.vars["active"], t.seats)
 
 
-def to_come(t: Table) -> list[int]:
+def to_come(t: Table) -> tuple[int, ...]:
     """The seats after the one on turn whose turn in this round is still to come."""
     return _to_come(t.vars["start"], t.vars["turn"], t.vars["active"], t.seats)
 
 
 @lru_cache(maxsize=4096)
-def _to_come(start: int, turn: int, active: tuple[int, ...], n: int) -> list[int]:
+def _to_come(start: int, turn: int, active: tuple[int, ...], n: int) -> tuple[int, ...]:
     now = (turn - start) % n
-    return [s for s in _order(start, active, n) if (s - start) % n > now]
+    return tuple([s for s in _order(start, active, n) if (s - start) % n > now])
 
 
 def turns_left(t: Table, effect: Effect) -> int:

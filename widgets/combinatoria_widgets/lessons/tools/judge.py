@@ -263,10 +263,11 @@ def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callab
     return verdict("wrong", "estimate_far", off=f"{off:,.0f}", n=f"{trials:,}")
 
 
-def _distribution(spec: Sequence[Any]) -> Dist[Any]:
+def distribution(spec: Sequence[Any]) -> Dist[Any]:
     """Return the distribution of one trial, computed by ``["module:function", argument ...]``."""
     found = engine_function(spec[0])(*spec[1:])
-    assert isinstance(found, Dist)
+    if not isinstance(found, Dist):
+        raise TypeError(f"{spec[0]} is no distribution")
     return found
 
 
@@ -281,11 +282,11 @@ def mean_errors_off(mean: Fraction | float, trial: Dist[Any], trials: int) -> fl
 
 def _judge_estimate_mean(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     trials = int(question["n"])
-    away = mean_errors_off(number.value, _distribution(question["engine"]), trials)
+    away = mean_errors_off(number.value, distribution(question["engine"]), trials)
     if away <= ALLOWED_ERRORS:
         return verdict("right", "mean_right", off=f"{away:.1f}", n=f"{trials:,}")
     for name, spec in question.get("slip_engines", {}).items():
-        if mean_errors_off(number.value, _distribution(spec), trials) <= ALLOWED_ERRORS:
+        if mean_errors_off(number.value, distribution(spec), trials) <= ALLOWED_ERRORS:
             return verdict("slip", "slip", name=name)
     return verdict("wrong", "mean_far", off=f"{away:,.0f}", n=f"{trials:,}")
 
