@@ -39,6 +39,8 @@ unfold();
 
 /** Updates each lesson's card to the current state of its copy. */
 const refreshes: (() => Promise<void>)[] = [];
+/** The first of these updates: the page is ready after them, as what they show moves what is below. */
+const first: Promise<void>[] = [];
 
 function buttonsOf(card: HTMLElement, lesson: Lesson): void {
   const actions = new LessonActions(lesson, data.lessons, root, data.words);
@@ -90,7 +92,7 @@ function buttonsOf(card: HTMLElement, lesson: Lesson): void {
     if (text) say(text);
   });
   refreshes.push(refresh);
-  refresh().catch(() => say(data.words["storage_failed"] ?? ""));
+  first.push(refresh().catch(() => say(data.words["storage_failed"] ?? "")));
 }
 
 /** List links to the notebooks stored next to a lesson's copy. */
@@ -118,8 +120,8 @@ if (section) {
   const work = new Work(section, data.lessons, data.games, data.words, async () => {
     for (const refresh of [() => work.refresh(), ...refreshes]) await refresh();
   });
-  work.refresh().catch(() => {}); // every lesson's card reports it already
+  first.push(work.refresh().catch(() => {})); // every lesson's card reports it already
 }
-document.documentElement.dataset["ready"] = "true";
+void Promise.all(first).then(() => (document.documentElement.dataset["ready"] = "true"));
 pageStarted();
 departWhenDone();

@@ -144,6 +144,7 @@ async function begin(): Promise<void> {
   await idle();
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container) {
+    document.querySelector("[data-anew]")?.remove();
     if (panel) showPanel(panel, await words(), null);
     return;
   }

@@ -50,7 +50,7 @@ function sentence(words: Words, { groups: { games, lessons }, busy, trouble }: S
  */
 export function offerAnew(button: HTMLButtonElement, note: HTMLElement, words: Words, ask: () => void): (state: State) => void {
   let isAsked = false;
-  button.hidden = false;
+  button.disabled = false;
   button.addEventListener("click", () => {
     isAsked = button.disabled = true;
     note.textContent = words["anew_busy"] ?? "";

@@ -14,6 +14,18 @@ from combinatoria_site.pages import Assets
 from tests.tiny import REAL
 
 from ..running import one_in
+from .conftest import DESKTOP, PHONE
+
+# collects every distance of the foot of the page from its top, from the moment the page is ready
+FOOT_PLACES = """
+    window.places = new Set();
+    (function look() {
+        const foot = document.querySelector("footer");
+        const ready = document.documentElement?.dataset.ready === "true";
+        if (foot && ready) window.places.add(Math.round(foot.getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(look);
+    })();
+"""
 
 
 def opened(visitor, path="?lang=en"):
@@ -42,6 +54,17 @@ def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, 
         picture(page, f"landing-{lang}-{width}", of_every_run=width != 320, full_page=True)
     page.emulate_media(color_scheme="dark")
     picture(page, f"landing-{lang}-dark", of_every_run=True, full_page=True)
+
+
+@pytest.mark.parametrize("size", one_in(2, [DESKTOP, PHONE], 1))
+def test_nothing_moves_once_the_page_is_ready(visit, size):
+    """What moves a link between press and release loses the click."""
+    visitor = visit(keeps=True, viewport=size)
+    page = visitor.new_page()
+    page.add_init_script(FOOT_PLACES)
+    visitor.go("?lang=en", page)
+    page.wait_for_selector("#offline-panel[data-kept=games]")
+    assert page.evaluate("window.places.size") == 1
 
 
 def lessons_stand_under_their_game_in_the_order_of_the_games(page, lang):
