@@ -365,6 +365,25 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
 
 
 @pytest.mark.all
+def test_without_its_image_a_lesson_starts_in_the_ordinary_way(visit):
+    visitor = visit()
+    asked = []
+
+    def refuse(route):
+        asked.append(route.request.url)
+        route.abort()
+
+    visitor.context.route("**/images/*", refuse)
+    page = visitor.go(f"notebooks/index.html?path={PLAIN.path}")
+    notebook_is_there(page)
+    index = page.evaluate(WRITE_AND_RUN, ALTAR_B)
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert not page.evaluate(ERRORS, index)
+    page.locator(".cmb", has_text="you need 160 points").locator('[data-bet="60"]').wait_for()
+    assert asked, "an image was wanted"
+
+
+@pytest.mark.all
 def test_the_text_is_there_before_the_program(visit, picture):
     """While the notebook program is delayed: text, formulas and the learner's changes; then the same place in it."""
     lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
