@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from .kept import everything
-from .valid import told, validator, wrong
+from .valid import validator, wrong
 
 KEPT = list(everything())
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("reducer-*.json"))
@@ -21,5 +21,5 @@ def test_what_releases_have_kept(name):
 def test_the_fixtures_of_the_reducers(file):
     view, event = (validator("record-line", part) for part in ("TableView", "RecordedEvent"))
     for step in json.loads(file.read_text("utf-8"))[::4]:
-        assert [*told(view, step["before"]), *told(view, step["after"])] == []
-        assert [fault for one in step["events"] for fault in told(event, one)] == []
+        assert [*view.told(step["before"]), *view.told(step["after"])] == []
+        assert [fault for one in step["events"] for fault in event.told(one)] == []

@@ -5,7 +5,7 @@ from collections import defaultdict
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 import combinatoria as cb
 from combinatoria.formats import FORMATS, schema
