@@ -58,7 +58,7 @@ def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, 
 
 @pytest.mark.parametrize("size", one_in(2, [DESKTOP, PHONE], 1))
 def test_nothing_moves_once_the_page_is_ready(visit, size):
-    """What moves a link between press and release loses the click."""
+    """A link that moves between press and release loses the click."""
     visitor = visit(keeps=True, viewport=size)
     page = visitor.new_page()
     page.add_init_script(FOOT_PLACES)
