@@ -101,7 +101,7 @@ class OfferLog(LastTurnLog[Offer]):
             return None
         offer = self._offer(match)
         key = "drew" if offer.draw else "kept"
-        facts = {"points": offer.score, "gain": offer.gain, "fee": offer.fee, "net": offer.gain - offer.fee}
+        facts = {"points": offer.score, "gain": offer.gain, "fee": offer.fee, "net": _signed(offer.gain - offer.fee)}
         good = offer.gain >= offer.fee if offer.draw else offer.gain <= offer.fee
         return Verdict(current().say(f"verdict.{key}", **facts), good)
 
@@ -161,6 +161,11 @@ def scores() -> Dist[int]:
     Fraction(20, 1)
     """
     return gains().map(lambda gain: gain + score(KEPT))
+
+
+def _signed(number: int) -> str:
+    """Return a number with its sign, as people write it."""
+    return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
 def _ahead(fee: int) -> Fraction:
