@@ -65,7 +65,9 @@ def points(result: Result) -> int:
     return result.scores[0]
 
 
-def last_turn(kept: Sequence[str], other: Sequence[str], deck: Sequence[str]) -> dict[str, Any]:
+def last_turn(
+    kept: Sequence[str], other: Sequence[str], deck: Sequence[str], offered: Sequence[str] = ("1.SH",)
+) -> dict[str, Any]:
     """Return the position of a last turn: one card is to be drawn, and the game is over.
 
     One card was already drawn from the other hand, so the other player will draw again at the end of the turn: his deck
@@ -74,7 +76,8 @@ def last_turn(kept: Sequence[str], other: Sequence[str], deck: Sequence[str]) ->
     Args:
         kept: The cards in the player's hand.
         other: The other player's hand, for a blind draw.
-        deck: The player's own deck, top card first.
+        deck: The player's own deck, top card first; with none the turn may be finished without a draw (ruling R7).
+        offered: Cards that were offered to the Altar face down: the desire cards that are nowhere else.
     """
     zones = {
         hand_zone(0): kept,
@@ -83,7 +86,7 @@ def last_turn(kept: Sequence[str], other: Sequence[str], deck: Sequence[str]) ->
         deck_zone(1): ("1.3",),
         schedule_zone(0): ("0.6", "0.2"),
         schedule_zone(1): [f"1.{n}" for n in SCHEDULE],
-        "offered": ("1.SH",),
+        "offered": offered,
     }
     known = [[1, face] for face in other]
     partial = {"seats": 2, "phase": "draw", "turn": 0, "victims": [1], memory_key(0): known, "zones": zones}

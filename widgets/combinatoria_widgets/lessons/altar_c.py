@@ -32,8 +32,6 @@ KEPT = ("0.2", "0.2", "0.2", "0.1", "0.1", "0.1", "0.1")
 """The seven cards that are kept: ten points."""
 BEN = ("1.1", "1.2", "1.3", "1.4", "1.SP", "0.SP")
 """The other player's hand, for the draw: four numbers, his Spear, and the player's own Spear."""
-LEFT = ("0.SH",)
-"""The remaining card of the player's own deck, drawn by those who keep: a Shield without a Spear changes nothing."""
 FEES = (4, 8, 10, 12, 16)
 """Fees of the rounds at the table."""
 FAIR = 10
@@ -89,7 +87,7 @@ class OfferLog(LastTurnLog[Offer]):
     @staticmethod
     def prepared(seed: int) -> dict[str, Any]:
         """Return the story's position; Ben's cards are shuffled when one is drawn."""
-        return last_turn(KEPT, BEN, LEFT)
+        return last_turn(KEPT, BEN, (), ("1.SH", "0.SH"))
 
     def goal_of(self, number: int, setting: int) -> str:
         """Return a sentence with the fee."""
