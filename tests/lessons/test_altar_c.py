@@ -72,7 +72,7 @@ def test_what_is_kept_is_ten_points_and_what_would_have_been_drawn_is_noted(less
 
 
 def test_every_fee_comes_once_in_five_own_offers_in_an_order_by_lot(lesson):
-    screen, log = offers([DRAW, KEEP] * 6)
+    _, log = offers([DRAW, KEEP] * 6)
     fees = [entry.fee for entry in log.entries]
     assert fees[0] == altar.FAIR and sorted(fees[1:6]) == sorted(fees[6:11]) == list(altar.FEES) and len(fees) == 12
     assert [entry.draw for entry in log.entries] == [True, False] * 6

@@ -82,7 +82,8 @@ def test_no_round_is_shared_and_each_is_in_the_code(pupils, sample_size, name):
         assert sorted(map(repr, map(tuple, told))) == one["rows"]
 
 
-SHORT = {"altar-b", "altar-c", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}  # few cards: some may be alike by chance
+# Few cards: some may be alike by chance.
+SHORT = {"altar-b", "altar-c", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}
 
 
 @pytest.mark.parametrize("name", EXACT)
