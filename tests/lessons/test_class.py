@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from ast import literal_eval
 from collections import Counter
 from fractions import Fraction
 from math import prod, sqrt
@@ -18,7 +19,7 @@ from combinatoria.games.order.odds import one_or_more
 from combinatoria.games.signs.odds import TARGET, TEAM, total
 from combinatoria.games.soulmates.odds import chance_callable
 from combinatoria.session import Session
-from combinatoria_widgets.lessons import altar_b, journey_a, journey_b, order_a, reunion_b, soulmates_a
+from combinatoria_widgets.lessons import altar_b, altar_c, journey_a, journey_b, order_a, reunion_b, soulmates_a
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.class_data import read_play
 
@@ -34,6 +35,7 @@ ERRORS = 3  # standard errors; the pupils' entropy is fixed, so that nothing fai
 EXACT = {
     "altar-a": sum(p for (base, factor), p in altar.base_and_factor().items() if base * factor >= 100),
     "altar-b": Fraction(sum(altar_b.score([*altar_b.KEPT, card]) >= 160 for card in altar_b.BLIND), len(altar_b.BLIND)),
+    "altar-c": Fraction(1, 6),
     "equilibrium-b": chaos_among(59, 7, 4),
     "happiness-a": Fraction(9, 10),
     "journey-a": journey_a.from_pack(4),
@@ -47,6 +49,10 @@ EXACT = {
     "signs-a": total(TEAM).p(lambda points: points > TARGET),
     "soulmates-a": chance_callable(5),
 }
+
+
+# The exact distribution of an amount, and its place in an entry, for lessons about a mean.
+AMOUNTS = {"altar-c": (altar_c.scores(), 2)}
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +82,8 @@ def test_no_round_is_shared_and_each_is_in_the_code(pupils, sample_size, name):
         assert sorted(map(repr, map(tuple, told))) == one["rows"]
 
 
-SHORT = {"altar-b", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}  # few cards: some may be alike by chance
+# Few cards: some may be alike by chance.
+SHORT = {"altar-b", "altar-c", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -87,6 +94,13 @@ def test_what_a_class_finds_is_what_theory_says(pupils, name):
     assert abs(sum(cases) - exact * len(cases)) <= ERRORS * sqrt(exact * (1 - exact) * len(cases)), (
         sum(cases), len(cases), exact,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_the_mean_that_a_class_finds_is_that_of_theory(pupils, name):
+    dist, place = AMOUNTS[name]
+    found = [literal_eval(row)[place] for pupil in pupils for row in pupil[name]["rows"]]
+    assert abs(sum(found) / len(found) - dist.mean()) <= ERRORS * dist.standard_deviation() / sqrt(len(found))
 
 
 @pytest.mark.parametrize("name", [source.id for source in SOURCES])

@@ -121,7 +121,7 @@ def test_what_is_printed_needs_no_formula(source):
 
 def brute(source):
     """Compute the work sheet's counting steps in another way: by listing every hand, pair or place."""
-    from combinatoria_widgets.lessons import altar_b, equilibrium, signs_a, soulmates_a
+    from combinatoria_widgets.lessons import altar_b, altar_c, equilibrium, signs_a, soulmates_a
 
     if source.id == "soulmates-a":
         deck, trio = soulmates_a.DECK, list(combinations(soulmates_a.DECK, 3))
@@ -151,6 +151,13 @@ def brute(source):
         reach = [Fraction(sum(x >= 160 for x in points), len(points)) for points in (blind, deck)]
         high = Fraction(sum(x >= 170 for x in blind), len(blind))
         return dict(enumerate((sum(blind), *mean, var[1], var[0], *reach, high)))
+    if source.id == "altar-c":
+        gains = [altar_c.score([*altar_c.KEPT, card]) - 10 for card in altar_c.BEN]
+        five = [gain for card, gain in zip(altar_c.BEN, gains, strict=True) if card != "1.SP"]
+        fair, stall = Fraction(sum(gains), 6), sum(12 * 60 - gain * 10 for gain in gains) - 12 * 60 * 5
+        lost = [max(100 - altar_c.score([*altar_c.HELD, card]), 0) for card in altar_c.LAST]
+        return dict(enumerate((sum(gains), fair, sum(gain < fair for gain in gains), Fraction(sum(five), 5), stall,
+                               Fraction(sum(lost), 6))))  # fmt: skip
     if source.id == "equilibrium-a":
         pairs = [a + b for a, b in combinations(equilibrium.DREAMS, 2)]
         ones = [(a, b) for a, b in combinations(equilibrium.DREAMS, 2) if {a, b} == {-1, 1}]

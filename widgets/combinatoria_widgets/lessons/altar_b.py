@@ -8,16 +8,16 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from combinatoria import Match, Result, game
+from combinatoria import Match
 from combinatoria.core.move import Move
-from combinatoria.game_api.tour import filled
-from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, memory_key, schedule_zone
 from combinatoria.games.altar.score import VALUE
 
 from .altar import DECK as _CARDS
-from .altar import score
+from .altar import LastTurnLog, score
+from .altar import last_turn as _last_turn
+from .altar import points as points_of
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, TableLog, Verdict, compare_means, current, explorer, together
+from .base import Bet, Chance, Explorer, Made, Verdict, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
 from .tools.numbers import spread
 from .tools.rounds import setting_of
@@ -59,43 +59,34 @@ class Round(NamedTuple):
         return self.reached if (self.source, self.need) == ("blind", NEEDS[0]) else None
 
 
-def _points(result: Result) -> int:
-    """Return the points of the player at the screen."""
-    assert result.scores is not None, "this game has points"
-    return result.scores[0]
-
-
-class RoundLog(TableLog[Round]):
-    """A log of the last turns that were played to their end.
-
-    Attributes:
-        waiting: The prepared last turn and its points needed; any other match is not a round.
-        number: Number of that round, from 1.
-    """
+class RoundLog(LastTurnLog[Round]):
+    """A log of the last turns that were played to their end."""
 
     entry = Round
     parts = (NEEDS, tuple(SOURCES), tuple(sorted({score([*KEPT, card]) for card in (*BLIND, *DECK)})))
     columns = ("need", "source", "score", "reached")
     predicted = "blind"
     rounds = 2 * len(NEEDS)
-    waiting: tuple[Match | None, int] = None, 0
-    number = 0
 
-    def next_deal(self) -> Match:
-        """Return the next last turn."""
-        return ready_turn()
+    @staticmethod
+    def setting(number: int) -> int:
+        """Return the points needed in a round."""
+        return need_of(number)
 
-    def goal(self, match: Match) -> str:
+    @staticmethod
+    def prepared(seed: int) -> dict[str, Any]:
+        """Return the story's position with a shuffled deck."""
+        return position(Random(seed).sample(DECK, len(DECK)))
+
+    def goal_of(self, number: int, setting: int) -> str:
         """Return a sentence with the points needed."""
-        if match is not self.waiting[0]:
-            return ""
-        return current().say("tally.need", number=self.number, need=self.waiting[1])
+        return current().say("tally.need", number=number, need=setting)
 
     def verdict(self, match: Match) -> Verdict | None:
         """Return the verdict on the points needed; who has more points is irrelevant here."""
         if match is not self.waiting[0] or match.result is None:
             return None
-        need, points = self.waiting[1], _points(match.result)
+        need, points = self.waiting[1], points_of(match.result)
         key = "reached" if points >= need else "missed"
         return Verdict(current().say(f"verdict.{key}", need=need, points=points), points >= need)
 
@@ -115,13 +106,7 @@ class RoundLog(TableLog[Round]):
         match, need = self.waiting
         if made.match is not match or match.result is None:
             return None
-        return Round(need, "deck" if made.move.kind == "draw_deck" else "blind", _points(match.result))
-
-    def taken_up(self, match: Match) -> None:
-        """Prepare a last turn that has come back; its seed determines the round."""
-        number = None if match.start is None else current().position_number(match.seed)
-        if number is not None:
-            self.waiting, self.number = (match, need_of(number)), number + 1
+        return Round(need, "deck" if made.move.kind == "draw_deck" else "blind", points_of(match.result))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Round:
@@ -142,12 +127,7 @@ def last_turn() -> Match:
 
 def ready_turn() -> Match:
     """Return the story's position with a shuffled deck for the next round; the table shows the points needed."""
-    log = RoundLog.of_lesson()
-    number = sum(bool(log.noted(match)) for match in log.matches)
-    seed = current().position_seed(number)
-    match = Match.at(game("altar"), position(Random(seed).sample(DECK, len(DECK))), seed)
-    log.waiting, log.number = (match, need_of(number)), number + 1
-    return match
+    return RoundLog.of_lesson().ready()
 
 
 def need_of(number: int) -> int:
@@ -156,23 +136,8 @@ def need_of(number: int) -> int:
 
 
 def position(deck: Sequence[str]) -> dict[str, Any]:
-    """Return the story's position with the player's own deck in this order, top card first.
-
-    One card was already drawn from the other hand, so the other player will draw again at the end of the turn: his deck
-    runs out, and the game is over. The player recalls which cards his hand holds, but not their positions.
-    """
-    zones = {
-        hand_zone(0): KEPT,
-        hand_zone(1): BLIND,
-        deck_zone(0): deck,
-        deck_zone(1): ("1.3",),
-        schedule_zone(0): ("0.6", "0.2"),
-        schedule_zone(1): [f"1.{n}" for n in SCHEDULE],
-        "offered": ("1.SH",),
-    }
-    known = [[1, face] for face in BLIND]
-    partial = {"seats": 2, "phase": "draw", "turn": 0, "victims": [1], memory_key(0): known, "zones": zones}
-    return filled(game("altar"), partial, rest="altar")
+    """Return the story's position with the player's own deck in this order, top card first."""
+    return _last_turn(KEPT, BLIND, deck)
 
 
 def without(cards: Sequence[str], card: str) -> list[str]:

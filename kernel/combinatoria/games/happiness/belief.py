@@ -15,6 +15,7 @@ from ...odds import Dist
 from ...odds.lines import Branch, HowStep
 from .cards import FEELINGS, TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
 from .odds import HALF, RELIABLE, Evidence, answer_weights, believe, next_time, together
+from .reliability import assumed
 from .stories import points_to
 
 __all__ = ["BELIEFS", "FOLLOWED", "Belief", "warmth"]
@@ -158,10 +159,11 @@ class Belief:
             prior = next_time(much, of)
             steps = [HowStep("history", {"n": much, "of": of, "chance": prior})]
         if towards and (heeding or prepared):
-            facts = {"n": sum(towards), "all": len(towards), "chance": RELIABLE}
+            reliable = assumed(self.view.options) if prepared else RELIABLE
+            facts = {"n": sum(towards), "all": len(towards), "chance": reliable}
             steps.append(HowStep("answers" if prepared else "said", facts))
             labels = tuple(HowStep("tree_answer", {"side": _side(very)}) for very in towards)
-            kinds.append(_Heard(labels, tuple(answer_weights(towards, RELIABLE)), HowStep("tree_answers", facts)))
+            kinds.append(_Heard(labels, tuple(answer_weights(towards, reliable)), HowStep("tree_answers", facts)))
         if heeding:
             kinds += self._weak(when, [row[4] for row in heard if not row[3]], steps)
         chance = believe(prior, [weights for kind in kinds for weights in kind.weights])

@@ -10,7 +10,8 @@ from ...core.seats import drop_seats, gain, hand_zone, next_seat, with_seat
 from ...core.table import Table
 from ...decks import ars
 from .cards import FEELINGS, TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
-from .odds import HALF, RELIABLE, answer_weights, believe
+from .odds import HALF, answer_weights, believe
+from .reliability import is_sealed, reliable
 from .setup import LEAST, stated_key
 from .stories import PLACES, TOPICS, answer, card_for, points_to, story_key
 
@@ -129,7 +130,7 @@ def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> No
     if t.options["stories"]:
         t.say(None, kind="ask", by=seat, rule="4.answer", facts={"kind": "ask", "question": question})
         (card,) = t.zones[place_zone(v["time"], v["turn"])]
-        answered(t, answer(feeling(ars.number(t.faces[card])), chance), "")
+        answered(t, answer(feeling(ars.number(t.faces[card])), reliable(t.options), chance), "")
 
 
 def answered(t: Table, sign: str, message: str) -> None:
@@ -228,12 +229,17 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
 
 
 def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
-    """Report what could be inferred in a prepared round: the posterior of each time from the answers heard by all."""
+    """Report what could be inferred in a prepared round: the posterior of each time from the answers heard by all.
+
+    Under a seal nothing is reported, as the chance would tell how reliable the answers are.
+    """
+    if is_sealed(t.options):
+        return
     for when, number in enumerate(told):
         towards = [points_to(row[3]) == VERY_GOOD for row in t.vars["heard"] if row[0] == when]
         if not towards:
             continue
-        chance = believe(HALF, answer_weights(towards, RELIABLE))
+        chance = believe(HALF, answer_weights(towards, reliable(t.options)))
         facts = {"time": TIMES[when], "n": sum(towards), "all": len(towards), "chance": str(chance)}
         t.say("weighed", by=seat, rule="6.stories", facts={**facts, "feeling": FEELINGS[feeling(number)]})
 

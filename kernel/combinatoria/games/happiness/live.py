@@ -19,6 +19,7 @@ from .belief import BELIEFS, Belief
 from .cards import laid, numbers, pair, time
 from .flow import guessers, waiting
 from .odds import HALF, RELIABLE
+from .reliability import is_sealed, reliable
 from .stories import QUESTIONS, WARM
 
 __all__ = ["BELIEFS", "MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
@@ -35,7 +36,8 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """Return the chances that matter to a seat now, given its knowledge.
 
     For the speaker, throughout a round: whether anybody wins if the rest is guessed blindly. For others, during the
-    talk: whether each card that can be laid is right, the next answer, and the posterior over the eight answers.
+    talk: whether each card that can be laid is right, the next answer, and the posterior over the eight answers. Under
+    a seal others get none.
 
     Args:
         view: the table as the seat sees it.
@@ -44,7 +46,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     v = view.vars
     if seat == v["turn"] and v["phase"] in ROUND and seat in v["active"]:
         return _winners(view)
-    if v["phase"] != "talk" or seat not in v["active"]:
+    if v["phase"] != "talk" or seat not in v["active"] or is_sealed(view.options):
         return []
     mind, lines = Belief(view, seat), []
     if seat in waiting(view):
@@ -57,7 +59,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """See :class:`combinatoria.game_api.protocols.SelectivePart`; takes a card with any stated chance or a question."""
-    if view.vars["phase"] != "talk" or seat not in waiting(view):
+    if view.vars["phase"] != "talk" or seat not in waiting(view) or is_sealed(view.options):
         return []
     if move.kind == "place_at":
         return _card(Belief(view, seat), move)
@@ -100,8 +102,9 @@ def _answer(mind: Belief, move: Move | None) -> list[OddsLine]:
     if not left:
         return []
     very, key = mind.chance(when, not prepared), "warm" if prepared else "warm_said"
-    chance = very * RELIABLE + (1 - very) * (1 - RELIABLE)
-    terms = f"{bracket(very)} × {bracket(RELIABLE)} + {bracket(1 - very)} × {bracket(1 - RELIABLE)}"
+    right = reliable(view.options) if prepared else RELIABLE
+    chance = very * right + (1 - very) * (1 - right)
+    terms = f"{bracket(very)} × {bracket(right)} + {bracket(1 - very)} × {bracket(1 - right)}"
     taken = () if prepared else (HowStep("person", {"chance": RELIABLE}),)
     how = (*mind.steps(when, not prepared), *taken, HowStep("answer", {"terms": terms, "chance": chance}))
     return [OddsLine(key, {}, chance, "ask", move or Move("ask", (left[0],)), how)]
@@ -157,10 +160,10 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     """Return the prediction to ask of a player before a move is carried out; see the protocol.
 
     Before a prepared answer: whether it will be warm. Before the reveal, for a guesser: whether all three of their own
-    cards are right.
+    cards are right. Under a seal there is none, as its exact chance would be told.
     """
     viewer, v = view.viewer, view.vars
-    if viewer is None or viewer < 0 or viewer == v["turn"]:
+    if viewer is None or viewer < 0 or viewer == v["turn"] or is_sealed(view.options):
         return None
     if move.kind == "ask" and view.options["stories"]:
         return "warm", {"by": seat}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import prod
+from math import lcm, prod
 from typing import Any, Final
 
 from ...core.game import CardFacts
@@ -14,7 +15,7 @@ from ...core.schema import Field, count, list_of, one_of, seats_once, short_text
 from ...core.table import EVERYBODY, MAX_SEATS, Face, Table, seat_bit
 from ...decks import ars
 from .cards import PER_SET, TIMES, cards_of, face_of, feeling, pair, place_zone
-from .odds import RELIABLE
+from .reliability import RIGHT, SEALS, possible
 from .stories import ANSWERS, TOPICS, points_to
 
 __all__ = ["LEAST", "OPTIONS", "SEATS", "card_facts", "forms", "sample_forecasts", "secrets", "stated_key", "variables"]
@@ -32,6 +33,8 @@ OPTIONS: Final = (
     Option("timer", 0, (0, 60, 120, 180)),
     Option("first", 0, tuple(range(SEATS[-1])), seat=True),
     Option("sets", 0, tuple(range(SETS + 1))),
+    Option("reliability", 15, RIGHT),
+    Option("seal", 0, least=0, most=SEALS),
 )
 
 
@@ -121,21 +124,29 @@ def card_facts(view: Table, seat: int) -> Sequence[CardFacts]:
     for k in range(len(TIMES)):
         ids, heard = view.zones[place_zone(k, teller)], [a[3] for a in view.vars["heard"] if a[0] == k]
         if ids and heard and ids[0] not in view.faces:
-            cases.append([(place_zone(k, teller), face_of(teller, n), _weight(n, heard)) for n in pair(k)])
+            cases.append([(place_zone(k, teller), n, heard) for n in pair(k)])
     if not cases:
         return (plain,)
+    chances = possible(view.options)
     return [
         plain._replace(
-            recalled={zone: ((face, teller + 1),) for zone, face, _ in case}, weight=prod(one[2] for one in case)
+            recalled={zone: ((face_of(teller, n), teller + 1),) for zone, n, _ in case},
+            weight=_weight([(n, sign) for _, n, heard in case for sign in heard], chances),
         )
         for case in product(*cases)
     ]
 
 
-def _weight(number: int, heard: Sequence[str]) -> int:
-    """Return the likelihood of these answers for a card, without the common denominator."""
-    true, false = RELIABLE.numerator, RELIABLE.denominator - RELIABLE.numerator
-    return prod(true if points_to(sign) == feeling(number) else false for sign in heard)
+def _weight(heard: Sequence[tuple[int, str]], chances: Sequence[Fraction]) -> int:
+    """Return the likelihood of answers about cards, without the common denominator.
+
+    Args:
+        heard: The number of a card, and an answer about it.
+        chances: How reliable the answers may be, all of them alike; equally likely.
+    """
+    whole = lcm(*(chance.denominator for chance in chances))
+    true = [points_to(sign) == feeling(number) for number, sign in heard]
+    return sum(prod(int(whole * (chance if one else 1 - chance)) for one in true) for chance in chances)
 
 
 def sample_forecasts(t: Table, seat: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from ...core.chance import Chance
 from .cards import GOOD, TIMES, VERY_GOOD, card_of, texts
-from .odds import RELIABLE
 
 __all__ = [
     "ANSWERS", "COOL", "PLACES", "QUESTIONS", "TOPICS", "WARM", "answer", "card_for", "points_to",
@@ -44,9 +44,9 @@ def card_for(topic: str, when: int, n: int) -> int:
     return card_of(when, VERY_GOOD if texts()["very_good"][topic][when] == n else GOOD)
 
 
-def answer(how: int, chance: Chance) -> str:
-    """Return a prepared answer for a feeling; it points to the truth with probability ``RELIABLE``."""
-    true = chance.pick(RELIABLE.denominator) < RELIABLE.numerator
+def answer(how: int, reliable: Fraction, chance: Chance) -> str:
+    """Return a prepared answer for a feeling; it points to the truth with this probability."""
+    true = chance.pick(reliable.denominator) < reliable.numerator
     return WARM if (how == VERY_GOOD) == true else COOL
 
 

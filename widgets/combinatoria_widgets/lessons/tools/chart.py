@@ -168,17 +168,19 @@ def curve(
     lang: str,
     others: Mapping[str, Sequence[float]] | None = None,
     scale: Scale = CHANCES,
+    table: str = "curve",
 ) -> str:
     """Return a chart of a chance against a whole number, with the chosen number ringed and a simulation next to it.
 
     Args:
-        texts: Source of the sentences, under ``curve``.
+        texts: Source of the sentences.
         points: Number -> chance.
         chosen: The number that is ringed.
         data: The simulation for the chosen number.
         lang: Language of the texts.
         others: Further chances of the same numbers, drawn thin: name of the sentence -> chances.
         scale: The scale of the values, if not chances.
+        table: Table of the sentences.
     """
     others = others or {}
     top, tall = 16 + 24 * bool(others), 184
@@ -209,21 +211,21 @@ def curve(
     if data is not None:
         x, y = across(chosen), up(data.share)
         body += [svg_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
-    body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("curve.axis", lang)))
-    heads = [texts.say("curve.share", lang), *(texts.say(f"curve.{name}", lang) for name in others)]
+    body.append(svg_text(WIDTH / 2, bottom + 42, texts.say(f"{table}.axis", lang)))
+    heads = [texts.say(f"{table}.share", lang), *(texts.say(f"{table}.{name}", lang) for name in others)]
     if others:
         for place, (words, looks) in enumerate(zip(heads, (DASHED, *_THIN), strict=False)):
             x = 70 + place * 190
             body += [svg_line(x, 14, x + 34, 14, looks), svg_text(x + 42, 19, words, "start")]
     rows = zip(points, points.values(), *others.values(), strict=True)
     return figure(
-        texts.say("curve.title", lang),
-        texts.say("curve.desc", lang, chosen=chosen, share=scale.show(points[chosen], 1)),
+        texts.say(f"{table}.title", lang),
+        texts.say(f"{table}.desc", lang, chosen=chosen, share=scale.show(points[chosen], 1)),
         bottom + 52,
         body,
         lang,
         html_table(
-            [texts.say("curve.axis", lang), *heads],
+            [texts.say(f"{table}.axis", lang), *heads],
             ((number, *(scale.show(share, 2) for share in shares)) for number, *shares in rows),
         ),
     )
