@@ -13,10 +13,11 @@ from combinatoria import odds
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.answers import lesson_data, run_answer, twin_specs
 from combinatoria_lessons.build import data_text
+from combinatoria_lessons.forms import is_near, kind_of
 from combinatoria_widgets.lessons.tools import state as lesson_state
 from combinatoria_widgets.lessons.tools.answer import FIGURES, read_number, rounded
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
-from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, errors_off, judge
+from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, SOLVED, engine_function, errors_off, judge
 from combinatoria_widgets.lessons.tools.text import say
 from combinatoria_widgets.lessons.tools.twins import twinned
 
@@ -38,7 +39,10 @@ def spec_of(source, question):
 
 QUESTIONS = [(source, question) for source in SOURCES.values() for question in source.questions]
 CHOICES = [case for case in QUESTIONS if "options" in spec_of(*case)]
-NUMBERS = [case for case in QUESTIONS if "right" in spec_of(*case) and case not in CHOICES]
+VALUES = [case for case in QUESTIONS if "right" in spec_of(*case) and case not in CHOICES]
+FIGURED = [case for case in VALUES if is_near(spec_of(*case)) or kind_of(spec_of(*case)) == "pair"]
+"""Questions judged by three significant figures, or by two numbers."""
+NUMBERS = [case for case in VALUES if case not in FIGURED]
 AMOUNTS = [case for case in NUMBERS if not spec_of(*case).get("probability", True)]
 CHANCES = [case for case in NUMBERS if spec_of(*case).get("probability", True)]
 SLIPS = [
@@ -167,6 +171,27 @@ def test_every_slip_is_named(case, lang):
         assert expected in verdict.text
 
 
+@in_one("case", FIGURED, named)
+def test_roots_and_pairs_are_judged_by_three_figures_in_every_twin(case):
+    source, cell = case
+    specs = [spec_of(source, cell), *(twin_specs(source, cell) if cell.numbers else ())]
+    for number, spec in enumerate(specs):
+        asked = twinned(question(source, cell), number)
+        for figures in (3, 4, 8):
+            assert judge(cell.id, asked, figured(spec["right"], figures), "en").state in SOLVED, (number, figures)
+        for name, wrong in spec.get("slips", {}).items():
+            for figures in (4, 8):
+                verdict = judge(cell.id, asked, figured(wrong, figures), "en")
+                assert (verdict.state, verdict.slip) == ("slip", name), (number, name, figures)
+
+
+def figured(value, figures):
+    """Return a number, or each of a pair, with this many significant figures, as a float."""
+    if isinstance(value, tuple):
+        return tuple(figured(end, figures) for end in value)
+    return float(f"{float(value):.{figures}g}")
+
+
 @in_one("case", CHANCES, named)
 def test_percent_without_the_sign(case, lang):
     source, cell = case
@@ -212,7 +237,7 @@ def test_blank(case, lang, value):
     assert judge(cell.id, question(source, cell), value, lang).state == "blank"
 
 
-@pytest.mark.parametrize("value", [[1, 2], True, "seventeen", {"p": 0.5}, float("nan")])
+@pytest.mark.parametrize("value", [[1, 2, 3], True, "seventeen", {"p": 0.5}, float("nan")])
 @in_one("case", QUESTIONS, named)
 def test_wrong_type(case, lang, value):
     source, cell = case

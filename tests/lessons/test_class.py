@@ -46,6 +46,7 @@ EXACT = {
     "order-b": one_or_more(5, 90, 6),
     "reunion-a": Fraction(9, 10) ** 3,
     "reunion-b": reunion_b.meeting(12, 3, 3),
+    "reunion-c": Fraction(9, 10) ** 3,
     "signs-a": total(TEAM).p(lambda points: points > TARGET),
     "soulmates-a": chance_callable(5),
 }
@@ -82,8 +83,8 @@ def test_no_round_is_shared_and_each_is_in_the_code(pupils, sample_size, name):
         assert sorted(map(repr, map(tuple, told))) == one["rows"]
 
 
-# Few cards: some may be alike by chance.
-SHORT = {"altar-b", "altar-c", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}
+SHORT = {"altar-b", "altar-c", "happiness-a", "happiness-b", "reunion-a", "reunion-b", "reunion-c"}
+"""Lessons with few cards: some deals may be alike by chance."""
 
 
 @pytest.mark.parametrize("name", EXACT)

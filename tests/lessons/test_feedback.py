@@ -46,7 +46,8 @@ def wrong_value(question, number=0):
         return wrong[number % len(wrong)]
     if question["kind"] == "function":
         return eval(f"lambda *_: Fraction(1, {977 + number})", {"Fraction": Fraction})  # all with different code
-    return Fraction(1, 977 + number)
+    wrong = Fraction(1, 977 + number)
+    return (wrong, 2 * wrong) if question["kind"] == "pair" else wrong
 
 
 # -- the sources ---------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ def test_a_right_answer_says_why_and_what_is_often_handed_in(source, open_lesson
 def test_a_rounded_answer_says_why_too(source, open_lesson, keys):
     lesson = open_lesson(source.id)
     for answer in keys[source.id].values():
-        if answer.kind != "number" or answer.value.denominator < 100:
+        if not isinstance(answer.value, Fraction) or answer.value.denominator < 100:
             continue
         why = prose_html(answer.why[lesson.lang])
         for value in (f"{float(answer.value):.4g}", f"{float(answer.value):.5g}", float(answer.value)):
@@ -223,7 +224,7 @@ def test_an_estimate_of_a_slip_that_would_pass_is_refused():
 def test_no_fine_rounding_of_a_right_answer_is_called_a_slip_and_of_two_slips_none(source, open_lesson, keys):
     lesson = open_lesson(source.id)
     for answer in keys[source.id].values():
-        if answer.kind != "number":
+        if answer.kind != "number" or not isinstance(answer.value, Fraction):
             continue
         for figures in (4, 5, 6, 7):
             value = f"{float(answer.value):.{figures}g}"

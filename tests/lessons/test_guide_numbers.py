@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
-from math import comb, factorial
+from math import comb, factorial, sqrt
 
 import pytest
 
@@ -40,6 +40,15 @@ def sentences(guide: object, lang: str) -> list[str]:
         return []
     below = [value for key, value in guide.items() if key not in {*LANGUAGES, "value"} - {lang}]
     return [text for one in below for text in sentences(one, lang)]
+
+
+FULL = Fraction(9, 10) ** 3
+"""Chance that all of three friends come."""
+
+
+def spread_of(n: int) -> Fraction:
+    """Return the standard deviation of the share of full reunions among n."""
+    return Fraction(sqrt(FULL * (1 - FULL) / n))
 
 
 def fires(days: int = 365, number: int = 12) -> Fraction:
@@ -111,6 +120,10 @@ COMPUTED = {
         "6%": Fraction(1, 4) ** 2, "1/16": Fraction(1, 4) ** 2, "7/16": 1 - Fraction(3, 4) ** 2,
         "44%": 1 - Fraction(3, 4) ** 2, "50%": 2 * Fraction(1, 4),
     },
+    "reunion-c": {
+        "0.729": FULL, "0.58": Fraction(5, 6) ** 3, "0.14": spread_of(10), "0.026": spread_of(300),
+        "13%": Fraction(1 / sqrt(2 * (30 - 1))),  # relative standard error of a standard deviation from thirty
+    },
     "signs-a": {
         "29.7": 10 * Fraction(sum(signs_a.DECK), len(signs_a.DECK)),
         "1/39": Fraction(1, len(range(12, 51))), "51%": Fraction(len(range(31, 51)), len(range(12, 51))),
@@ -129,6 +142,7 @@ GIVEN = {
     "journey-a": {"1/6", "1/10"},  # a number; one of ten fields
     "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
     "library-b": {"1/20"},  # one's own present
+    "reunion-c": {"60%", "100%"},  # shares that are asked about
     "reunion-b": {"25%", "3/4"},  # a quarter of an hour; the rest of the evening
     "signs-a": {"1.70"},  # the depth of a river
     "signs-b": {"75%"},  # how often a claim is true

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any, TypeVar
 
@@ -19,6 +20,18 @@ Entry = TypeVar("Entry")
 
 STATION = PLACES[0]
 """The place where friends are exactly as reliable as the options say; the park is forgotten more easily."""
+
+FRIENDS = 3
+PERCENT = 90
+"""Reliability of each friend in percent."""
+RELIABLE = Fraction(PERCENT, 100)
+AT_ONCE = {"friends": FRIENDS, "reliability": PERCENT, "call": False}
+"""Options of a rehearsal with these friends."""
+
+
+def random_attendance(rng: Random) -> list[bool]:
+    """Return who of these friends comes; they are independent."""
+    return [rng.randrange(100) < PERCENT for _ in range(FRIENDS)]
 
 
 class ReunionLog(TableLog[Entry]):

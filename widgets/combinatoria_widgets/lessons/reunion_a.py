@@ -15,14 +15,9 @@ from combinatoria.match import Match
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, current, explorer, fresh
 from .base import __all__ as _SHARED
-from .reunion import ReunionLog
+from .reunion import AT_ONCE, FRIENDS, PERCENT, RELIABLE, ReunionLog, random_attendance
 
 __all__ = [*_SHARED, "explore", "keep"]
-
-FRIENDS = 3
-PERCENT = 90
-"""Reliability of each friend in percent."""
-RELIABLE = Fraction(PERCENT, 100)
 
 
 def after_run(record: Sequence[bool], run: int) -> Fraction:
@@ -61,7 +56,7 @@ class AttendanceLog(ReunionLog[Attendance]):
     columns = ("came", "all_three")
     predicted = "all_three"
     rounds = 10
-    played_with = {"friends": FRIENDS, "reliability": PERCENT, "call": False}
+    played_with = AT_ONCE
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before a place is agreed on, whether all friends, or one of them, will come; the question rotates."""
@@ -89,8 +84,8 @@ class AttendanceLog(ReunionLog[Attendance]):
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Attendance:
-        """Return a random attendance; friends are independent."""
-        return Attendance(*(rng.randrange(100) < PERCENT for _ in range(FRIENDS)))
+        """Return a random attendance."""
+        return Attendance(*random_attendance(rng))
 
 
 keep = AttendanceLog.keep

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -223,6 +223,14 @@ class TableLog(ABC, Generic[Entry]):
         """
         found: bool | None = getattr(entry, self.predicted)
         return found
+
+    def cases(self, entries: Iterable[Entry]) -> list[bool]:
+        """Return the outcomes of the prediction, by default one for each entry to which it applies.
+
+        Args:
+            entries: Those of one person or of several, one person after the other.
+        """
+        return [case for case in map(self.happened, entries) if case is not None]
 
     def next_deal(self) -> Match | None:
         """Return the match for "Next deal"; None for a new one like the last."""
