@@ -165,7 +165,7 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
     """
     game, say, out = s.match.game, s.speaker(), []
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
-        text, label = (game.format(move), say.label(view, move)) if move else ("", "")
+        text, label = (game.format(move), say.label(view, move, s.viewer)) if move else ("", "")
         told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
         if move and move.kind in game.dials:
             told["dial"] = _dial(game, move)
@@ -211,7 +211,7 @@ def _note(s: Sitting, face: Face) -> dict[str, str]:
 
 
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
-    """Return the gauges, each with its label and its text for reading aloud."""
+    """Return the gauges, each with its label, its text for reading aloud, and what it counts."""
     say, out = s.speaker(), []
     for gauge in s.match.game.gauges(view, s.viewer):
         label, value = say.text("gauge", gauge.key), str(gauge.value)
@@ -231,6 +231,7 @@ def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
                 "shown": shown,
                 "text": say.word("gauge", label=label, n=shown),
                 **({"form": gauge.form} if gauge.form else {}),
+                **({"note": say.text("gauge_note", gauge.key)} if say.has("gauge_note", gauge.key) else {}),
             }
         )
     return out

@@ -67,7 +67,9 @@ export function nameOf(desk: Desk, card: CardId | undefined): string {
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
 }
 
+/** Return whether an opponent knows a card of the viewer's hand; alone at a table there is nobody to know it. */
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
+  if (desk.snapshot.seats.length < 2) return false;
   const own = info.owner === desk.snapshot.viewer && info.shape === "hand" && desk.table.faces[card] !== undefined;
   return own && ((desk.table.known[card] ?? 0) & ~(1 << desk.snapshot.viewer)) !== 0;
 }
