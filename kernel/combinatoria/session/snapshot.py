@@ -73,6 +73,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
         "gauges": _gauges(s, view),
+        "ways": {way: say.text("way", way) for way in dict.fromkeys(game.ways.values())},
         "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
         "thinking": under_way(s),
@@ -171,6 +172,8 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
             told["dial"] = _dial(game, move)
         if move and say.has("move_note", (meant := game.move_key(view, move))[0]):
             told["note"] = say.sentence("move_note", *meant)
+        if move and move.kind in game.ways:
+            told["way"] = game.ways[move.kind]
         out.append({**told, "more": True} if more else told)
     return out
 

@@ -80,6 +80,8 @@ export interface Move {
   /** The full text of a short label. */
   note?: string;
   dial?: Dial;
+  /** A key of `ways`: its picks are offered only after that has been chosen. */
+  way?: string;
 }
 
 /** Why something is refused. */
@@ -193,6 +195,8 @@ export interface Snapshot {
   adds_up?: boolean;
   sheets?: Sheet[];
   gauges?: Gauge[];
+  /** What moves in steps do, by key: the texts of their buttons. */
+  ways?: Record<string, string>;
   talk?: Talk | null;
   /** The active guide: a tour, a review, a puzzle; null in a plain match. */
   guide?: Guide | null;
