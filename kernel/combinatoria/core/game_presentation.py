@@ -59,6 +59,7 @@ class GamePresentation(GameRules):
             for all moves that differ in it alone.
         ways: kinds of move that are made in steps, and the key in the table ``[way]`` of what they do: a screen offers
             their picks only after that has been chosen, so that few things are marked at once.
+        things: zones whose cards have become other things, such as letters, and how a screen draws them.
         badges: the colours and figures of the seats, if every player has one.
     """
 
@@ -67,6 +68,7 @@ class GamePresentation(GameRules):
     spoken: ClassVar[Mapping[str, Speech]] = {}
     dials: ClassVar[Mapping[str, str]] = {}
     ways: ClassVar[Mapping[str, str]] = {}
+    things: ClassVar[Mapping[str, Literal["letter"]]] = {}
     badges: ClassVar[tuple[Badge, ...]] = ()
 
     @abstractmethod

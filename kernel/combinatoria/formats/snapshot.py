@@ -40,6 +40,7 @@ class ZoneInfo(TypedDict):
     label: str
     owner: Seat | None
     top_only: Annotated[bool, SPARE, "True if only the top card of an open pile is shown."]
+    form: NotRequired[Annotated[Literal["letter"], "What its cards have become."]]
     spot: NotRequired[Annotated[tuple[str, int, int], "Its place in a block: the block's name, row and column."]]
     names: NotRequired[Annotated[tuple[str, str], "The names of its row and column, in a block that has them."]]
 

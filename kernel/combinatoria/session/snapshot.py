@@ -144,6 +144,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
         "top_only": zone.top_only,
         "label": s.speaker().zone(view, name, s.viewer),
         "owner": zone.owner,
+        **({"form": s.match.game.things[name]} if name in s.match.game.things else {}),
         **_spot(s, zone),
     }
 

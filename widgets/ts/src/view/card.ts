@@ -75,11 +75,11 @@ function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
 }
 
 /** Draw a card: its face if the viewer may see it, else the common back. */
-export function picture({ desk, size }: Place, card: CardId): TemplateResult {
+export function picture({ desk, info, size }: Place, card: CardId): TemplateResult {
   const face = desk.table.faces[card];
   const design = face === undefined ? undefined : desk.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
-  return front(design, size === "small" || size === "block");
+  return front(design, size === "small" || size === "block", info.form);
 }
 
 export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {

@@ -38,6 +38,8 @@ export interface ZoneInfo {
   owner: Seat | null;
   /** True if only the top card of an open pile is shown. */
   top_only?: boolean;
+  /** What its cards have become. */
+  form?: "letter";
   /** Its place in a block: the block's name, row and column. */
   spot?: [string, number, number];
   /** The names of its row and column, in a block that has them. */
