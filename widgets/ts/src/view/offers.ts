@@ -165,7 +165,7 @@ export function offers(desk: Desk): TemplateResult {
     ${dials.map((one) => dial(desk, one))}${ways.map((way) => wayButton(desk, way))}${forced(desk)}
     ${
       desk.selection.length > 0
-        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" @click=${() => cancel(desk)}>
+        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" aria-label=${desk.words("cancel")} @click=${() => cancel(desk)}>
             ${icon("cross")}<span>${desk.words("cancel")}</span>
           </button>`
         : nothing
