@@ -54,6 +54,19 @@ def test_the_log_marks_turns_and_tells_the_rule_only_of_what_a_rule_decided(name
     assert any(line["decided"] for line in lines[-6:]), "the end of a match; scores may follow"
 
 
+@pytest.mark.parametrize(("lang", "own"), [("en", "You begin"), ("ja", "あなたから始める")])
+def test_the_seat_of_the_reader_is_addressed_on_a_button(lang, own):
+    session = Session("order", seed=7, lang=lang, options={"servants": "dealt"})
+    labels = [move["label"] for move in session.snapshot()["moves"]]
+    assert labels[0] == own and "Ben" not in labels[0] and len(set(labels)) == 3
+
+
+def test_what_a_gauge_counts_is_told_where_it_needs_words():
+    gauges = Session("order", seed=7, options={"servants": "dealt"}).snapshot()["gauges"]
+    notes = {gauge["key"]: "note" in gauge for gauge in gauges}
+    assert notes["charge"] and not notes["room"]
+
+
 def test_equal_cards_are_told_together():
     en, ja = (Speaker(cb.game("soulmates"), lang) for lang in ("en", "ja"))
     assert en.cards(["M2", "M2", "M2"]) == "three Moon 2" and ja.cards(["M2", "M2", "M2"]) == "3枚の月の2"

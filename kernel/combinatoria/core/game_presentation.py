@@ -57,6 +57,9 @@ class GamePresentation(GameRules):
             is found under the note in ``[said]``. A screen keeps what was said this round in sight.
         dials: kinds of move with a number that is set on a scale, and the name of that number; a screen has one control
             for all moves that differ in it alone.
+        ways: kinds of move that are made in steps, and the key in the table ``[way]`` of what they do: a screen offers
+            their picks only after that has been chosen, so that few things are marked at once.
+        things: zones whose cards have become other things, such as letters, and how a screen draws them.
         badges: the colours and figures of the seats, if every player has one.
     """
 
@@ -64,6 +67,8 @@ class GamePresentation(GameRules):
     beats: ClassVar[Mapping[str, Beat]] = {}
     spoken: ClassVar[Mapping[str, Speech]] = {}
     dials: ClassVar[Mapping[str, str]] = {}
+    ways: ClassVar[Mapping[str, str]] = {}
+    things: ClassVar[Mapping[str, Literal["letter"]]] = {}
     badges: ClassVar[tuple[Badge, ...]] = ()
 
     @abstractmethod

@@ -12,7 +12,8 @@ class Gauge(NamedTuple):
     """One number at one place.
 
     Attributes:
-        key: key of its label in the table ``[gauge]`` of the game's texts.
+        key: key of its label in the table ``[gauge]`` of the game's texts; what it counts is in ``[gauge_note]``, if it
+            needs words.
         place: the seat or the name of the zone that it is shown at.
         value: the number shown.
         of: its maximum, if there is one.

@@ -40,6 +40,7 @@ class ZoneInfo(TypedDict):
     label: str
     owner: Seat | None
     top_only: Annotated[bool, SPARE, "True if only the top card of an open pile is shown."]
+    form: NotRequired[Annotated[Literal["letter"], "What its cards have become."]]
     spot: NotRequired[Annotated[tuple[str, int, int], "Its place in a block: the block's name, row and column."]]
     names: NotRequired[Annotated[tuple[str, str], "The names of its row and column, in a block that has them."]]
 
@@ -80,6 +81,7 @@ class Move(TypedDict):
     more: NotRequired[Annotated[Literal[True], "True if more can be picked: `further` requests the continuations."]]
     note: NotRequired[Annotated[str, "The full text of a short label."]]
     dial: NotRequired[Dial]
+    way: NotRequired[Annotated[str, "A key of `ways`: its picks are offered only after that has been chosen."]]
 
 
 class Reason(TypedDict):
@@ -192,6 +194,7 @@ class Snapshot(TypedDict):
     adds_up: Annotated[bool, SPARE, "True if the sums of the picks in each place matter."]
     sheets: Annotated[list[Sheet], SPARE]
     gauges: Annotated[list[Gauge], SPARE]
+    ways: Annotated[dict[str, str], SPARE, "What moves in steps do, by key: the texts of their buttons."]
     talk: Annotated[Talk | None, SPARE]
     guide: Annotated[Guide | None, SPARE, "The active guide: a tour, a review, a puzzle; null in a plain match."]
     odds: Annotated[OddsSheet | None, SPARE, "The odds of the position, while the strip is switched on."]

@@ -162,7 +162,7 @@ def row_json(match: Match, say: Speaker, row: JudgedDecision, viewer: int = AUDI
 
     def label(text: str) -> str:
         move: Move = match.game.parse(text)
-        return say.label(view, move)
+        return say.label(view, move, viewer)
 
     key = "only" if row.only else "better" if row.cost else "fine"
     facts: dict[str, Any] = {"move": label(row.move), "told": share_text(say, row.share), "best": label(row.best)}

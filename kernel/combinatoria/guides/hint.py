@@ -101,7 +101,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _best(say: Speaker, view: Table, seat: int, choice: ChosenMove) -> str:
     """Return the move and its reason; for a forced move, that there is no other."""
-    label = say.label(view, choice.move)
+    label = say.label(view, choice.move, seat)
     asks = "_question" if label[-1:] in "?？" else ""
     if choice.key == ONLY:
         return say.word(f"best_only{asks}", move=label)
@@ -126,7 +126,7 @@ def _weighed(s: Sitting, view: Table, found: Advice, lines: Sequence[OddsLine], 
     facts = {
         "counted": say.odds(own.key, own.facts),
         "mine": shown(own.number, own.unit),
-        "move": say.label(view, pair[0].move),
+        "move": say.label(view, pair[0].move, s.viewer),
         "best": shown(best.number, best.unit),
         "other": say.odds(best.key, best.facts),
         "judged": judged,

@@ -135,7 +135,7 @@ class Learn(Aside):
     def _task(self, s: Sitting) -> str:
         """Return the task of a step without a text for it: the label of its move."""
         move = s.match.game.parse(self.step.moves[0])
-        return s.speaker().word("tour_task", move=s.speaker().label(self._start(s), move))
+        return s.speaker().word("tour_task", move=s.speaker().label(self._start(s), move, s.viewer))
 
     def _start(self, s: Sitting) -> Table:
         """Return the table before the first decision, as the seat of the step sees it."""

@@ -109,7 +109,7 @@ class Solve(Aside):
 
     def _label(self, s: Sitting, choice: PuzzleAnswer) -> str:
         if choice.move is not None:
-            return s.speaker().label(s.match.view(s.viewer), choice.move)
+            return s.speaker().label(s.match.view(s.viewer), choice.move, s.viewer)
         shown = chance_json(choice.value, self.puzzle.draft.unit)
         return s.speaker().sentence("puzzle", "number", shown)
 

@@ -73,6 +73,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
         "gauges": _gauges(s, view),
+        "ways": {way: say.text("way", way) for way in dict.fromkeys(game.ways.values())},
         "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
         "thinking": under_way(s),
@@ -143,6 +144,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
         "top_only": zone.top_only,
         "label": s.speaker().zone(view, name, s.viewer),
         "owner": zone.owner,
+        **({"form": s.match.game.things[name]} if name in s.match.game.things else {}),
         **_spot(s, zone),
     }
 
@@ -165,12 +167,14 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
     """
     game, say, out = s.match.game, s.speaker(), []
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
-        text, label = (game.format(move), say.label(view, move)) if move else ("", "")
+        text, label = (game.format(move), say.label(view, move, s.viewer)) if move else ("", "")
         told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
         if move and move.kind in game.dials:
             told["dial"] = _dial(game, move)
         if move and say.has("move_note", (meant := game.move_key(view, move))[0]):
             told["note"] = say.sentence("move_note", *meant)
+        if move and move.kind in game.ways:
+            told["way"] = game.ways[move.kind]
         out.append({**told, "more": True} if more else told)
     return out
 
@@ -211,7 +215,7 @@ def _note(s: Sitting, face: Face) -> dict[str, str]:
 
 
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
-    """Return the gauges, each with its label and its text for reading aloud."""
+    """Return the gauges, each with its label, its text for reading aloud, and what it counts."""
     say, out = s.speaker(), []
     for gauge in s.match.game.gauges(view, s.viewer):
         label, value = say.text("gauge", gauge.key), str(gauge.value)
@@ -231,6 +235,7 @@ def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
                 "shown": shown,
                 "text": say.word("gauge", label=label, n=shown),
                 **({"form": gauge.form} if gauge.form else {}),
+                **({"note": say.text("gauge_note", gauge.key)} if say.has("gauge_note", gauge.key) else {}),
             }
         )
     return out

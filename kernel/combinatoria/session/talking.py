@@ -42,7 +42,8 @@ def picture(s: Sitting, say: Speaker, view: Table, until: int) -> dict[str, Any]
     return {
         "signs": [{"name": n, "label": say.text("sign", n), "art": n, "text": f"sign {n}"} for n in talk.signs],
         "phrases": [
-            {"kind": m.kind, "text": s.match.game.format(m), "label": say.label(view, m)} for m in talk.phrases
+            {"kind": m.kind, "text": s.match.game.format(m), "label": say.label(view, m, s.viewer)}
+            for m in talk.phrases
         ],
         "free": talk.free,
         "may_sign": talk.may_sign,

@@ -35,5 +35,5 @@ def typed(s: Sitting, view: Table) -> list[Typed]:
         except IllegalMove:
             continue
         text = game.format(move).removesuffix(WORDS)
-        out.append({"kind": kind, "text": text, "label": s.speaker().label(view, move)})
+        out.append({"kind": kind, "text": text, "label": s.speaker().label(view, move, s.viewer)})
     return out

@@ -236,10 +236,10 @@ class Speaker:
         facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
         return self.sentence(table, key, facts, viewer, you=event.by is not None and event.by == viewer)
 
-    def label(self, t: Table, move: Move) -> str:
-        """Return the button label of a move."""
+    def label(self, t: Table, move: Move, viewer: int = AUDIENCE) -> str:
+        """Return the button label of a move; ``you`` are the seat that it names, such as who begins."""
         key, facts = self.game.move_key(t, move)
-        return self.sentence("move", key, facts)
+        return self.sentence("move", key, facts, you=viewer != AUDIENCE and facts.get("seat") == viewer)
 
     def prompt(self, t: Table, viewer: int) -> str:
         """Return the status line: what the viewer has to do, or else who has to do what."""

@@ -199,7 +199,7 @@ def _are_faces(value: Any) -> bool:
 
 
 _KINDS: Final[Mapping[str, _Kind]] = {
-    "": _Kind(_is(str, int), lambda eyes, value: str(value)),
+    "": _Kind(_is(str, int), lambda eyes, value: value if isinstance(value, str) else str(value).replace("-", "−")),
     "cards": _Kind(_are_faces, lambda eyes, value: eyes.voice.cards(_faces(value))),
     "cards.or": _Kind(_are_faces, lambda eyes, value: eyes.voice.cards(_faces(value), "or")),
     "seat": _Kind(_is(int), _Eyes.seat),

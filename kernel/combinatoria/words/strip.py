@@ -142,7 +142,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
     out: list[formats.OddsLine] = [
         {
             "group": line.group,
-            "title": say.odds(line.key, line.facts) if line.move is None else say.label(view, line.move),
+            "title": say.odds(line.key, line.facts) if line.move is None else say.label(view, line.move, viewer),
             "key": line.key,
             "label": say.odds(line.key, line.facts),
             "tone": line.tone,

@@ -35,7 +35,6 @@ import type { Desk } from "./view/desk";
 import { dress } from "./view/look";
 import { shell } from "./view/shell";
 
-const NO_MOVES: readonly Move[] = [];
 let tables = 0;
 
 export class App implements Desk, Keys {
@@ -64,7 +63,7 @@ export class App implements Desk, Keys {
   readonly talker = new Talker(this);
   readonly thinker = new Thinker(this);
   readonly hands: Hands;
-  private readonly further = new Further(this);
+  readonly further = new Further(this);
   private readonly announcer: Announcer;
   private readonly asker: Asker;
   readonly playback: Playback;
@@ -166,7 +165,7 @@ export class App implements Desk, Keys {
   }
 
   get moves(): readonly Move[] {
-    return this.playing || this.snapshot.curtain !== null ? NO_MOVES : this.further.of(this.snapshot.moves);
+    return this.further.moves;
   }
 
   get busy(): boolean {

@@ -36,6 +36,15 @@ describe("numbers in sight", () => {
     expect(heard.map((part) => part.textContent)).toEqual(["Points: 7"]);
   });
 
+  it("tell what they count when they are pressed, at the gauge", () => {
+    const { root, button } = bench(snapshot({ gauges: [{ ...points(0, "50"), note: "The power of a servant." }] }));
+    button("gauge:points:0").click();
+    expect(root.querySelector("[data-about]")?.textContent).toBe("Points: 50");
+    expect(root.querySelector("[data-notice]")?.textContent).toBe("The power of a servant.");
+    button("gauge:points:0").click();
+    expect(root.querySelector("[data-about]")).toBeNull();
+  });
+
   it("change when what changes them has been shown, not before", () => {
     const { root, model, app } = bench(snapshot({ gauges: [points(1, "7")] }));
     model.put(after(model.data, BEN_EVENTS, { gauges: [points(1, "30")] }));

@@ -86,6 +86,14 @@ describe("the tour", () => {
     expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain("Take the hidden one.");
   });
 
+  it("keeps the task and the buttons in sight while the text is folded away", () => {
+    const { root, button } = bench(learnt());
+    const seen = (selector: string): boolean => root.querySelector(`.cmb-guide ${selector}`)?.closest("[hidden]") === null;
+    button("guide:table").click();
+    expect([".cmb-lesson", "[data-task]", '[data-key="guide:next"]'].map(seen)).toEqual([false, true, true]);
+    expect(root.querySelector('[data-key="guide:table"]')).toBeNull();
+  });
+
   it("shows the reason below the table while the panel is folded", async () => {
     const { card, root, model, button } = bench(learnt());
     button("guide:fold").click();

@@ -48,6 +48,8 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
     """Return key and facts of a move's label."""
     names = _names(t, move)
     key = move.kind.partition("_")[0] if move.kind in SIDE_OF else move.kind
+    if key == "establish":
+        names["n"] = sum(row.balanced for row in board.rows(t))
     return key, {**names, "gone": [pick.rpartition("/")[2] for pick in names["gone"]]}
 
 

@@ -47,6 +47,11 @@ class Equilibrium(Game):
     grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"leave"})
     adds_up = True
+    ways = {
+        "swap": "swap",
+        **dict.fromkeys(("fly_incubi", "fly_sognae"), "fly"),
+        **dict.fromkeys(("vanish_incubi", "vanish_sognae"), "vanish"),
+    }
     beats = {
         "chaos": Beat("show", tone="bad"),
         "claim": Beat("show", tone="good"),

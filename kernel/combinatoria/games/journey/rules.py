@@ -49,6 +49,7 @@ class Journey(Game):
     phases = ("renew", "play", "loop", "black", "event", "resolve", "over")
     phase_rule = "4"
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
+    things = {board.LETTERS: "letter", board.USED: "letter"}
     label = staticmethod(label)
     deck = staticmethod(cards.deck)
     origin = staticmethod(cards.origin)

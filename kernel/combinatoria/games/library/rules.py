@@ -99,8 +99,8 @@ class Library(Game):
         }
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """The shards face down, the tomes face up."""
-        return {DECK: [*Counter(cards.ALL_SHARDS).elements()], OPEN: [*Counter(cards.ALL_TOMES).elements()]}
+        """The shards face down, the tomes face up in a pile: all open, they would hide the table while it is set up."""
+        return {DECK: [*Counter(cards.ALL_SHARDS).elements()], DISCARD: [*Counter(cards.ALL_TOMES).elements()]}
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Deal the hands, each card from a random deck (R2), then sort the other shards and lay out the tomes."""
@@ -112,7 +112,7 @@ class Library(Game):
             t.move([i for i in t.zones[DECK] if t.faces[i] == shard], DECK, zone, rule="3")
             t.move([t.top(zone)], zone, MARKET, rule="3")
         t.say("setup.market", rule="3")
-        t.move(tuple(t.zones[OPEN]), OPEN, DECK, rule="3")
+        t.move(tuple(t.zones[DISCARD]), DISCARD, DECK, rule="3")
         t.shuffle(DECK, chance.shuffle, rule="3")
         t.move(t.zones[DECK][: -OPEN_TOMES - 1 : -1], DECK, OPEN, rule="3", note="setup.tomes")
         first = chance.pick(t.seats)
@@ -169,7 +169,7 @@ class Library(Game):
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The round track and what ends the game; for each seat points, tokens, wildcards and effects in force."""
         v = view.vars
-        out = [Gauge("marker", MARKET, v["marker"], int(view.options["track"])), Gauge("stock", DISCARD, v["stock"])]
+        out = [Gauge("marker", OPEN, v["marker"], int(view.options["track"])), Gauge("stock", OPEN, v["stock"])]
         out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v["flags"]]
         for s in range(view.seats):
             tone = self.badges[s].tone

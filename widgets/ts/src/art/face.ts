@@ -6,7 +6,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 
-import type { Design } from "../contract/types";
+import type { Design, ZoneInfo } from "../contract/types";
 import { wrapped } from "./lines";
 import { mark } from "./marks";
 import { isFigure, isMotif, isSuit, motif } from "./motifs";
@@ -143,6 +143,14 @@ function pieceFace(design: Design): TemplateResult {
   </svg>`;
 }
 
+/** Draw a letter: an envelope whose seal shows what it is about. */
+function letterFace(design: Design): TemplateResult {
+  return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    <path class="p" d="M6 38H94V104H6Z" /><path class="e" d="M6 104L40 68M94 104L60 68M6 38L50 78L94 38" />
+    ${motif(design.art, X, 76, 19, "small")}
+  </svg>`;
+}
+
 const TITLE = 10.5;
 const SMALL = 8.4;
 const ROOM = 86;
@@ -165,14 +173,15 @@ function pageFace(design: Design): TemplateResult {
 }
 
 /** Draw the front of a card, a piece or a page; `small` selects the simplified drawing. */
-export function face(design: Design, small = false): TemplateResult {
+export function face(design: Design, small = false, form: ZoneInfo["form"] = undefined): TemplateResult {
   if (design.form === "piece") return pieceFace(design);
+  if (form === "letter") return letterFace(design);
   if (small) return smallFace(design);
   return design.form === "page" ? pageFace(design) : cardFace(design);
 }
 
 /** Draw the front of a card on its paper; redrawn only if the design changes. */
-export function front(design: Design, small = false): TemplateResult {
-  const drawn = guard([design, small], () => face(design, small));
-  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone} data-form=${design.form || nothing}>${drawn}</span>`;
+export function front(design: Design, small = false, form: ZoneInfo["form"] = undefined): TemplateResult {
+  const drawn = guard([design, small, form], () => face(design, small, form));
+  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone} data-form=${form ?? (design.form || nothing)}>${drawn}</span>`;
 }

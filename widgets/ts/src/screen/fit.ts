@@ -37,7 +37,8 @@ export class Fitter {
     if (high === 0) return; // no layout
     const { width, height } = this.room;
     const { game, seats, guide, curtain } = snapshot;
-    const about = [width, height, settings.large, game, seats.length, guide?.kind, curtain === null].join();
+    const folded = root.querySelector("[data-guide][data-folded]") !== null;
+    const about = [width, height, settings.large, game, seats.length, guide?.kind, folded, curtain === null].join();
     if (about !== this.known) {
       this.known = about;
       this.begin(stage, cloth, high);

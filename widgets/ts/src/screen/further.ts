@@ -3,8 +3,12 @@
 import { contains, goingOn } from "../contract/picks";
 import type { Move } from "../contract/types";
 import type { Screen } from "./screen";
+import { Ways } from "./ways";
+
+const NO_MOVES: readonly Move[] = [];
 
 export class Further {
+  readonly ways = new Ways();
   /** The snapshot's moves that the state refers to; another snapshot resets it. */
   private listed: readonly Move[] = [];
   private all: readonly Move[] = [];
@@ -14,14 +18,22 @@ export class Further {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Return the moves on offer: those of the snapshot, and the continuations of the selection. */
-  of(listed: readonly Move[]): readonly Move[] {
-    return listed === this.listed ? this.all : listed;
+  /** All moves: those of the snapshot, and the continuations of the selection; none during playback. */
+  get every(): readonly Move[] {
+    const { playing, snapshot } = this.screen;
+    if (playing || snapshot.curtain !== null) return NO_MOVES;
+    return snapshot.moves === this.listed ? this.all : snapshot.moves;
+  }
+
+  /** The moves on offer: of those that are made in steps, only the chosen way. */
+  get moves(): readonly Move[] {
+    return this.ways.of(this.every);
   }
 
   /** Update after a change of the selection. Known continuations stay as long as something is selected. */
   follow(): void {
     const { chosen, snapshot } = this.screen;
+    if (chosen.length === 0) this.ways.choose(null);
     if (snapshot.moves !== this.listed || chosen.length === 0) {
       this.listed = this.all = snapshot.moves;
       this.asked = this.first = null;

@@ -2,6 +2,8 @@
 
 import { canHover } from "../browser/theme";
 import * as picks from "../contract/picks";
+import type { Picked } from "../contract/picks";
+import type { CardId, Move } from "../contract/types";
 import { noteOf } from "./notes";
 import type { Screen } from "./screen";
 import { spokenSums } from "./sums";
@@ -23,10 +25,10 @@ export function clickZone(screen: Screen, zone: string): void {
 function click(screen: Screen, zone: string, names: readonly string[], card: number | null): void {
   if (screen.playing || screen.busy || screen.snapshot.curtain !== null) return;
   screen.hint = null;
-  const { moves, chosen } = screen;
-  const place = picks.placement(moves, chosen, zone);
-  const atOnce = names.map((name) => picks.immediate(moves, chosen, name)).find((move) => move !== null);
-  const next = picks.toggle(moves, screen.selection, names, card);
+  let { place, atOnce, next } = meaning(screen, zone, names, card);
+  if (!place && !atOnce && next === null && screen.further.ways.turn(screen, names)) {
+    ({ place, atOnce, next } = meaning(screen, zone, names, card));
+  }
   if (atOnce) void play(screen, atOnce.text);
   else if (next !== null) {
     const about = card === null || next.length < screen.selection.length ? "" : glance(screen, card);
@@ -36,6 +38,21 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
     screen.hear(spokenSums(screen));
   } else if (place !== null) void play(screen, place.text);
   else void why(screen, names, card === null ? zone : `card:${card}`, card === null ? "" : noteOf(screen, card));
+}
+
+/** What a click would do: put the selection there, make a move at once, or change the selection. */
+interface Meaning {
+  place: Move | null;
+  atOnce: Move | undefined;
+  next: Picked[] | null;
+}
+
+function meaning({ moves, chosen, selection }: Screen, zone: string, names: readonly string[], card: CardId | null): Meaning {
+  return {
+    place: picks.placement(moves, chosen, zone),
+    atOnce: names.flatMap((name) => picks.immediate(moves, chosen, name) ?? []).at(0),
+    next: picks.toggle(moves, selection, names, card),
+  };
 }
 
 /** Return a card's note for devices that cannot hover; others show it as the title, and screen readers in the name. */

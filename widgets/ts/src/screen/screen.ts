@@ -9,6 +9,7 @@ import type { Settings } from "../browser/settings";
 import type { Picked } from "../contract/picks";
 import type { Hint, LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
 import type { Words } from "../contract/words";
+import type { Further } from "./further";
 import type { Playback } from "./playback";
 import type { Stage } from "./stage";
 
@@ -27,8 +28,9 @@ export interface Screen {
   readonly seats: readonly SeatInfo[];
   /** The log up to the event shown. */
   readonly log: readonly LogLine[];
-  /** The moves on offer: none during playback or behind the curtain. */
+  /** The moves on offer: none during playback or behind the curtain, and one way to go on at a time. */
   readonly moves: readonly Move[];
+  readonly further: Further;
   readonly caption: string | null;
   /** The moments currently staged. */
   readonly stage: Stage;

@@ -67,17 +67,19 @@ export function nameOf(desk: Desk, card: CardId | undefined): string {
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
 }
 
+/** Return whether an opponent knows a card of the viewer's hand; alone at a table there is nobody to know it. */
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
+  if (desk.snapshot.seats.length < 2) return false;
   const own = info.owner === desk.snapshot.viewer && info.shape === "hand" && desk.table.faces[card] !== undefined;
   return own && ((desk.table.known[card] ?? 0) & ~(1 << desk.snapshot.viewer)) !== 0;
 }
 
 /** Draw a card: its face if the viewer may see it, else the common back. */
-export function picture({ desk, size }: Place, card: CardId): TemplateResult {
+export function picture({ desk, info, size }: Place, card: CardId): TemplateResult {
   const face = desk.table.faces[card];
   const design = face === undefined ? undefined : desk.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
-  return front(design, size === "small" || size === "block");
+  return front(design, size === "small" || size === "block", info.form);
 }
 
 export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {

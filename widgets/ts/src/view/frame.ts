@@ -17,6 +17,8 @@ export interface Frame {
   brief: string;
   track: TemplateResult | typeof nothing;
   body: TemplateResult;
+  /** What stays in sight while the body scrolls or is folded away. */
+  task: TemplateResult | typeof nothing;
   foot: TemplateResult;
 }
 

@@ -21,27 +21,53 @@ function scale(value: number): TemplateResult {
   </svg>`;
 }
 
-function one({ key, label, shown, text, tone, form, value, of }: Gauge): TemplateResult {
+/** Tell what a gauge counts, at the gauge: its label may be hidden where there is little room. */
+function explain(desk: Desk, key: string, { text, note = "" }: Gauge): void {
+  const at = desk.notice?.at === key ? undefined : key;
+  desk.notice = null;
+  if (at === undefined) desk.update();
+  else desk.tell({ text: note, rule: null, tone: "info", at, about: text });
+}
+
+function one(desk: Desk, gauge: Gauge): TemplateResult {
+  const { label, shown, text, tone, form, value, of, note } = gauge;
+  const key = `gauge:${gauge.key}:${gauge.seat ?? gauge.zone}`;
   const part = of === null ? "" : `--part:${Math.max(0, Math.min(1, Number(value) / Number(of)))}`;
-  return html`<span
-    class="cmb-gauge"
-    data-gauge=${key}
-    data-tone=${tone ?? nothing}
-    data-form=${form ?? nothing}
-    title=${text}
-    .style=${part}
-    ?data-part=${of !== null}
-  >
-    <span class="cmb-hidden">${text}</span>
+  const inside = html`<span class="cmb-hidden">${text}</span>
     ${
       form === "scale"
         ? scale(Number(value))
         : html`<span class="cmb-gauge-label" aria-hidden="true">${label}</span>`
     }
-    <strong aria-hidden="true">${shown}</strong>
-  </span>`;
+    <strong aria-hidden="true">${shown}</strong>`;
+  if (note === undefined) {
+    return html`<span
+      class="cmb-gauge"
+      data-gauge=${gauge.key}
+      data-tone=${tone ?? nothing}
+      data-form=${form ?? nothing}
+      title=${text}
+      .style=${part}
+      ?data-part=${of !== null}
+    >
+      ${inside}
+    </span>`;
+  }
+  return html`<button
+    type="button"
+    class="cmb-gauge"
+    data-gauge=${gauge.key}
+    data-key=${key}
+    data-tone=${tone ?? nothing}
+    title=${text}
+    .style=${part}
+    ?data-part=${of !== null}
+    @click=${() => explain(desk, key, gauge)}
+  >
+    ${inside}
+  </button>`;
 }
 
 export function gauges(desk: Desk, here: (gauge: Gauge) => boolean): TemplateResult[] {
-  return (desk.shown.gauges ?? []).filter(here).map(one);
+  return (desk.shown.gauges ?? []).filter(here).map((gauge) => one(desk, gauge));
 }

@@ -55,12 +55,20 @@ function panel(desk: Desk, kind: Guide["kind"], frame: Frame): TemplateResult {
         ${icon("cross")}
       </button>
     </div>
-    ${guides.folded ? html`<p class="cmb-guide-brief">${frame.brief}</p>` : nothing}
+    ${guides.folded && frame.task === nothing ? html`<p class="cmb-guide-brief">${frame.brief}</p>` : nothing}
     <div id=${body} class="cmb-guide-sheet" ?hidden=${guides.folded}>
       <div class="cmb-guide-body">${frame.track}${frame.body}</div>
-      <div class="cmb-guide-foot">${frame.foot}</div>
     </div>
+    ${frame.task}
+    <div class="cmb-guide-foot">${frame.foot}${desk.wide || guides.folded || frame.task === nothing ? nothing : toTable(desk, fold)}</div>
   </section>`;
+}
+
+/** Draw the button that follows the reading of a task, where the open panel leaves no room for the hand. */
+function toTable(desk: Desk, fold: () => void): TemplateResult {
+  return html`<button type="button" class="cmb-button cmb-primary" data-key="guide:table" @click=${fold}>
+    ${desk.words("guide_to_table")}
+  </button>`;
 }
 
 /** Draw the panel of a match branched off from a review: it has only the button that returns to the review. */

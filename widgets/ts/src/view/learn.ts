@@ -110,7 +110,8 @@ export function learn(desk: Desk, guide: LearnGuide): Frame {
       ? html`${outcome(desk, guide)}<p class="cmb-lesson cmb-dim">${guide.text}</p>${ruleLinks(desk, guide.rules)}`
       : html`${guide.goal == null ? nothing : html`<p class="cmb-goal">${icon("star")}<span>${guide.goal}</span></p>`}
           <p class="cmb-lesson">${guide.text}</p>
-          ${task(desk, guide)}${tried(desk)}${ruleLinks(desk, guide.rules)}`,
+          ${tried(desk)}${ruleLinks(desk, guide.rules)}`,
+    task: guide.done ? nothing : task(desk, guide),
     foot: foot(desk, guide),
   };
 }

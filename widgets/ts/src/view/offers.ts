@@ -98,6 +98,17 @@ function forced(desk: Desk): TemplateResult | typeof nothing {
   </button>`;
 }
 
+/** Draw the button that goes on in another way: what can be picked for it is marked then. */
+function wayButton(desk: Desk, way: string): TemplateResult {
+  const choose = (): void => {
+    desk.further.ways.choose(way);
+    desk.update();
+  };
+  return html`<button type="button" class="cmb-button" data-key="way:${way}" data-way=${way} @click=${choose}>
+    ${desk.snapshot.ways?.[way] ?? way}
+  </button>`;
+}
+
 /** Return whether a zone belongs to a block of places in the middle. */
 function onBoard(desk: Desk, zone: string | null): boolean {
   return desk.snapshot.layout.some((info) => info.zone === zone && info.spot !== undefined);
@@ -120,7 +131,9 @@ export function onPaper(desk: Desk): boolean {
 export function offers(desk: Desk): TemplateResult {
   const all = readyNow(desk);
   const dials = dialsOf(all);
-  const ready = without(all);
+  const ways = desk.further.ways.open(desk);
+  // beside a list of effects, places are chosen on the table, where they are marked
+  const ready = without(all).filter((move) => ways.length === 0 || !onBoard(desk, move.to));
   // Ask for more only if the selection can be completed: a sign, or playback, may leave no moves.
   const wanted = desk.selection.length > 0 && all.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
@@ -139,7 +152,7 @@ export function offers(desk: Desk): TemplateResult {
       (move) =>
         html`${common !== null && move === alike[0] ? html`<p class="cmb-offers-lead" data-lead>${common.lead}</p>` : nothing}<button
           type="button"
-          class="cmb-button ${many || desk.selection.length === 0 ? "" : "cmb-primary"}"
+          class="cmb-button ${many || ways.length > 0 || desk.selection.length === 0 ? "" : "cmb-primary"}"
           data-key="offer:${move.text}"
           data-offer=${move.text}
           aria-label=${part(move) === undefined ? nothing : move.label}
@@ -149,10 +162,10 @@ export function offers(desk: Desk): TemplateResult {
           <span>${part(move) ?? move.label}</span>
         </button>`,
     )}
-    ${dials.map((one) => dial(desk, one))}${forced(desk)}
+    ${dials.map((one) => dial(desk, one))}${ways.map((way) => wayButton(desk, way))}${forced(desk)}
     ${
       desk.selection.length > 0
-        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" @click=${() => cancel(desk)}>
+        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" aria-label=${desk.words("cancel")} @click=${() => cancel(desk)}>
             ${icon("cross")}<span>${desk.words("cancel")}</span>
           </button>`
         : nothing

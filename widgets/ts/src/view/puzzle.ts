@@ -105,6 +105,7 @@ export function puzzle(desk: Desk, guide: PuzzleGuide): Frame {
     brief: guide.feedback ?? words("puzzle_cards"),
     track: nothing,
     body: body(desk, guide),
+    task: nothing,
     foot: foot(desk, guide),
   };
 }

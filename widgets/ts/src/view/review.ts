@@ -154,6 +154,7 @@ export function review(desk: Desk, guide: ReviewGuide): Frame {
     brief: guide.sentence,
     track: nothing,
     body: body(desk, guide),
+    task: nothing,
     foot: html`<button type="button" class="cmb-button" data-key="review:branch" @click=${() => void playFromHere(desk)}>
         ${words("play_from_here")}
       </button>

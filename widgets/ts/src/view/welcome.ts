@@ -22,7 +22,10 @@ export function welcome(desk: Desk): TemplateResult | typeof nothing {
   if (recall(DECLINED) === true || stepsDone(desk).size > 0) return nothing;
   return html`<div class="cmb-welcome" data-group="welcome">
     ${icon("learn")}
-    <p>${snapshot.goal === undefined ? nothing : html`<strong>${snapshot.goal}</strong> `}${words("welcome", { game: snapshot.title })}</p>
+    <p>
+      ${snapshot.goal === undefined ? nothing : html`<strong>${snapshot.goal}</strong>`}
+      <span>${words("welcome", { game: snapshot.title })}</span>
+    </p>
     <button type="button" class="cmb-button" data-key="welcome:learn" @click=${() => void startLearning(desk)}>
       ${words("welcome_learn")}
     </button>

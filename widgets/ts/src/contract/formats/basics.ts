@@ -30,6 +30,8 @@ export interface Gauge {
   tone: string | null;
   shown: string;
   text: string;
+  /** What it counts, told when it is pressed. */
+  note?: string;
 }
 
 /** Something said in the current round: who says it, and the heading above the words. */

@@ -38,6 +38,8 @@ export interface ZoneInfo {
   owner: Seat | null;
   /** True if only the top card of an open pile is shown. */
   top_only?: boolean;
+  /** What its cards have become. */
+  form?: "letter";
   /** Its place in a block: the block's name, row and column. */
   spot?: [string, number, number];
   /** The names of its row and column, in a block that has them. */
@@ -80,6 +82,8 @@ export interface Move {
   /** The full text of a short label. */
   note?: string;
   dial?: Dial;
+  /** A key of `ways`: its picks are offered only after that has been chosen. */
+  way?: string;
 }
 
 /** Why something is refused. */
@@ -193,6 +197,8 @@ export interface Snapshot {
   adds_up?: boolean;
   sheets?: Sheet[];
   gauges?: Gauge[];
+  /** What moves in steps do, by key: the texts of their buttons. */
+  ways?: Record<string, string>;
   talk?: Talk | null;
   /** The active guide: a tour, a review, a puzzle; null in a plain match. */
   guide?: Guide | null;
