@@ -123,7 +123,7 @@ describe("the diary", () => {
 
 describe("the puzzle of the day", () => {
   const guide = {
-    kind: "puzzle" as const, n: 3, of: 20, question: "Which?", tries: 1, day: "2026-11-22", first: false, counts: "The first answer counts.",
+    kind: "puzzle" as const, n: 3, of: 20, numbers: [1, 3, 5], counted: null, question: "Which?", tries: 1, day: "2026-11-22", first: false, counts: "The first answer counts.",
     solved: false, feedback: null, explanation: [], link: "puzzle:soulmates:3", next: 4,
     choices: [{ label: "A", move: null, picks: null, state: null, feedback: null, chance: null }],
   };
