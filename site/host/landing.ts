@@ -7,13 +7,16 @@ import { LessonActions, type Words } from "./lessons";
 import { keepLanguage } from "./memory";
 import { isCopyOf, type Lesson } from "./notebook";
 import { pageStarted } from "./started";
+import { showToday } from "./today";
 import { Work } from "./work";
 
 interface LandingData {
   root: string;
   words: Words;
   lessons: Lesson[];
-  /** Names of the games, by id. */
+  /** Sentences about today. */
+  today: Words;
+  /** Names of the games, by id, in their order. */
   games: Record<string, string>;
 }
 
@@ -24,6 +27,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-lang]"))
   link.addEventListener("click", () => keepLanguage(link.dataset["lang"] ?? "en"));
 }
 
+showToday(data.games, data.today);
 const asking = document.querySelector<HTMLElement>("[data-ask]");
 if (asking) askNewcomers(asking);
 
