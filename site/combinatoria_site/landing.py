@@ -89,6 +89,7 @@ def write_landing(
                 "root": root or "./",
                 "words": words("lesson", lang),
                 "today": day,
+                "order": [game.id for game in games[lang]],
                 "lessons": [lesson.for_pages() for lesson in [*lessons, *own, *notebooks]],
                 "games": {game.id: game.name for game in games[lang]},
             },

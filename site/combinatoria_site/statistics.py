@@ -32,5 +32,5 @@ def write_statistics(output: Path, games: dict[str, list[SiteGame]], assets: Ass
             languages={code: place.root + other.file for code, other in STATISTICS.items()},
             language_names=LANGUAGES,
             t=said,
-            data={"words": said, "games": {game.id: game.name for game in games[lang]}},
+            data={"words": said, "games": [[game.id, game.name] for game in games[lang]]},
         )  # fmt: skip

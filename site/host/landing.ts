@@ -16,7 +16,9 @@ interface LandingData {
   lessons: Lesson[];
   /** Sentences about today. */
   today: Words;
-  /** Names of the games, by id, in their order. */
+  /** The games in their order. */
+  order: string[];
+  /** Names of the games, by id. */
   games: Record<string, string>;
 }
 
@@ -27,7 +29,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-lang]"))
   link.addEventListener("click", () => keepLanguage(link.dataset["lang"] ?? "en"));
 }
 
-showToday(data.games, data.today);
+showToday(data.order, data.games, data.today);
 const asking = document.querySelector<HTMLElement>("[data-ask]");
 if (asking) askNewcomers(asking);
 

@@ -12,8 +12,8 @@ import { about, binsOf, daysIn, predictionsIn, type Tally, tallyOf } from "./tal
 
 interface StatisticsData {
   words: Words;
-  /** Names of the games, by id. */
-  games: Record<string, string>;
+  /** Id and name of each game, in their order. */
+  games: [string, string][];
 }
 
 const DAYS_SHOWN = 28;
@@ -37,7 +37,7 @@ function node(tag: string, text: string): HTMLElement {
   return made;
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
 /** Return a tally in sentences. */
 function linesOf(tally: Tally): string[] {
@@ -88,7 +88,7 @@ function followColours(): void {
 
 function chooseGame(): void {
   const select = element("which") as HTMLSelectElement;
-  const found = Object.entries(data.games).filter(([game]) => about(predictions, game).length > 0);
+  const found = data.games.filter(([game]) => about(predictions, game).length > 0);
   for (const [game, name] of found) select.add(new Option(name, game));
   select.addEventListener("change", () => showCalibration(select.value));
   showCalibration("");
@@ -119,7 +119,7 @@ element("all").replaceChildren(...(all.length > 0 ? all : [say("nothing")]).map(
 showDays();
 followColours();
 chooseGame();
-const cards = Object.entries(data.games).flatMap(([game, name]) => cardOf(game, name) ?? []);
+const cards = data.games.flatMap(([game, name]) => cardOf(game, name) ?? []);
 element("games").replaceChildren(...cards);
 element("by-game").hidden = cards.length === 0;
 document.documentElement.dataset["ready"] = "true";

@@ -58,8 +58,8 @@ function showLink(name: string, address: string, text: string, isDone: boolean):
 
 const addressOf = (game: string): string => document.querySelector<HTMLAnchorElement>(`[data-play="${CSS.escape(game)}"]`)?.href.split("#")[0] ?? "";
 
-function showDay(day: string, games: Record<string, string>, diaries: readonly Diary[], words: Words): void {
-  const game = gameOf(day, Object.keys(games));
+function showDay(day: string, order: readonly string[], games: Record<string, string>, diaries: readonly Diary[], words: Words): void {
+  const game = gameOf(day, order);
   const done = doneOn(day, diaries.find((one) => one.game === game));
   const picture = document.querySelector(`[data-game="${CSS.escape(game)}"] .picture`)?.cloneNode(true);
   if (picture) part("day-picture")?.replaceChildren(picture);
@@ -78,7 +78,7 @@ function showDay(day: string, games: Record<string, string>, diaries: readonly D
 function showGoing(going: readonly Going[], games: Record<string, string>): void {
   const section = part("going");
   if (section === null || going.length === 0) return;
-  const when = new Intl.DateTimeFormat(document.documentElement.lang, { month: "long", day: "numeric" });
+  const when = new Intl.DateTimeFormat(document.documentElement.lang, { month: "short", day: "numeric" });
   const items = going.map(({ game, at }) => {
     const [item, link, date] = [document.createElement("li"), document.createElement("a"), document.createElement("small")];
     link.href = addressOf(game);
@@ -92,10 +92,10 @@ function showGoing(going: readonly Going[], games: Record<string, string>): void
   section.hidden = false;
 }
 
-/** Show today and the matches under way; `games` are the names of all games, in their order. */
-export function showToday(games: Record<string, string>, words: Words): void {
-  const [day, diaries, going] = [isoDay(new Date()), keptDiaries(), underWay(Object.keys(games), keptGame)];
-  showDay(day, games, diaries, words);
+/** Show today and the matches under way. */
+export function showToday(order: readonly string[], games: Record<string, string>, words: Words): void {
+  const [day, diaries, going] = [isoDay(new Date()), keptDiaries(), underWay(order, keptGame)];
+  showDay(day, order, games, diaries, words);
   showGoing(going, games);
   // Who comes back is not asked the first question again: today's puzzle takes its place.
   if (going.length > 0 || diaries.length > 0) document.documentElement.dataset["back"] = "true";

@@ -61,7 +61,7 @@ function counted({ snapshot }: Desk, { text, cards }: PuzzleCounted): TemplateRe
         : html`<ul class="cmb-browsed" aria-hidden="true">
             ${cards.map(({ face, n }) => {
               const design = snapshot.design[face];
-              return design === undefined ? nothing : html`<li>${front(design, true)}<span class="cmb-copies">× ${n}</span></li>`;
+              return design === undefined ? nothing : html`<li>${front(design, true)}${n > 1 ? html`<span class="cmb-copies">× ${n}</span>` : nothing}</li>`;
             })}
           </ul>`
     }`;
