@@ -44,6 +44,7 @@ from .play import write_play
 from .policy import guard
 from .promise import write_promise
 from .published import write_map
+from .statistics import write_statistics
 from .store import Store
 from .texts import LANGUAGES
 from .third_party import write_third_party
@@ -159,6 +160,7 @@ def build_site(
             write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
             write_authors(site, assets, wheel)
+            write_statistics(site, games, assets)
             write_course(site, games, lessons, assets)
             write_promise(site, games, assets, pyodide)
             write_documentation(site, store, draft=draft)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -20,6 +19,11 @@ from .fetch import Say
 from .newcomers import Question, questions, thumbnail
 from .node import TS, bundle, run_node
 from .pages import HOST
+
+FOR_NEWCOMERS: Final = (
+    "soulmates", "reunion", "order", "equilibrium", "happiness", "journey", "altar", "library", "signs",
+)  # fmt: skip
+"""The games as a newcomer should meet them, the hardest last. The game of the day follows this list, too."""
 
 
 @dataclass(frozen=True)
@@ -120,16 +124,9 @@ def draw(cards: list[dict[str, Any]], signs: list[str], say: Say) -> tuple[list[
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Sort games for newcomers: the quickest first, by the minutes each is said to take.
-
-    A game without a stated number of minutes comes last.
-    """
-
-    def minutes(name: str) -> tuple[bool, list[int], str]:
-        told = [int(number) for number in re.findall(r"\d+", game_texts(name)["game"]["minutes"]["en"])]
-        return not told, told, name
-
-    return sorted(names, key=minutes)
+    """Sort games for newcomers; those not in the list come last."""
+    places = {name: place for place, name in enumerate(FOR_NEWCOMERS)}
+    return sorted(names, key=lambda name: (places.get(name, len(places)), name))
 
 
 def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str, list[SiteGame]]:

@@ -12,15 +12,17 @@ from combinatoria_widgets._third_party import FILE
 from .authors import AUTHORS
 from .course import COURSE
 from .documents.build import FOLDER as DOCUMENTS
-from .games import SiteGame
+from .games import FOR_NEWCOMERS, SiteGame
 from .lessons import SiteLesson
 from .newcomers import taking_turns
 from .pages import Assets, write_page
 from .paper import cards_path, guide_path, sheet_path
 from .place import LANDING, PROMISE, Place, home, play_address
+from .statistics import STATISTICS
 from .texts import LANGUAGES, words
 
-HERO: Final = "soulmates"
+SHEETS: Final = ("site", "table", "landing", "today", "question", "work")
+HERO: Final = FOR_NEWCOMERS[0]
 """The game that greets a newcomer, with the first question and the two entry points: few rules, odds from the first
 draw.
 """
@@ -62,7 +64,8 @@ def write_landing(
             t=said,
             w=words("lesson", lang),
             o=words("offline", lang),
-            sheets=[assets.addresses[f"{name}_css"] for name in ("site", "table", "landing", "question", "work")],
+            d=(day := words("today", lang)),
+            sheets=[assets.addresses[f"{name}_css"] for name in SHEETS],
             languages={code: root + place.file for code, place in LANDING.items()},
             homes={code: home(root, code) for code in LANDING},
             language_names=LANGUAGES,
@@ -77,6 +80,7 @@ def write_landing(
             course=root + COURSE[lang].file,
             documentation=f"{root}{DOCUMENTS}/" + LANDING[lang].file,
             authors=root + AUTHORS[lang].file,
+            statistics=root + STATISTICS[lang].file,
             promise=root + PROMISE[lang].file,
             third_party=FILE,
             wheel_address=wheel,
@@ -84,6 +88,8 @@ def write_landing(
             data={
                 "root": root or "./",
                 "words": words("lesson", lang),
+                "today": day,
+                "order": [game.id for game in games[lang]],
                 "lessons": [lesson.for_pages() for lesson in [*lessons, *own, *notebooks]],
                 "games": {game.id: game.name for game in games[lang]},
             },

@@ -27,12 +27,13 @@ HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
 SCRIPTS = (
-    "landing", "courses", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead", "notebook-start",
+    "landing", "courses", "statistics", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead",
+    "notebook-start",
 )  # fmt: skip
 CLASSIC = ("watch", "begin", "language")  # must run before the page is fully parsed, or even if everything else fails
 SHEETS = (
     "start.css", "site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css",
-    "courses.css",
+    "courses.css", "statistics.css", "today.css",
 )  # fmt: skip
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the background of site.css, for the browser's own toolbar
 

@@ -10,6 +10,7 @@ from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, started, write_page
 from .place import BESIDE, home
+from .statistics import STATISTICS
 from .texts import LANGUAGES, words
 
 PACKAGES = ("combinatoria",)
@@ -51,6 +52,7 @@ def write_play(
             "texts": texts,
             "homes": {lang: home("../", lang) for lang in LANGUAGES},
             "games": names,
+            "statistics": {lang: f"../{place.file}" for lang, place in STATISTICS.items()},
             "beside": {lang: f"../{place.file}" for lang, place in BESIDE.get(game.id, {}).items()},
         }
         write_page(

@@ -1,6 +1,7 @@
 // All of a person's work in one file: copies of lessons, games under way, and table data. A file to restore is
 // validated here as a whole; nothing is written until it is known what it would replace.
 import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
+import { asDiary, mergedDiaries } from "../../widgets/ts/src/contract/diary";
 import type { Backup } from "../../widgets/ts/src/contract/formats/backups";
 import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import type { Kept } from "./copies";
@@ -93,49 +94,6 @@ export function readWork(text: string, lessons: readonly Lesson[], games: readon
   return items;
 }
 
-const DIARY = 1; // diary format, as written by guides/diary.py
-
-const MOST_ENTRIES = 10_000; // the capacity of a diary, for matches and for puzzles
-
-function isDay(value: unknown): boolean {
-  if (typeof value !== "string" || !/^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
-
-const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MOST_ENTRIES;
-
-function isMatch({ id, day, won, decisions, daily, cost, se }: Fields): boolean {
-  const plain = typeof id === "string" && id.length <= 200 && typeof won === "boolean" && typeof daily === "boolean";
-  const share = (one: unknown): boolean => typeof one === "number" && one >= 0 && one <= (decisions as number);
-  const judged = (cost === null && se === null) || (share(cost) && share(se));
-  if (!plain || !isDay(day) || !isCount(decisions) || !judged) return false;
-  return !daily || id.startsWith(`${Number((day as string).replaceAll("-", ""))}:`);
-}
-
-const isPuzzle = ({ day, n, right }: Fields): boolean => isDay(day) && isCount(n) && typeof right === "boolean";
-
-function areAll(list: unknown, key: string, sound: (one: Fields) => boolean): list is Fields[] {
-  if (!Array.isArray(list) || list.length > MOST_ENTRIES || !list.every(isObject) || !list.every(sound)) return false;
-  return new Set(list.map((one) => one[key])).size === list.length;
-}
-
-/**
- * Return the entries of a diary if the table would accept it (guides/diary.py), else null: merging an invalid diary
- * would spoil the other.
- */
-function asDiary(value: unknown): { game: unknown; matches: Fields[]; puzzles: Fields[] } | null {
-  if (!isObject(value) || value["format"] !== DIARY) return null;
-  const { game, matches, puzzles } = value;
-  return areAll(matches, "id", isMatch) && areAll(puzzles, "day", isPuzzle) ? { game, matches, puzzles } : null;
-}
-
-/** Merge two lists by `key`, up to the capacity; of duplicates the first is kept. */
-function union(key: string, here: Fields[], there: Fields[]): Fields[] {
-  const known = new Set(here.map((one) => one[key]));
-  return [...here, ...there.filter((one) => !known.has(one[key]))].slice(0, MOST_ENTRIES);
-}
-
 /**
  * Merge the data of one table: lists of numbers (steps, finished puzzles) and diaries are united; of anything else the
  * first is kept.
@@ -146,10 +104,7 @@ export function joined(here: string, there: string): string {
     return "value" in json ? json.value : null;
   });
   const [mine, other] = [asDiary(a), asDiary(b)];
-  if (mine && other && mine.game === other.game) {
-    const matches = union("id", mine.matches, other.matches);
-    return JSON.stringify({ ...(a as Fields), matches, puzzles: union("day", mine.puzzles, other.puzzles) });
-  }
+  if (mine && other && mine.game === other.game) return JSON.stringify(mergedDiaries(mine, other));
   const numbers = [a, b].every((list) => Array.isArray(list) && list.every(Number.isInteger));
   return numbers ? JSON.stringify([...new Set([...(a as number[]), ...(b as number[])])].sort((x, y) => x - y)) : here;
 }

@@ -61,9 +61,9 @@ export function isSameGame(a: unknown, b: unknown): boolean {
   return deal(one) === deal(two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
 }
 
-/** Return a save, marked with whether its match has ended. */
+/** Return a save, marked with whether its match has ended, and when it was kept. */
 function judged(reply: Reply, snapshot: Snapshot | null): object {
-  return { ...reply.save, over: snapshot !== null && snapshot.result !== null };
+  return { ...reply.save, over: snapshot !== null && snapshot.result !== null, at: Date.now() };
 }
 
 export class Keeper {

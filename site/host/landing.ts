@@ -7,12 +7,17 @@ import { LessonActions, type Words } from "./lessons";
 import { keepLanguage } from "./memory";
 import { isCopyOf, type Lesson } from "./notebook";
 import { pageStarted } from "./started";
+import { showToday } from "./today";
 import { Work } from "./work";
 
 interface LandingData {
   root: string;
   words: Words;
   lessons: Lesson[];
+  /** Sentences about today. */
+  today: Words;
+  /** The games in their order. */
+  order: string[];
   /** Names of the games, by id. */
   games: Record<string, string>;
 }
@@ -24,6 +29,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-lang]"))
   link.addEventListener("click", () => keepLanguage(link.dataset["lang"] ?? "en"));
 }
 
+showToday(data.order, data.games, data.today);
 const asking = document.querySelector<HTMLElement>("[data-ask]");
 if (asking) askNewcomers(asking);
 

@@ -176,6 +176,9 @@ function mountTable(snapshot: Snapshot): Promise<void> {
         return location.href.split("#")[0] ?? "";
       },
       foreign: isForeign,
+      get statistics() {
+        return new URL(config.statistics[language] ?? "", location.href).href;
+      },
       diary: true,
       drops: document.body,
       fit: true,

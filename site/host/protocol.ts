@@ -46,6 +46,8 @@ export interface PlayConfig {
   homes: Record<string, string>;
   /** The page of what this game rehearses, by language; empty for most games. */
   beside: Record<string, string>;
+  /** Addresses of the page of statistics, by language. */
+  statistics: Record<string, string>;
   /** Names of all games of the site, by id and language: their pages are in the same folder. */
   games: Record<string, Record<string, string>>;
 }

@@ -8,7 +8,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.game_api.protocols import part
 from combinatoria.guides import puzzle as generator
-from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
+from combinatoria.guides.puzzle import MARGIN, _entries, after, count, of_the_day, offered, puzzle, read_link
 from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of
 from combinatoria.session import Session
@@ -33,7 +33,8 @@ def test_there_are_enough_and_all_differ(name):
     assert count(name) >= 20
     links = {(puzzle(name, n).draft.kind, to_link(puzzle(name, n).match)) for n in range(1, count(name) + 1)}
     assert len(links) == count(name)
-    kinds = [puzzle(name, n).draft.kind for n in range(1, count(name) + 1)]
+    assert len(offered(name)) >= 20
+    kinds = [puzzle(name, n).draft.kind for n in offered(name)]
     assert all(kinds.count(kind) == n for kind, n in part(name, "puzzles").WANTED.items())
 
 
@@ -57,6 +58,34 @@ def test_the_answer_is_right_by_a_margin(name, number):
         assert values[draft.answer] in {line.value for line in lines}
         assert [c.slip for c in draft.choices].count("") == 1 and draft.choices[draft.answer].slip == ""
     assert game.name == name and draft.how
+
+
+@pytest.mark.parametrize(("name", "number"), ALL)
+def test_what_is_offered_has_to_be_weighed_and_its_cards_are_on_the_table(name, number):
+    """An answer of 0 or 1 teaches nothing; what was found to be so is opened by links only."""
+    p, entry = puzzle(name, number), _entries(name)[number - 1]
+    assert entry.get("former", False) == (number not in offered(name))
+    if number not in offered(name):
+        return
+    assert p.draft.teaches and p.draft.kind in part(name, "puzzles").WANTED
+    s = Session(name)
+    s.handle({"do": "puzzle", "n": number})
+    assert s.snapshot()["guide"]["counted"] is None, "it would give the answer away"
+    s.handle({"do": "answer", "choice": p.draft.answer, "seq": s.seq})
+    counted, view = s.snapshot()["guide"]["counted"], p.match.view(p.viewer)
+    on_table = {i for ids in view.zones.values() for i in ids}
+    assert counted["marks"] and set(counted["marks"]) <= on_table
+    assert all(s.speaker().cards((card["face"],)) in counted["text"] for card in counted["cards"])
+
+
+def test_the_cards_that_a_call_counts():
+    """Soulmates 2: five copies of the card asked for are hidden, in any of the 54 places out of sight."""
+    s = Session("soulmates")
+    s.handle({"do": "puzzle", "n": 2})
+    s.handle({"do": "answer", "choice": puzzle("soulmates", 2).draft.answer, "seq": s.seq})
+    counted, view = s.snapshot()["guide"]["counted"], s.match.view(s.viewer)
+    assert counted["cards"] == [{"face": "M4", "n": 5}]
+    assert set(counted["marks"]) == {i for ids in view.zones.values() for i in ids if i not in view.faces}
 
 
 @pytest.mark.parametrize("name", [name for name, today in TODAY.items() if today])
@@ -135,18 +164,34 @@ def test_no_help_while_thinking_and_wrong_requests_are_refused(name):
 @each_name
 def test_the_puzzle_of_the_day_goes_round_all(name):
     day = date(2026, 11, 21)
-    days = [of_the_day(name, day + timedelta(n)) for n in range(count(name))]
-    assert sorted(days) == list(range(1, count(name) + 1))
+    days = [of_the_day(name, day + timedelta(n)) for n in range(len(offered(name)))]
+    assert sorted(days) == list(offered(name))
+    assert [after(name, n) for n in offered(name)] == [*offered(name)[1:], offered(name)[0]]
     s = Session(name)
     s.handle({"do": "puzzle", "n": "today", "date": "2026-11-21"})
     assert s.snapshot()["guide"]["n"] == days[0]
     s.handle({"do": "puzzle", "n": "random"})
-    assert 1 <= s.snapshot()["guide"]["n"] <= count(name)
+    assert s.snapshot()["guide"]["n"] in offered(name)
+
+
+def test_a_collection_keeps_its_puzzles_and_their_numbers(monkeypatch, tmp_path, capsys):
+    """What teaches nothing stays for its links, and others are found instead of it."""
+    book = tmp_path / "puzzles.toml"
+    kept = [(p.match, p.draft) for p in (puzzle("soulmates", n) for n in (2, 4))]
+    book.write_text(generator._toml("soulmates", kept), "utf-8")
+    given = []
+    monkeypatch.setattr(generator, "generate", lambda name, progress, kept: given.extend(kept) or [])
+    monkeypatch.setattr(generator, "files", lambda package: tmp_path)
+    generator.main(["soulmates"])
+    assert [draft for _, draft in given] == [draft for _, draft in kept]
+    assert book.read_text("utf-8") == generator._toml("soulmates", kept)
+    assert book.read_text("utf-8").count("former = true") == 1, "the choice of which one answer cannot happen"
+    capsys.readouterr()
 
 
 def test_a_collection_that_is_too_small_says_what_it_lacks(monkeypatch, tmp_path, capsys):
     whole = generator._toml("soulmates", [])
-    monkeypatch.setattr(generator, "generate", lambda name, progress: [])
+    monkeypatch.setattr(generator, "generate", lambda name, progress, kept: [])
     monkeypatch.setattr(generator, "files", lambda package: tmp_path)
     assert generator.main(["soulmates"]) == 1
     lacking = " ".join(f"{kind} 0/{n}" for kind, n in part("soulmates", "puzzles").WANTED.items())

@@ -164,7 +164,7 @@ def every_request(name: str, monkeypatch: Any) -> list[Sample]:
         ask("puzzle", n=n, date=DAY)
         for choice in range(len(s.snapshot()["guide"]["choices"])):
             told.send("answer", choice=choice)
-        ask("diary", date=DAY)
+        ask("diary", date=DAY, days=[DAY])
         ask("puzzle_stop")
     move = s.snapshot()["moves"][0]
     ask("why", picks=move["picks"])
@@ -211,7 +211,7 @@ def every_request(name: str, monkeypatch: Any) -> list[Sample]:
     ask("grade", date=DAY)
     ask("diary", date=DAY, value=diary)
     ask("open", link=link)
-    ask("load", value={**save, "over": False})
+    ask("load", value={**save, "over": False, "at": 0})
     ask("load", value=cb.Match.at(s.match.game, s.match.position(), seed=1).save())
     ask("save")
     ask("new", mode="duel")

@@ -85,7 +85,8 @@ def test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions(name
         steps += 1
     assert steps > 3
     kept = s.diary.deal(TODAY)
-    assert (kept.cost, kept.se) == cost_of([thought.answer for thought in s.judged.values()])
+    rows = [thought.answer for thought in s.judged.values()]
+    assert (kept.cost, kept.se) == cost_of(rows) and kept.best == sum(row.cost == 0 for row in rows)
     assert (
         told["figures"]["deal"]["cost"] == kept.cost
         and f"{kept.cost * 100 / kept.decisions:.1f}" in told["figures"]["share"]
@@ -173,6 +174,17 @@ def test_days_in_a_row():
     assert diary.end(played(5, TODAY + timedelta(9))) and diary.longest == 5  # another match does not count for any day
 
 
+def test_days_in_a_row_are_those_of_all_games():
+    s = Session("soulmates", seed=1)
+    s.diary.answer(Day(TODAY, 1, True))
+    days = [(TODAY - timedelta(n)).isoformat() for n in (1, 2)]
+    told = asked(s, do="diary", days=days)["figures"]
+    assert told["streak"] == 3 and "3" in told["lines"][0]
+    assert s.diary.days == {TODAY}, "the days of other games are not written down here"
+    for wrong in ("x", ["x"], [5], {}):
+        assert s.handle({"id": 1, "do": "diary", "days": wrong})["error"]["rule"] == "session.request"
+
+
 def test_two_diaries_as_one():
     here, there = Diary("soulmates"), Diary("soulmates")
     for diary, cost in ((here, None), (there, 0.25)):
@@ -190,7 +202,7 @@ def test_two_diaries_as_one():
 
 def sound():
     diary = Diary("soulmates")
-    diary.end(played(20261122, daily=True, cost=0.5, se=0.1))
+    diary.end(played(20261122, daily=True, cost=0.5, se=0.1, best=3))
     diary.answer(Day(TODAY, 3, True))
     return diary.to_json()
 
@@ -201,6 +213,7 @@ FORGED = [
     ("matches.0.id", 5), ("matches.0.id", "x" * 300), ("matches.0.id", "7:4:0"), ("matches.0.day", "2026-13-01"),
     ("matches.0.day", 5), ("matches.0.day", "20261122"), ("matches.0.won", 1), ("matches.0.decisions", 0),
     ("matches.0.decisions", True), ("matches.0.daily", "yes"), ("matches.0.cost", -0.1), ("matches.0.cost", None),
+    ("matches.0.best", -1), ("matches.0.best", 6), ("matches.0.best", True), ("matches.0.best", "3"),
     ("matches.0.cost", 99), ("matches.0.cost", "0"), ("matches.0.se", True), ("puzzles.0.n", 0),
     ("puzzles.0.right", None),
     ("puzzles.0.day", "yesterday"), ("puzzles.0.day", "0001-01-01"), ("puzzles.0.day", "1899-12-31"),

@@ -46,6 +46,7 @@ PLAIN = {
     "authors": "authors.html",
     "courses": "courses.html",
     "courses-ja": "ja/courses.html",
+    "statistics": "statistics.html",
     "promise": PROMISE["en"].file,
     "promise-ja": PROMISE["ja"].file,
     "offline": "offline.html",

@@ -124,7 +124,8 @@ def watched(visit, silent):
 
 
 STILL = (
-    "authors.html", "courses.html", "guides/altar-a.html", "ja/print/happiness-b.html", "print/soulmates.html",
+    "authors.html", "courses.html", "statistics.html", "guides/altar-a.html", "ja/print/happiness-b.html",
+    "print/soulmates.html",
     "docs/reference/game.html", "docs/search.html", "docs/ja/index.html", "404.html", "offline.html",
 )  # fmt: skip
 

@@ -63,7 +63,8 @@ def _solve(session: Session, lang: str) -> int:
         now = session.snapshot()["guide"]
         print(now["feedback"])
         if now["solved"]:
-            print(*("    " + sentence for sentence in now["explanation"]), sep="\n")
+            counted = [now["counted"]["text"]] if now["counted"] else []
+            print(*("    " + sentence for sentence in (*counted, *now["explanation"])), sep="\n")
 
 
 def analyse(argv: Sequence[str]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .chances import IsoDay, Probability
 from .declare import Limits
@@ -18,6 +18,13 @@ class DiaryMatch(TypedDict):
     daily: Annotated[bool, "Whether it is the deal of its day."]
     cost: Annotated[float | None, "Total cost of the decisions, in games won; null if not judged.", Limits(minimum=0)]
     se: Annotated[float | None, "Its standard error.", Limits(minimum=0)]
+    best: NotRequired[
+        Annotated[
+            int,
+            "Number of decisions that cost nothing, if that was counted.",
+            Limits(minimum=0, maximum=10_000),
+        ]
+    ]
 
 
 class DiaryPuzzle(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
-from .basics import Count, Seat
+from .basics import CardId, Count, Face, Seat
 from .chances import Chance, IsoDay, OddsLine, Probability
 from .declare import SPARE, Limits, Named
 
@@ -83,12 +83,28 @@ class PuzzleChoice(TypedDict):
     chance: Chance | None
 
 
+class CountedCard(TypedDict):
+    """A kind of card that the answer to a puzzle counts."""
+
+    face: Face
+    n: Annotated[Count, "Its copies that the viewer does not see."]
+
+
+class PuzzleCounted(TypedDict):
+    """The cards that the answer to a puzzle counts."""
+
+    text: str
+    cards: list[CountedCard]
+    marks: Annotated[list[CardId], "The cards on the table that are counted, or may be such a card."]
+
+
 class PuzzleGuide(TypedDict):
     """A puzzle."""
 
     kind: Literal["puzzle"]
     n: Annotated[int, Limits(minimum=1)]
     of: Count
+    numbers: Annotated[list[Count], "The puzzles on offer; a former one is not among them."]
     question: str
     choices: list[PuzzleChoice]
     tries: Count
@@ -98,6 +114,7 @@ class PuzzleGuide(TypedDict):
     solved: bool
     feedback: str | None
     explanation: list[str]
+    counted: PuzzleCounted | None
     link: str
     next: Count
 

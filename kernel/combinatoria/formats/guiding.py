@@ -119,10 +119,11 @@ class DailyRequest(DatedRequest):
 
 
 class DiaryRequest(DatedRequest):
-    """Ask for the diary; `value` is what the screen has kept."""
+    """Ask for the diary; `value` is what the screen has kept, `days` those that count in the diaries of other games."""
 
     do: Literal["diary"]
     value: NotRequired[Diary | str | None]
+    days: NotRequired[Annotated[list[IsoDay], Limits(maxItems=10_000)]]
 
 
 class GradeRequest(DatedRequest):

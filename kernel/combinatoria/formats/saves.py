@@ -74,3 +74,4 @@ class KeptGame(Save):
     """A saved match as the browser keeps it."""
 
     over: Annotated[bool, "Whether the match is over."]
+    at: NotRequired[Annotated[int, "When it was kept, in milliseconds since 1970.", Limits(minimum=0)]]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Move
+from ..core.table import Face
 from ..match.match import Match
 from ..odds.lines import HowStep, OddsLine, Unit
 
@@ -44,6 +45,7 @@ class Draft(NamedTuple):
         answer: index of the right one.
         how: the steps that count the right answer.
         unit: the unit of the values (see :class:`combinatoria.odds.lines.OddsLine`).
+        zones: the zones whose cards are counted, if the kinds of cards do not say which.
     """
 
     kind: str
@@ -53,6 +55,20 @@ class Draft(NamedTuple):
     answer: int
     how: tuple[HowStep, ...]
     unit: Unit = ""
+    zones: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Face, ...]:
+        """The kinds of cards that the answer counts, in the order of its explanation."""
+        return tuple(dict.fromkeys(face for step in self.how for face in step.counted))
+
+    @property
+    def teaches(self) -> bool:
+        """Whether something has to be weighed: the answer is neither near 0 nor near 1, and another one can happen."""
+        if self.unit:
+            return self.choices[self.answer].value != 0
+        others = [c.value for n, c in enumerate(self.choices) if n != self.answer]
+        return MARGIN <= self.choices[self.answer].value <= 1 - MARGIN and any(others)
 
     @property
     def margin(self) -> Fraction:
@@ -108,9 +124,12 @@ def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[D
     """
     if len(lines) < 2 or len({line.value for line in lines}) < len(lines):
         return
-    best = max(lines, key=lambda line: line.number)
+    rated = sorted(lines, key=lambda line: -line.number)
+    best, how = rated[0], rated[0].how
+    if not any(step.counted for step in how):  # a certain number: what the next best move counts is told as well
+        how += rated[1].how
     choices = tuple(PuzzleAnswer(exact(line), line.move) for line in lines)
-    yield Draft(kind, question, {}, choices, lines.index(best), best.how, best.unit)
+    yield Draft(kind, question, {}, choices, lines.index(best), how, best.unit)
 
 
 def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:

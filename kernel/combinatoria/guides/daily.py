@@ -17,7 +17,7 @@ from ..match.match import Match
 from .allowed import DUEL
 from .analysis import JudgedDecision, decisions_of
 from .deciding import judged
-from .diary import Day, Diary, DiaryEntry, day_of, read_day, seed_of
+from .diary import MOST, Day, Diary, DiaryEntry, day_of, read_day, seed_of
 from .guide import Handler, Sitting
 from .ponder import picture
 from .predict import Record
@@ -115,6 +115,14 @@ def _today(request: Mapping[str, Any]) -> date:
     return _day(request, "date", date.today())
 
 
+def _days(value: object) -> frozenset[date]:
+    """Return the days of a list."""
+    try:
+        return frozenset(map(read_day, value if isinstance(value, list) and len(value) <= MOST else [None]))
+    except ValueError:
+        raise misread("days", value) from None
+
+
 def _do_daily(s: Sitting, request: Mapping[str, Any]) -> None:
     """Deal the cards of today, or of another ``day`` of the last week, as in the link that somebody has shared."""
     today = _today(request)
@@ -129,6 +137,8 @@ def _do_diary(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     today = _today(request)
     if (value := request.get("value")) is not None:
         s.diary.merge(Diary.from_json(value, s.match.game.name))
+    if (days := request.get("days")) is not None:
+        s.diary.elsewhere = _days(days)
     return _told(s, today, note(s, today))
 
 
@@ -150,7 +160,7 @@ def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             return {"thinking": {**picture(thought.progress, seat), "done": int(100 * share)}}
         rows.append(thought.answer)
     note(s, today)
-    s.diary.judge(identity(match, seat), *cost_of(rows))
+    s.diary.judge(identity(match, seat), *cost_of(rows), sum(row.cost == 0 for row in rows))
     return _told(s, today, True)
 
 
@@ -194,7 +204,7 @@ def figures(s: Sitting, today: date) -> dict[str, Any]:
 def _lines(s: Sitting, today: date) -> Iterator[str]:
     """Yield the statistics of a game, one sentence each."""
     diary, say = s.diary, s.speaker()
-    if diary.days:
+    if diary.days or diary.elsewhere:
         yield say.sentence("diary", "streak", {"n": diary.streak(today), "longest": diary.longest})
     if matches := diary.matches.values():
         won = sum(m.won for m in matches)

@@ -76,6 +76,7 @@ class DiaryEntry:
         decisions: number of the player's decisions.
         daily: whether it is the deal of its day.
         cost, se: the total cost of the decisions, in shares of games won, with its standard error; None if not judged.
+        best: the number of decisions that cost nothing; None if not judged, or judged before this was counted.
     """
 
     id: str
@@ -85,6 +86,7 @@ class DiaryEntry:
     daily: bool = False
     cost: float | None = None
     se: float | None = None
+    best: int | None = None
 
 
 class Day(NamedTuple):
@@ -118,6 +120,8 @@ class Diary:
         self.game = game
         self.matches: dict[str, DiaryEntry] = {}
         self.puzzles: dict[date, Day] = {}
+        self.elsewhere: frozenset[date] = frozenset()
+        """Such days of other games: the days in a row are those of all games. Not stored."""
 
     # -- recording ---------------------------------------------------------------------------------------------
 
@@ -134,11 +138,11 @@ class Diary:
         self.matches[played.id] = played
         return True
 
-    def judge(self, name: str, cost: float, se: float) -> None:
-        """Record the cost of a match's decisions; the first judgement counts."""
+    def judge(self, name: str, cost: float, se: float, best: int | None) -> None:
+        """Record the cost of a match's decisions, and how many cost nothing; the first judgement counts."""
         found = self.matches.get(name)
         if found is not None and found.cost is None:
-            self.matches[name] = replace(found, cost=cost, se=se)
+            self.matches[name] = replace(found, cost=cost, se=se, best=best)
 
     def answer(self, answered: Day) -> bool:
         """Record the first answer to the puzzle of a day; return whether it was the first."""
@@ -159,8 +163,8 @@ class Diary:
         return {m.day for m in self.matches.values() if m.daily} | set(self.puzzles)
 
     def streak(self, today: date) -> int:
-        """Return the number of days in a row up to today; today itself may still be missing."""
-        days, one = self.days, timedelta(1)
+        """Return the number of days in a row up to today, in any game; today itself may still be missing."""
+        days, one = self.days | self.elsewhere, timedelta(1)
         day, n = today if today in days else today - one, 0
         while day in days:
             day, n = day - one, n + 1
@@ -169,7 +173,7 @@ class Diary:
     @property
     def longest(self) -> int:
         """The longest streak so far."""
-        days = self.days
+        days = self.days | self.elsewhere
         return max((self.streak(day) for day in days), default=0)
 
     def cost(self) -> tuple[float, float, int] | None:
@@ -188,18 +192,7 @@ class Diary:
         return {
             "format": FORMAT,
             "game": self.game,
-            "matches": [
-                {
-                    "id": m.id,
-                    "day": m.day.isoformat(),
-                    "won": m.won,
-                    "decisions": m.decisions,
-                    "daily": m.daily,
-                    "cost": m.cost,
-                    "se": m.se,
-                }
-                for m in self.matches.values()
-            ],
+            "matches": [_match_json(m) for m in self.matches.values()],
             "puzzles": [{"day": p.day.isoformat(), "n": p.number, "right": p.right} for p in self.puzzles.values()],
         }
 
@@ -230,7 +223,7 @@ class Diary:
         """Add the new entries of another diary; if both have a match or an answer, this diary's is kept."""
         for played in other.matches.values():
             if not self.end(played) and played.cost is not None and played.se is not None:
-                self.judge(played.id, played.cost, played.se)
+                self.judge(played.id, played.cost, played.se, played.best)
         for answered in other.puzzles.values():
             self.answer(answered)
 
@@ -248,6 +241,19 @@ def _items(data: Mapping[str, Any], key: str) -> Iterable[Mapping[str, Any]]:
     return found
 
 
+def _match_json(m: DiaryEntry) -> formats.DiaryMatch:
+    told: formats.DiaryMatch = {
+        "id": m.id,
+        "day": m.day.isoformat(),
+        "won": m.won,
+        "decisions": m.decisions,
+        "daily": m.daily,
+        "cost": m.cost,
+        "se": m.se,
+    }
+    return told if m.best is None else {**told, "best": m.best}
+
+
 def _read_match(item: Mapping[str, Any]) -> DiaryEntry:
     name, day, daily = item.get("id"), _day(item.get("day")), _truth(item.get("daily"))
     if not isinstance(name, str) or len(name) > LONGEST or (daily and not name.startswith(f"{seed_of(day)}:")):
@@ -255,7 +261,10 @@ def _read_match(item: Mapping[str, Any]) -> DiaryEntry:
     decisions, cost, se = _whole(item.get("decisions"), 1), item.get("cost"), item.get("se")
     if (cost is None) != (se is None) or not all(x is None or _share(x, decisions) for x in (cost, se)):
         raise _bad()
-    return DiaryEntry(name, day, _truth(item.get("won")), decisions, daily, cost, se)
+    best = item.get("best")
+    if best is not None and (cost is None or not is_whole(best, 0, decisions)):
+        raise _bad()
+    return DiaryEntry(name, day, _truth(item.get("won")), decisions, daily, cost, se, best)
 
 
 def _share(value: object, most: int) -> bool:

@@ -2,14 +2,15 @@
 
 A game's module ``puzzles`` defines the puzzles that a position offers (:class:`Draft`). The collection of a game, its
 ``puzzles.toml``, is written by ``python -m combinatoria.guides.puzzle GAME``: positions from games between bots, with
-choices and exact values for the reader; a test recomputes every one of them.
+choices and exact values for the reader; a test recomputes every one of them. A puzzle keeps its number for ever, since
+links name it; one that is no longer offered is marked as ``former``.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -24,7 +25,7 @@ from ..core.reading import LONGEST_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
 from ..core.validate import is_whole
 from ..game_api.draft import MARGIN, Draft, PuzzleAnswer, by_numbers
-from ..game_api.protocols import part
+from ..game_api.protocols import PuzzlesPart, part
 from ..match.link import from_link, to_link
 from ..match.match import Match
 
@@ -33,10 +34,12 @@ __all__ = [
     "Draft",
     "Puzzle",
     "PuzzleAnswer",
+    "after",
     "count",
     "generate",
     "main",
     "of_the_day",
+    "offered",
     "puzzle",
     "read_link",
 ]
@@ -78,12 +81,27 @@ def _entries(name: str) -> list[dict[str, Any]]:
 
 
 def count(name: str) -> int:
-    """Return the number of puzzles of a game.
+    """Return the number of puzzles of a game, with the former ones.
 
     >>> count("soulmates") >= 20
     True
     """
     return len(_entries(name))
+
+
+@cache
+def offered(name: str) -> tuple[int, ...]:
+    """Return the numbers of the puzzles that are offered: all but the former ones, which only links open."""
+    return tuple(n for n, entry in enumerate(_entries(name), start=1) if not entry.get("former"))
+
+
+def after(name: str, number: int) -> int:
+    """Return the number of the next puzzle on offer; after the last comes the first.
+
+    >>> after("soulmates", offered("soulmates")[-1]) == offered("soulmates")[0]
+    True
+    """
+    return next((n for n in offered(name) if n > number), offered(name)[0])
 
 
 def puzzle(name: str, number: int) -> Puzzle:
@@ -102,10 +120,13 @@ def puzzle(name: str, number: int) -> Puzzle:
     entries = _entries(name)
     if not is_whole(number, 1, len(entries)):
         raise Refused("puzzle.number", "puzzle_number", n=len(entries))
-    entry = entries[number - 1]
-    match = from_link(entry["link"])
-    draft = next(d for d in part(name, "puzzles").drafts(match) if d.kind == entry["kind"])
+    match, draft = _of(part(name, "puzzles"), entries[number - 1])
     return Puzzle(name, number, match, match.to_act[0], draft)
+
+
+def _of(module: PuzzlesPart, entry: Mapping[str, Any]) -> tuple[Match, Draft]:
+    match = from_link(entry["link"])
+    return match, next(d for d in module.drafts(match) if d.kind == entry["kind"])
 
 
 def of_the_day(name: str, day: date) -> int:
@@ -116,7 +137,7 @@ def of_the_day(name: str, day: date) -> int:
     >>> of_the_day("soulmates", day) != of_the_day("soulmates", day + timedelta(1))
     True
     """
-    return day.toordinal() % count(name) + 1
+    return offered(name)[day.toordinal() % len(offered(name))]
 
 
 def read_link(link: str) -> tuple[str, int] | None:
@@ -133,22 +154,32 @@ def read_link(link: str) -> tuple[str, int] | None:
 # -- generating a collection -------------------------------------------------------------------------------
 
 
-def generate(name: str, progress: Callable[[str, int], object] | None = None) -> list[tuple[Match, Draft]]:
+def generate(
+    name: str, progress: Callable[[str, int], object] | None = None, kept: Sequence[tuple[Match, Draft]] = ()
+) -> list[tuple[Match, Draft]]:
     """Find puzzles in games between bots: the number of each kind that the game asks for, as varied as possible.
 
     Args:
         name: the game.
         progress: called with a kind and the number found of it.
+        kept: the puzzles of the collection so far; those that teach nothing are replaced.
     """
     module = part(name, "puzzles")
     flavour = getattr(module, "flavour", by_numbers)
-    wanted = dict(module.WANTED)
+    good = Counter(draft.kind for _, draft in kept if draft.teaches)
+    wanted = {kind: n - good[kind] for kind, n in module.WANTED.items()}
     found: dict[str, list[tuple[Match, Draft]]] = {kind: [] for kind in wanted}
-    taken: set[Any] = set()
-    for match in _positions(name):
+
+    def marks_of(match: Match, draft: Draft) -> set[Any]:
+        return {(draft.kind, flavour(match, draft)), (draft.kind, "deal", match.seed)}
+
+    taken = {mark for match, draft in kept for mark in marks_of(match, draft)}
+    for match in _positions(name) if any(wanted.values()) else ():
         for draft in module.drafts(match):
-            marks = {(draft.kind, flavour(match, draft)), (draft.kind, "deal", match.seed)}
-            if draft.margin >= MARGIN and len(found[draft.kind]) < wanted[draft.kind] and not marks & taken:
+            if draft.kind not in wanted or len(found[draft.kind]) >= wanted[draft.kind]:
+                continue
+            marks = marks_of(match, draft)
+            if draft.teaches and draft.margin >= MARGIN and not marks & taken:
                 taken |= marks
                 copy = from_link(to_link(match))
                 found[draft.kind].append((copy, draft))
@@ -177,6 +208,7 @@ def _positions(name: str) -> Iterator[Match]:
 
 
 def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
+    wanted = part(name, "puzzles").WANTED
     rules = find_game(name)
     lines = [f"# Written by: python -m combinatoria.guides.puzzle {name}. Every value is exact and checked by a test."]
     for match, draft in items:
@@ -185,22 +217,27 @@ def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
         lines.append(f"choices = [{', '.join(f'{n!r}'.replace(chr(39), chr(34)) for n in names)}]")
         lines.append(f"values = [{', '.join(f'{chr(34)}{c.value}{chr(34)}' for c in draft.choices)}]")
         lines.append(f"answer = {draft.answer}")
+        if not draft.teaches or draft.kind not in wanted:
+            lines.append("former = true")
     return "\n".join(lines) + "\n"
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run ``python -m combinatoria.guides.puzzle GAME``: write the game's collection.
+    """Run ``python -m combinatoria.guides.puzzle GAME``: add to the game's collection what it lacks.
+
+    The puzzles that are there keep their numbers. To begin anew, delete the file.
 
     Returns:
         0, or 1 if a collection has fewer puzzles of some kind than the game asks for.
     """
     short = False
     for name in argv:
-        found = generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr))
-        book = Path(str(files(package(name)).joinpath("puzzles.toml")))
+        book, module = Path(str(files(package(name)).joinpath("puzzles.toml"))), part(name, "puzzles")
+        kept = [_of(module, entry) for entry in read_toml(book)["puzzle"]] if book.is_file() else []
+        found = [*kept, *generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr), kept)]
         book.write_text(_toml(name, found), "utf-8")
-        counts = Counter(draft.kind for _, draft in found)
-        few = [f"{kind} {counts[kind]}/{n}" for kind, n in part(name, "puzzles").WANTED.items() if counts[kind] < n]
+        counts = Counter(draft.kind for _, draft in found if draft.teaches)
+        few = [f"{kind} {counts[kind]}/{n}" for kind, n in module.WANTED.items() if counts[kind] < n]
         print(f"{book.name}: {len(found)}", *few)
         short = short or bool(few)
     return int(short)

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.move import IllegalMove, Move, Refused
 from ..core.validate import is_whole
+from ..odds.space import may_be, unseen
 from ..words.strip import chance_json, counting
 from .allowed import PRACTICE
 from .diary import read_day
 from .guide import Aside, Handler, Sitting
-from .puzzle import Puzzle, PuzzleAnswer, count, of_the_day, puzzle, read_link
+from .puzzle import Puzzle, PuzzleAnswer, after, count, of_the_day, offered, puzzle, read_link
+
+if TYPE_CHECKING:
+    from ..formats import guides as formats
 
 __all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
 
 _KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "redo", "analyse"})
 """Requests refused during a puzzle because they would reveal the answer or leave the position."""
+
+
+KINDS: Final = 14
+"""At most so many kinds of counted cards are listed."""
 
 
 class Solve(Aside):
@@ -123,6 +132,24 @@ class Solve(Aside):
             return say.sentence("puzzle", f"wrong_move{kind}", shown)
         return say.text("puzzle", "wrong") + say.word("sentence_space") + say.text("slip", choice.slip)
 
+    def _counted(self, s: Sitting) -> formats.PuzzleCounted | None:
+        """Return the cards that the answer counts: their kinds, and where the table shows them or may hide them."""
+        draft, view, say = self.puzzle.draft, s.match.view(s.viewer), s.speaker()
+        faces, hidden = draft.counted, unseen(s.match.game, view)
+        seen = [i for ids in view.zones.values() for i in ids if view.faces.get(i) in faces]
+        if draft.zones:
+            hidden = Counter(set(faces) - {view.faces[i] for i in seen})
+            there = [i for zone in draft.zones for i in view.zones[zone]]
+        else:
+            there = may_be(s.match.game, view, s.viewer, faces)
+        if not seen and not there:
+            return None
+        cards: list[formats.CountedCard] = [{"face": face, "n": hidden[face]} for face in faces if hidden[face]]
+        listed = [say.cards((card["face"],)) + (f" × {card['n']}" if card["n"] > 1 else "") for card in cards]
+        key = "counted_many" if len(cards) > KINDS else "counted" if cards else "counted_open"
+        text = say.sentence("puzzle", key, {"listed": listed, "n": sum(card["n"] for card in cards)})
+        return {"text": text, "cards": cards if len(cards) <= KINDS else [], "marks": list(dict.fromkeys(seen + there))}
+
     def picture(self, s: Sitting) -> dict[str, Any]:
         """See :class:`Guide`."""
         given, say, game = self.puzzle, s.speaker(), s.match.game
@@ -146,6 +173,7 @@ class Solve(Aside):
             "kind": self.kind,
             "n": given.number,
             "of": count(given.game),
+            "numbers": list(offered(given.game)),
             "question": self._question(s),
             "choices": choices,
             "tries": len(self.tried),
@@ -155,8 +183,9 @@ class Solve(Aside):
             "solved": self.solved,
             "feedback": None if last is None else choices[last]["feedback"],
             "explanation": steps if self.solved else [],
+            "counted": self._counted(s) if self.solved else None,
             "link": given.link,
-            "next": given.number % count(given.game) + 1,
+            "next": after(given.game, given.number),
         }
 
 
@@ -186,7 +215,7 @@ def number_of(name: str, wanted: object, day: object = None) -> int:
     if wanted == "today":
         return of_the_day(name, _date(name, day))
     if wanted == "random":
-        return 1 + Random().randrange(count(name))
+        return Random().choice(offered(name))
     return wanted if isinstance(wanted, int) else 0  # 0 is refused like any other invalid number
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
 from ..core.move import Move
+from ..core.table import Face
 from .simulate import Estimate, estimate
 
 __all__ = [
@@ -34,10 +35,17 @@ DEALS: Final = 2_000
 
 
 class HowStep(NamedTuple):
-    """One sentence of "how is this counted?": its key in the table ``[how]`` and the facts to fill in."""
+    """One sentence of "how is this counted?".
+
+    Attributes:
+        key: its key in the table ``[how]``.
+        facts: the facts to fill in.
+        counted: the kinds of cards that it counts, for screens that show them.
+    """
 
     key: str
     facts: Mapping[str, Any] = {}
+    counted: tuple[Face, ...] = ()
 
 
 class Branch(NamedTuple):

@@ -42,7 +42,8 @@ def next_card(
     lines = []
     for key, n, tone in ends:
         chance = Fraction(n, total)
-        how = (HowStep("next_count", {"all": total, "n": n}), HowStep("next_share", {"chance": chance}))
+        counted = tuple(face for face, k in hidden.items() if k and fits(face) == (tone == "good"))
+        how = (HowStep("next_count", {"all": total, "n": n}, counted), HowStep("next_share", {"chance": chance}))
         lines.append(OddsLine(key, facts, chance, _group(move), move, how, tone))
     return lines
 
@@ -69,7 +70,8 @@ def any_of(
     """
     total, good = sum(hidden.values()), _count(hidden, fits)
     chance = one_or_more(total, good, n)
-    how = (HowStep("any_count", {"all": total, "k": good, "n": n}), HowStep("simply", {"chance": chance}))
+    counted = tuple(face for face, k in hidden.items() if k and fits(face))
+    how = (HowStep("any_count", {"all": total, "k": good, "n": n}, counted), HowStep("simply", {"chance": chance}))
     return OddsLine(key, facts, chance, _group(move, key), move, how, "good")
 
 
@@ -87,7 +89,8 @@ def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str
     """
     total, points = sum(hidden.values()), sum(n * worth(face) for face, n in hidden.items())
     mean = Fraction(points, total)
-    return _points(mean, key, move, HowStep("next_mean", {"all": total, "sum": points, "mean": mean}))
+    counted = tuple(face for face, n in hidden.items() if n)
+    return _points(mean, key, move, HowStep("next_mean", {"all": total, "sum": points, "mean": mean}, counted))
 
 
 def as_it_is(points: int, key: str, move: Move) -> OddsLine:

@@ -10,7 +10,7 @@ game adds further knowledge as its :class:`combinatoria.core.game.CardFacts`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from random import Random
 
@@ -27,6 +27,7 @@ __all__ = [
     "hidden_places",
     "knowledge",
     "knowledges",
+    "may_be",
     "pools_and_hands",
     "sample_worlds",
     "unseen",
@@ -77,6 +78,28 @@ def _hidden(view: Table, zone: str, insight: CardFacts, left: Left) -> dict[int,
         if i not in view.faces:
             found.setdefault(number.get(view.shuffle_id.get(i, 0), 0), []).append(i)
     return dict(sorted(found.items()))
+
+
+def may_be(game: Game, view: Table, seat: int, faces: Iterable[Face]) -> list[int]:
+    """Return the hidden cards that may be one of some faces, by what the seat knows about their shuffles and places.
+
+    >>> import combinatoria as cb
+    >>> game = cb.game("soulmates")
+    >>> view = cb.Match(game, seats=3, seed=7).view(0)
+    >>> len(may_be(game, view, 0, ["S1"])), len(may_be(game, view, 0, []))
+    (55, 0)
+    """
+    hidden = unseen(game, view)
+    wanted = {face for face in faces if hidden[face]}
+    found: dict[int, None] = {}
+    for insight in game.card_facts(view, seat):
+        usual = frozenset().union(*insight.decks.values())
+        for zone, ids in view.zones.items():
+            open_to = wanted - set(insight.denied.get(zone, ()))
+            for i in ids:
+                if i not in view.faces and not open_to.isdisjoint(insight.decks.get(view.shuffle_id.get(i, 0), usual)):
+                    found[i] = None
+    return list(found)
 
 
 def knowledge(view: Table, seat: int, insight: CardFacts) -> Knowledge[Face, str]:

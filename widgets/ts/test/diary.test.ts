@@ -43,13 +43,16 @@ describe("the diary", () => {
 
   it("is asked for when somebody looks, with what this browser has kept, and not before", async () => {
     localStorage.setItem(PLACE, JSON.stringify(DIARY));
-    const { model, button, root } = bench(snapshot(), onPage, answering({ diary: { diary: DIARY, figures: FIGURES } }));
+    const other = { ...DIARY, game: "order", matches: [], puzzles: [{ ...PUZZLE, day: "2026-11-21" }] };
+    localStorage.setItem("combinatoria.diary.order", JSON.stringify(other));
+    const { model, button, root } = bench(snapshot(), { ...onPage, statistics: "https://site/statistics.html" }, answering({ diary: { diary: DIARY, figures: FIGURES } }));
     await settled();
     expect(model.asked("diary")).toEqual([]);
     button("bar:today").click();
     await settled();
-    expect(model.asked("diary")).toMatchObject([{ value: DIARY, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
+    expect(model.asked("diary")).toMatchObject([{ value: DIARY, days: ["2026-11-21"], date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
     expect(root.querySelector('[data-key="today:play"]')).not.toBeNull();
+    expect(root.querySelector('[data-panel] a')?.getAttribute("href")).toBe("https://site/statistics.html");
     button("today:play").click();
     await settled();
     expect(model.asked("daily")).toHaveLength(1);
@@ -123,7 +126,7 @@ describe("the diary", () => {
 
 describe("the puzzle of the day", () => {
   const guide = {
-    kind: "puzzle" as const, n: 3, of: 20, question: "Which?", tries: 1, day: "2026-11-22", first: false, counts: "The first answer counts.",
+    kind: "puzzle" as const, n: 3, of: 20, numbers: [1, 3, 5], counted: null, question: "Which?", tries: 1, day: "2026-11-22", first: false, counts: "The first answer counts.",
     solved: false, feedback: null, explanation: [], link: "puzzle:soulmates:3", next: 4,
     choices: [{ label: "A", move: null, picks: null, state: null, feedback: null, chance: null }],
   };

@@ -78,6 +78,7 @@ export const puzzling = (over: Partial<PuzzleGuide> = {}): PuzzleGuide => ({
   kind: "puzzle",
   n: 3,
   of: 24,
+  numbers: Array.from({ length: 24 }, (_, i) => i + 1),
   question: "Which call is best?",
   choices: [
     { label: "Ask for Sun 1", move: "call S2 S3 S3 for S1", picks: ["hand:0/S2", "hand:0/S3", "hand:0/S3"], state: null, feedback: null, chance: null },
@@ -87,6 +88,7 @@ export const puzzling = (over: Partial<PuzzleGuide> = {}): PuzzleGuide => ({
   solved: false,
   feedback: null,
   explanation: [],
+  counted: null,
   link: "puzzle:soulmates:3",
   next: 4,
   ...over,

@@ -216,6 +216,21 @@ describe("puzzles", () => {
     expect(model.asked("move")).toMatchObject([{ text: "call S2 S3 S3 for S4" }]);
   });
 
+  it("show and mark the cards that were counted, once solved", () => {
+    const { root, card, model } = bench(asked());
+    expect(card(11).hasAttribute("data-lit")).toBe(false);
+    const counted = { text: "Counted: Sun 2 × 3.", cards: [{ face: "S2", n: 3 }], marks: [11] };
+    model.put(after(model.data, [], { moves: [], guide: puzzling({ solved: true, feedback: "Right!", counted }) }));
+    expect(root.querySelector("[data-counted]")?.textContent).toBe("Counted: Sun 2 × 3.");
+    expect(root.querySelector("[data-counted] + ul")?.textContent).toContain("× 3");
+    expect([card(11), card(12)].map((one) => one.hasAttribute("data-lit"))).toEqual([true, false]);
+  });
+
+  it("list the puzzles on offer: a former one is opened by its link only", () => {
+    const { root } = bench(asked({ n: 2, numbers: [1, 3, 4] }));
+    expect([...root.querySelectorAll("[data-key^='track:']")].map((one) => one.getAttribute("data-key"))).toEqual(["track:1", "track:3", "track:4"]);
+  });
+
   it("explain the counting when solved, and lead on", async () => {
     const { root, button, model } = bench(asked());
     button("choice:1").focus();

@@ -63,7 +63,7 @@ def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: 
     there = tuple(sorted({f for g in groups for f in g.cards if f in wanted and g.cards[f]}))
     if not there:
         return value, (HowStep(f"{key}_none"),)
-    first = HowStep(key, {"cards": there})
+    first = HowStep(key, {"cards": there}, there)
     if len(groups) == 1:
         m = sum(groups[0].cards[f] for f in there)
         return value, (first, equal(f"{m}/{groups[0].total}", value))
@@ -84,14 +84,15 @@ def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counte
     steps: list[HowStep] = []
     summands: list[str] = []
     if k:
-        steps.append(HowStep("numbers", {"k": k, "now": now, "factor": factor, "sum": total}))
+        numbers = tuple(face for face, n in group.cards.items() if n and face in VALUE)
+        steps.append(HowStep("numbers", {"k": k, "now": now, "factor": factor, "sum": total}, numbers))
         summands.append(f"{k} × {now} + {factor} × {total}")
     by_score: dict[int, list[Face]] = {}
     for face, n in group.cards.items():
         if n and face not in VALUE:
             by_score.setdefault(score((*hand, face), seat), []).append(face)
     for after, faces in by_score.items():
-        steps.append(HowStep("desire_then", {"cards": tuple(faces), "n": after}))
+        steps.append(HowStep("desire_then", {"cards": tuple(faces), "n": after}, tuple(faces)))
         n = sum(group.cards[f] for f in faces)
         summands.append(f"{n} × {after}")
     return value, (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
@@ -109,7 +110,7 @@ def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None =
             key = "about_own" if g.owner == seat else "about_of"
         if hand is not None:
             key, facts = f"{key}_mean", facts | {"mean": mean([g], score_with(hand, seat))}
-        steps.append(HowStep(key, facts))
+        steps.append(HowStep(key, facts, () if hand is None else tuple(face for face, n in g.cards.items() if n)))
     return steps
 
 
@@ -159,7 +160,8 @@ def refilled(kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: i
     k, total, average = numbers_of(pool)
     base, factor = base_of(kept), desires(kept, seat).factor
     facts = {"base": base, "factor": factor, "n": draws, "m": sum(pool.values()), "deck": deck, "k": k, "sum": total}
-    steps = [HowStep("filled_short" if missing else "filled", {**facts, "missing": missing})]
+    hidden = tuple(face for face, n in pool.items() if n)
+    steps = [HowStep("filled_short" if missing else "filled", {**facts, "missing": missing}, hidden)]
     found = cases(kept, pool, draws, seat)
     value = sum((c.chance * c.points for c in found), Fraction(0))
     if len(found) == 1 and not found[0].desires:

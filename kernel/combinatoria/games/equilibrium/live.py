@@ -91,18 +91,19 @@ def _next(key: str, view: Table, wanted: Set[Face], name: str, move: Move | None
     chance = Fraction(chaos if CHAOS in wanted else 0, unknown)
     if good := sum(cards[face] for face in wanted if face != CHAOS):
         chance += Fraction(unknown - chaos, unknown) * Fraction(good, total - chaos)
+    counted = tuple(face for face in cards if cards[face] and face in wanted)
     if total == 1:
         how = _seen(next(iter(cards)), chance)
     elif total == unknown:
-        how = (HowStep("pile", {"all": unknown, "n": n}), HowStep("next_share", {"chance": chance}))
+        how = (HowStep("pile", {"all": unknown, "n": n}, counted), HowStep("next_share", {"chance": chance}))
     else:
-        how = (HowStep("pile_and_hand", {"all": total, "n": n, "pile": unknown}), simply(chance))
+        how = (HowStep("pile_and_hand", {"all": total, "n": n, "pile": unknown}, counted), simply(chance))
     return OddsLine(key, {}, chance, name, move, how, tone)
 
 
 def _seen(face: Face, chance: Fraction) -> tuple[HowStep, ...]:
     """Return the derivation for a next card that a Prophecy has shown."""
-    return HowStep("foreseen", {"cards": (face,)}), simply(chance)
+    return HowStep("foreseen", {"cards": (face,)}, (face,)), simply(chance)
 
 
 def _first(t: Table, move: Move) -> Face:
@@ -138,7 +139,7 @@ def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
     how = [HowStep("foreseen_some", {"cards": seen})] if seen else []
     if more and CHAOS not in seen:
         chance = chaos_among(unknown, chaos, more)
-        how.append(HowStep("burn", {"n": more, "all": unknown, "chaos": chaos}))
+        how.append(HowStep("burn", {"n": more, "all": unknown, "chaos": chaos}, (CHAOS,)))
     good += good_among(unknown, chaos, more) if more else 0
     counted = {"n": n, "all": unknown, "chaos": chaos, "mean": good}
     mean = HowStep("burn_seen", {"mean": good}) if seen else HowStep("burn_mean", counted)

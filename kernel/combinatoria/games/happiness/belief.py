@@ -13,7 +13,7 @@ from ...core.table import Table
 from ...decks import ars
 from ...odds import Dist
 from ...odds.lines import Branch, HowStep
-from .cards import FEELINGS, TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
+from .cards import FEELINGS, TIMES, VERY_GOOD, card_of, face_of, feeling, pair, place_zone
 from .odds import HALF, RELIABLE, Evidence, answer_weights, believe, next_time, together
 from .reliability import assumed
 from .stories import points_to
@@ -149,7 +149,8 @@ class Belief:
         how = self.known(when)
         if how is not None:
             return _Reckoned(Fraction(how == VERY_GOOD), (HowStep("open_card"),), Fraction(how == VERY_GOOD))
-        v, steps, prior = self.view.vars, [HowStep("halves")], HALF
+        both = tuple(face_of(self.speaker, n) for n in pair(when))
+        v, steps, prior = self.view.vars, [HowStep("halves", counted=both)], HALF
         prepared = bool(self.view.options["stories"])
         heard = [row for row in v["heard"] if row[0] == when]
         towards = [points_to(row[3]) == VERY_GOOD for row in heard if row[3]]
@@ -157,7 +158,7 @@ class Belief:
         if heeding and not prepared and v["history"][self.speaker][1]:
             much, of = v["history"][self.speaker]
             prior = next_time(much, of)
-            steps = [HowStep("history", {"n": much, "of": of, "chance": prior})]
+            steps = [HowStep("history", {"n": much, "of": of, "chance": prior}, both)]
         if towards and (heeding or prepared):
             reliable = assumed(self.view.options) if prepared else RELIABLE
             facts = {"n": sum(towards), "all": len(towards), "chance": reliable}

@@ -16,7 +16,7 @@ from ...core.table import Event, Table
 from ...odds.formulas import bracket
 from ...odds.lines import HowStep, OddsLine, best_first
 from .belief import BELIEFS, Belief
-from .cards import laid, numbers, pair, time
+from .cards import face_of, laid, numbers, pair, time
 from .flow import guessers, waiting
 from .odds import HALF, RELIABLE
 from .reliability import is_sealed, reliable
@@ -82,8 +82,10 @@ def _card(mind: Belief, move: Move) -> list[OddsLine]:
         tree = () if lines else mind.tree(number)
         lines.append(OddsLine(key, {"n": number}, chance, f"{group} {key}", move, how, "good", tree=tree))
     if when:
-        parts = [mind.right(n, heeding=False) for n in (*numbers(mind.view, mind.seat), number)]
-        how = (HowStep("times", {"terms": " × ".join(map(bracket, parts)), "chance": prod(parts)}),)
+        every = (*numbers(mind.view, mind.seat), number)
+        parts = [mind.right(n, heeding=False) for n in every]
+        told = {"terms": " × ".join(map(bracket, parts)), "chance": prod(parts)}
+        how = (HowStep("times", told, tuple(face_of(mind.speaker, n) for n in every)),)
         lines.append(
             OddsLine("so_far", {"n": number}, prod(parts, start=Fraction(1)), f"{group} all", move, how, "good")
         )

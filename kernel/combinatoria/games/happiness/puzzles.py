@@ -11,7 +11,7 @@ from ...core.table import Table
 from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from ...odds.lines import OddsLine
-from .cards import GOOD, feeling, numbers
+from .cards import GOOD, feeling, numbers, place_zone
 from .live import odds_lines
 from .odds import HALF, RELIABLE
 from .stories import WARM
@@ -33,9 +33,16 @@ def drafts(match: Match) -> Iterator[Draft]:
     if not heard:
         return
     lines = odds_lines(view, seat)
-    yield from _bayes(view, lines, heard)
-    yield from _next(lines, heard)
-    yield from _so_far(view, seat, lines)
+    now = int(view.vars["time"])
+    here, so_far = ([place_zone(when, int(view.vars["turn"])) for when in some] for some in ((now,), range(now + 1)))
+    for draft in (*_bayes(view, lines, heard), *_next(lines, heard), *_best(lines)):
+        yield draft._replace(zones=tuple(here))
+    for draft in _so_far(view, seat, lines):
+        yield draft._replace(zones=tuple(so_far))
+
+
+def _best(lines: list[OddsLine]) -> Iterator[Draft]:
+    """Yield the question for the likelier card."""
     cards = [line for line in lines if line.key == "right" and line.move is not None]
     if exact(cards[0]) != HALF:
         yield from best_move("best", "best", sorted(cards, key=lambda line: str(line.move)))

@@ -60,7 +60,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     if not deck or not moves:
         return lines
     mean = turns_left(day, deck)
-    how = (HowStep("clock", {"all": deck, "n": day, "mean": mean}),)
+    how = (HowStep("clock", {"all": deck, "n": day, "mean": mean}, tuple(next_cards(view))),)
     return [OddsLine("clock", {}, mean, "clock", None, how, unit="points"), *lines]
 
 
@@ -70,7 +70,8 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
         return [_told("won", move, Fraction(1), HowStep("all_home"))]
     lines, found = _of_next_card(view, move), chances(view)
     if found is not None and move in found:
-        lines.insert(0, _told("solved", move, found[move], HowStep("backwards", {"n": len(view.zones[DECK])})))
+        how = HowStep("backwards", {"n": len(view.zones[DECK])}, tuple(next_cards(view)))
+        lines.insert(0, _told("solved", move, found[move], how))
     return lines
 
 
@@ -139,10 +140,10 @@ def _line(key: str, move: Move, cards: Sequence[Face], wanted: Collection[Face])
     n = sum(face in wanted for face in cards)
     chance = Fraction(n, len(cards))
     if len(cards) == 1:
-        return _told(key, move, chance, HowStep("shown", {"cards": tuple(cards)}), simply(chance))
-    return _told(
-        key, move, chance, HowStep("next_count", {"all": len(cards), "n": n}), HowStep("next_share", {"chance": chance})
-    )
+        return _told(key, move, chance, HowStep("shown", {"cards": tuple(cards)}, tuple(cards)), simply(chance))
+    counted = tuple(dict.fromkeys(face for face in cards if face in wanted))
+    first = HowStep("next_count", {"all": len(cards), "n": n}, counted)
+    return _told(key, move, chance, first, HowStep("next_share", {"chance": chance}))
 
 
 def _told(key: str, move: Move, chance: Fraction, *how: HowStep) -> OddsLine:

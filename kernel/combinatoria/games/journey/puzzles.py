@@ -25,15 +25,16 @@ from .live import next_cards, odds_lines
 __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {
-    "best": 8,
-    "foresee": 6,
-    "completes": 5,
-    "loops": 4,
-    "suit": 3,
-    "clock": 3,
-    "wins": 4,
-    "only": 3,
+    "best": 10,
+    "completes": 6,
+    "loops": 5,
+    "suit": 4,
+    "clock": 4,
 }
+"""The number of puzzles of each kind on offer.
+
+What ``foresee``, ``wins`` and ``only`` ask for is certain, so only links open them.
+"""
 OFFERED: Final = 3
 """The number of moves to choose from where the best is asked for."""
 LONG: Final = 8

@@ -166,11 +166,12 @@ def _close(view: Table, seat: int, move: Move, titles: Iterable[str]) -> set[str
 
 def _among(coming: Counter[str], wanted: Iterable[str], n: int) -> tuple[Fraction, tuple[HowStep, ...]]:
     """The chance that one of the next ``n`` tomes is wanted, and the steps of its calculation."""
-    total, good = coming.total(), sum(coming[title] for title in wanted)
+    counted = tuple(title for title in wanted if coming[title])
+    total, good = coming.total(), sum(coming[title] for title in counted)
     n = min(n, total)
     value, terms = at_least(total, good, n)
     counted_as = equal(f"{good}/{total}" if n == 1 else terms, value)
-    return value, (HowStep("tomes", {"all": total, "n": good, "m": n}), counted_as)
+    return value, (HowStep("tomes", {"all": total, "n": good, "m": n}, counted), counted_as)
 
 
 def _near(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
@@ -244,7 +245,7 @@ def _waiting(view: Table, seat: int) -> Iterator[OddsLine]:
         if short(mine.hand, mine.wild, tome):
             lack = letters(less(NEED[tome], mine.hand))
             value = mean_draws(lack, wild=mine.wild)
-            first = HowStep("waiting", {"card": tome, "cards": lack, "mean": value})
+            first = HowStep("waiting", {"card": tome, "cards": lack, "mean": value}, (tome,))
             how = (first, *([HowStep("wild", {"n": mine.wild})] if mine.wild else []))
             yield OddsLine("waiting", {"card": tome}, value, f"{tome} waiting", None, how, "plain", "points")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from ...game_api.draft import Draft, best_move, exact, number, well_apart
 from ...match.match import Match
@@ -36,7 +37,9 @@ def drafts(match: Match) -> Iterator[Draft]:
     waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
     if waits:
         lacking = [(line, line.how[0].facts["cards"]) for line in waits]  # the more types and shards, the better
-        yield from _waiting(max(lacking, key=lambda some: (len(set(some[1])), len(some[1])))[0])
+        line = max(lacking, key=lambda some: (len(set(some[1])), len(some[1])))[0]
+        for draft in _waiting(line):
+            yield draft._replace(zones=(hand_zone(seat),))
 
 
 def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | None = None) -> Iterator[Draft]:

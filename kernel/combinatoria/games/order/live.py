@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from ...core.move import Move
 from ...core.move_kind import MoveKind
 from ...core.seats import next_seat
-from ...core.table import Event, Table
+from ...core.table import Event, Face, Table
 from ...odds.formulas import at_least, equal
 from ...odds.lines import HowStep, OddsLine
 from ...odds.space import unseen
@@ -56,6 +56,7 @@ class Hidden(NamedTuple):
         held: how many of them the master holds.
         known: how many fitting cards in that hand the seat knows.
         need: how many fitting cards the master needs.
+        fitting: the faces that fit.
     """
 
     by: int
@@ -64,6 +65,7 @@ class Hidden(NamedTuple):
     held: int
     known: int
     need: int
+    fitting: tuple[Face, ...] = ()
 
     def enough(self, key: str) -> tuple[Fraction, tuple[HowStep, ...]]:
         """The chance that the master has enough fitting cards, and the steps of its calculation, from ``key`` on."""
@@ -72,7 +74,7 @@ class Hidden(NamedTuple):
         if need <= 0:
             return Fraction(1), known
         value, terms = at_least(self.numbers, self.fit, self.held, need)
-        first = HowStep(key, {"all": self.numbers, "n": self.fit, "m": self.held, "by": self.by})
+        first = HowStep(key, {"all": self.numbers, "n": self.fit, "m": self.held, "by": self.by}, self.fitting)
         return value, (first, *known, equal(terms, value))
 
 
@@ -142,16 +144,18 @@ def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close:
     seen = [int(view.faces[i]) for i in hand if i in view.faces]
     need = 1 if close else min(len(hand), USUAL if pile(view) else 1)
     made = GAME.typed(move)
-    fit, known = (len(_fitting(view, seat, made, some, by, close)) for some in (numbers, seen))
-    return Hidden(by, len(numbers), fit, len(hand) - len(seen), known, need)
+    fit, known = (_fitting(view, seat, made, some, by, close) for some in (numbers, seen))
+    return Hidden(by, len(numbers), len(fit), len(hand) - len(seen), len(known), need, tuple(map(str, fit)))
 
 
 def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iterator[OddsLine]:
     name = GAME.format(move)
     near, fit = (hidden_of(view, seat, move, numbers, close) for close in (True, False))
     if near is None or fit is None:
-        k, n = len(_fitting(view, seat, GAME.typed(move), numbers, None, True)), len(numbers)
-        how: tuple[HowStep, ...] = (HowStep("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", Fraction(k, n)))
+        close = _fitting(view, seat, GAME.typed(move), numbers, None, True)
+        k, n = len(close), len(numbers)
+        first = HowStep("drawn", {"all": n, "n": k}, tuple(map(str, close)))
+        how: tuple[HowStep, ...] = (first, equal(f"{k}/{n}", Fraction(k, n)))
         yield OddsLine("draw_close", {}, Fraction(k, n), f"{name} close", move, how, "good")
         return
     value, how = near.enough("hidden_close")
@@ -190,9 +194,10 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
     k, deck = _draws(view, seat), len(view.zones[DECK])
     if not k:
         return None
-    _, wyverns = hidden_cards(view)
+    faces = tuple(face for face in unseen(GAME, view) if not is_number(face))
+    wyverns = len(faces)
     value, terms = at_least(deck, wyverns, k)
-    how = (HowStep("deck", {"all": deck, "n": wyverns, "m": k}), equal(terms, value))
+    how = (HowStep("deck", {"all": deck, "n": wyverns, "m": k}, faces), equal(terms, value))
     name = "refill" if move is None else f"{GAME.format(move)} wyvern"
     return OddsLine("wyvern", {"n": k}, value, name, move, how, "bad")
 

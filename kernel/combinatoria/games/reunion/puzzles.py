@@ -10,7 +10,7 @@ from typing import Final
 from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from .live import odds_lines
-from .people import PARTS, clock, group, slots
+from .people import PARTS, clock, group, here, home, slots
 
 WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
 
@@ -35,7 +35,9 @@ def drafts(match: Match) -> Iterator[Draft]:
         "sum": sum(hazards, Fraction(0)),
         "reliable": first[0],
     }
-    yield from number("soon", "soon", facts, lines["soon"], slips)
+    away = tuple(home(n) for n, one in enumerate(group(view)) if one.came is None)
+    for draft in number("soon", "soon", facts, lines["soon"], slips):
+        yield draft._replace(zones=away)
     left = Fraction(steps - now - 1, steps)
     slips = {
         "no_clock": _product(first),
@@ -44,10 +46,13 @@ def drafts(match: Match) -> Iterator[Draft]:
         "complement": 1 - exact(lines["all"]),
         "one_friend": missing[0].comes(),
     }
-    yield from number("all", "all", facts, lines["all"], slips)
+    for draft in number("all", "all", facts, lines["all"], slips):
+        yield draft._replace(zones=away)
     if "fit" in lines and lines["fit"].value:  # the same question; its kind depends on the answer
         kind = "lay" if lines["fit"].number > lines["later"].number else "wait"
-        yield from best_move(kind, "pace", [lines["fit"], lines["later"]])
+        brought = tuple(zone(n) for n in range(len(group(view))) for zone in (home, here))
+        for draft in best_move(kind, "pace", [lines["fit"], lines["later"]]):
+            yield draft._replace(zones=brought)
 
 
 def _product(chances: Iterable[Fraction]) -> Fraction:

@@ -28,10 +28,11 @@ def hand_steps(p: Position, own: int) -> tuple[HowStep, ...]:
     known, hidden, seat = sum(map(value, sure)), len(p.view.zones[p.mate]) - len(sure), partner(p.seat)
     first = HowStep("mine_known" if sure else "mine", {"own": own, "seat": seat, "known": known, "n": hidden})
     if p.plain is None:
-        return first, HowStep("cases", {"n": unseen(GAME, p.view).total()}), *sign_steps(p)
+        hidden_cards = unseen(GAME, p.view)
+        return first, HowStep("cases", {"n": hidden_cards.total()}, tuple(hidden_cards)), *sign_steps(p)
     pool = p.plain.pools[0]
     counts, size = ", ".join(f"{value(face)}×{n}" for face, n in pool.items()), sum(pool.values())
-    listed = HowStep("unseen", {"n": size, "counts": counts})
+    listed = HowStep("unseen", {"n": size, "counts": counts}, tuple(face for face, n in pool.items() if n))
     if p.told:
         return first, listed, *sign_steps(p)
     return first, listed, HowStep("hands", {"n": size, "k": hidden, "seat": seat, "ways": p.hands})
@@ -63,7 +64,8 @@ def claim_steps(p: Position, *, trusted: bool) -> tuple[HowStep, ...]:
     true = plain[p.claim]
     if p.seen:
         return (HowStep("sent_seen", {"n": next(iter(plain)), "claim": p.claim}),)
-    first = HowStep("claim_plain", {"claim": p.claim, "chance": true})
+    claimed = tuple(face for face in unseen(GAME, p.view) if value(face) == p.claim)
+    first = HowStep("claim_plain", {"claim": p.claim, "chance": true}, claimed)
     if not trusted:
         return HowStep("any_card"), first
     honest, chance = p.message.honest, card_of(p.weighed)[p.claim]
@@ -80,7 +82,8 @@ def claim_steps(p: Position, *, trusted: bool) -> tuple[HowStep, ...]:
 def draw_steps(p: Position) -> tuple[HowStep, ...]:
     """The source of the next card."""
     if p.view.zones["deck"]:
-        return (HowStep("deck", {"n": unseen(GAME, p.view).total()}),)
+        hidden = unseen(GAME, p.view)
+        return (HowStep("deck", {"n": hidden.total()}, tuple(hidden)),)
     return (HowStep("new_deck", {"n": len(p.view.zones["up"]) + len(p.view.zones["aside"])}),)
 
 

@@ -31,7 +31,7 @@ def ends(who: Holding[Any]) -> dict[str, Fraction]:
 def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Chances) -> dict[str, tuple[HowStep, ...]]:
     """Return the explanation of the chance of each end of a call; all of them are exact, or all are sampled."""
     total, hidden = DECK[target], unseen_by(view)[target]
-    common = [HowStep("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden})]
+    common = [HowStep("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden}, (target,))]
     sure = tuple(seat for seat, hand in known.hands.items() if target in hand.known)
     without = tuple(
         seat
@@ -90,7 +90,8 @@ def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fractio
         return (HowStep("useless"),)
     hidden, total = sum(pool[face] for face in wanted), sum(pool.values())
     counts = " + ".join(str(pool[face]) for face in wanted)
-    first = HowStep("wanted", {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts})
+    told = {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts}
+    first = HowStep("wanted", told, wanted)
     if value == Fraction(hidden, total):
         return (first, HowStep("any_hidden", {"m": hidden, "n": total, "chance": value}))
     return (first, HowStep("likelier", {"n": total, "chance": value}))

@@ -159,6 +159,16 @@ export function recall(name: string): unknown {
   }
 }
 
+/** Return the names of stored values that begin with a prefix. */
+export function namesWith(prefix: string): string[] {
+  const whole = PREFIX + prefix;
+  try {
+    return (storage()?.names() ?? []).filter((name) => name.startsWith(whole)).map((name) => name.slice(PREFIX.length));
+  } catch {
+    return []; // storage is switched off
+  }
+}
+
 export function keep(name: string, value: unknown): void {
   try {
     storage()?.setItem(PREFIX + name, JSON.stringify(value));

@@ -23,6 +23,8 @@ export interface MountOptions {
   readonly fit?: boolean;
   /** True to keep a diary of matches, with the deal and the puzzle of each day. */
   readonly diary?: boolean;
+  /** Address of the page with the statistics of all games, if there is one. */
+  readonly statistics?: string;
   /** Element on which files may be dropped; by default the table itself. */
   drops?: HTMLElement;
 }

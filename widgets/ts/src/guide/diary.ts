@@ -1,7 +1,9 @@
 /** The diary of matches and puzzles: requested when it is opened or something ends, stored in this browser. */
 
+import { diaryOf, keptDiaries } from "../browser/diaries";
 import { download } from "../browser/files";
 import { keep, recall } from "../browser/storage";
+import { daysOf } from "../contract/diary";
 import { isoDay } from "../contract/fragment";
 import type { Diary } from "../contract/formats/diaries";
 import type { DayFigures } from "../contract/formats/guides";
@@ -12,6 +14,9 @@ import type { Screen } from "../screen/screen";
 import { copyText } from "../screen/share";
 import { matchOf } from "./analysis";
 import { thoughtOut } from "./patience";
+
+/** As many days of other games are sent as the session accepts. */
+const MOST_DAYS = 10_000;
 
 export class Diarist {
   /** Today's figures; null until they are requested. */
@@ -97,11 +102,13 @@ export class Diarist {
   }
 
   private get place(): string {
-    return `diary.${this.screen.snapshot.game}`;
+    return diaryOf(this.screen.snapshot.game);
   }
 
   private ask(more: Pick<DiaryRequest, "value">): Promise<Reply | null> {
-    return this.screen.ask({ do: "diary", date: isoDay(new Date()), ...more });
+    const others = keptDiaries().filter(({ game }) => game !== this.screen.snapshot.game);
+    const days = [...new Set(others.flatMap(daysOf))].sort().slice(-MOST_DAYS);
+    return this.screen.ask({ do: "diary", date: isoDay(new Date()), days, ...more });
   }
 
   private take(reply: Reply | null): void {

@@ -4,8 +4,7 @@ import { positionOf } from "../contract/changes";
 import { type Mark, marksOf } from "../contract/choices";
 import type { OddsSheet } from "../contract/formats/chances";
 import type { Guide } from "../contract/formats/guides";
-import type { Hint } from "../contract/types";
-import type { Snapshot } from "../contract/types";
+import type { CardId, Hint, Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { wantsStrip } from "../screen/strip";
 import { Analyst } from "./analysis";
@@ -145,6 +144,12 @@ export class Guides {
     if (this.marked.odds !== odds) this.marked = { odds, marks: marksOf(odds, moves) };
     const name = names.find((one) => this.marked.marks.has(one));
     return name === undefined ? null : (this.marked.marks.get(name) ?? null);
+  }
+
+  /** Return whether the answer to the solved puzzle counts this card, or a card that may be this one. */
+  isCounted(card: CardId): boolean {
+    const { guide } = this.screen.snapshot;
+    return guide?.kind === "puzzle" && (guide.counted?.marks.includes(card) ?? false);
   }
 
   isLit(names: readonly string[]): boolean {

@@ -22,7 +22,7 @@ interface State {
   selected: boolean;
   target: boolean;
   hinted: boolean;
-  /** Belongs to the move whose odds are pointed at. */
+  /** Belongs to the move whose odds are pointed at, or is counted by the answer to a puzzle. */
   lit: boolean;
   /** A question about it waits. */
   asked: boolean;
@@ -48,7 +48,7 @@ export function stateOf(desk: Desk, zone: string, names: readonly string[], card
     selected: desk.selection.some((one) => (card === null ? names.includes(one.pick) : one.card === card)),
     target: picks.placement(desk.moves, chosen, zone) !== null,
     hinted: desk.hint !== null && [...desk.hint.picks, desk.hint.to ?? ""].some((pick) => names.includes(pick)),
-    lit: desk.guides.isLit(names),
+    lit: desk.guides.isLit(names) || (card !== null && desk.guides.isCounted(card)),
     asked: !desk.playing && (desk.snapshot.prediction?.picks ?? []).some((pick) => names.includes(pick)),
     odds: desk.guides.markOf(names),
   };

@@ -3,8 +3,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
+import { front } from "../art/face";
 import { icon } from "../art/icons";
-import type { PuzzleChoice, PuzzleGuide } from "../contract/formats/guides";
+import type { PuzzleChoice, PuzzleCounted, PuzzleGuide } from "../contract/formats/guides";
 import { answerPuzzle, copyPuzzle, goToPuzzle, goToToday, leavePuzzles, puzzlesSolved } from "../guide/puzzle";
 import type { Desk } from "./desk";
 import { type Frame, track, tried } from "./frame";
@@ -14,7 +15,7 @@ import { replayed } from "./replay";
 /** Draw the list of all puzzles by number; folded, since "next" leads from one to another. */
 function list(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const solved = puzzlesSolved(desk);
-  const stops = Array.from({ length: guide.of }, (_, i) => i + 1).map((n) => ({
+  const stops = guide.numbers.map((n) => ({
     key: n,
     number: n,
     name: desk.words("puzzle_n", { n }),
@@ -23,7 +24,7 @@ function list(desk: Desk, guide: PuzzleGuide): TemplateResult {
     go: () => void goToPuzzle(desk, n),
   }));
   return html`<details class="cmb-cited">
-    <summary data-key="puzzle:list">${desk.words("puzzle_all", { n: solved.size, of: guide.of })}</summary>
+    <summary data-key="puzzle:list">${desk.words("puzzle_all", { n: stops.filter((one) => one.done).length, of: stops.length })}</summary>
     ${track(desk, desk.words("puzzle_track"), desk.words("puzzle_solved"), stops)}
   </details>`;
 }
@@ -51,6 +52,21 @@ function choice(desk: Desk, guide: PuzzleGuide, one: PuzzleChoice, n: number): T
   </li>`;
 }
 
+/** Draw the cards that the answer counts, each with its number of hidden copies. */
+function counted({ snapshot }: Desk, { text, cards }: PuzzleCounted): TemplateResult {
+  return html`<p data-counted>${text}</p>
+    ${
+      cards.length === 0
+        ? nothing
+        : html`<ul class="cmb-browsed" aria-hidden="true">
+            ${cards.map(({ face, n }) => {
+              const design = snapshot.design[face];
+              return design === undefined ? nothing : html`<li>${front(design, true)}${n > 1 ? html`<span class="cmb-copies">× ${n}</span>` : nothing}</li>`;
+            })}
+          </ul>`
+    }`;
+}
+
 function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const { words } = desk;
   const byCards = !guide.solved && guide.choices.some((one) => one.move !== null);
@@ -69,6 +85,7 @@ function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
         ? html`<div class="cmb-outcome-box" data-guide-done>
             <p class="cmb-right">${icon("check")}<strong>${guide.feedback ?? words("puzzle_right")}</strong></p>
             <h4>${words("puzzle_why")}</h4>
+            ${guide.counted === null ? nothing : counted(desk, guide.counted)}
             ${counting(guide.explanation)}
             ${guide.choices.map((one, n) => (one.move === null ? nothing : html`<div class="cmb-replay-choice"><p>${one.label}</p>${replayed(desk, `puzzle:${n}`, { text: one.move }, one.label)}</div>`))}
           </div>`

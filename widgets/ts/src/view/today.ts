@@ -77,6 +77,7 @@ export function today(desk: Desk): TemplateResult {
     <section class="cmb-today">
       <h4>${words("today_figures")}</h4>
       ${figures.lines.length === 0 ? html`<p class="cmb-dim">${words("today_nothing")}</p>` : html`<ul>${figures.lines.map((line) => html`<li>${line}</li>`)}</ul>`}
+      ${desk.options.statistics === undefined ? nothing : html`<a class="cmb-button" href=${desk.options.statistics}>${icon("analyse")}${words("today_all")}</a>`}
       ${other ? judging(desk) : nothing}
       ${guides.diarist.old === undefined ? nothing : unread(desk)}
       <small>${words("today_kept")}</small>

@@ -95,7 +95,7 @@ function spread(place: Place): TemplateResult {
           ${
             place.live
               ? cardButton(place, card, label)
-              : html`<span class="cmb-card cmb-still" data-card=${card} ?data-last=${isLastCard(desk, card)}>${picture(place, card)}</span>`
+              : html`<span class="cmb-card cmb-still" data-card=${card} ?data-last=${isLastCard(desk, card)} ?data-lit=${desk.guides.isCounted(card)}>${picture(place, card)}</span>`
           }
         </span>`;
       },

@@ -20,6 +20,8 @@ export interface DiaryMatch {
   cost: number | null;
   /** Its standard error. */
   se: number | null;
+  /** Number of decisions that cost nothing, if that was counted. */
+  best?: number;
 }
 
 /** The first answer to the puzzle of a day. */

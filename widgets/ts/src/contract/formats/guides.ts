@@ -4,7 +4,7 @@
  * instead.
  */
 
-import type { Seat } from "./basics";
+import type { CardId, Face, Seat } from "./basics";
 import type { Chance, IsoDay, OddsLine } from "./chances";
 
 /** The id and the title of a rule. */
@@ -80,11 +80,28 @@ export interface PuzzleChoice {
   chance: Chance | null;
 }
 
+/** A kind of card that the answer to a puzzle counts. */
+export interface CountedCard {
+  face: Face;
+  /** Its copies that the viewer does not see. */
+  n: number;
+}
+
+/** The cards that the answer to a puzzle counts. */
+export interface PuzzleCounted {
+  text: string;
+  cards: CountedCard[];
+  /** The cards on the table that are counted, or may be such a card. */
+  marks: CardId[];
+}
+
 /** A puzzle. */
 export interface PuzzleGuide {
   kind: "puzzle";
   n: number;
   of: number;
+  /** The puzzles on offer; a former one is not among them. */
+  numbers: number[];
   question: string;
   choices: PuzzleChoice[];
   tries: number;
@@ -97,6 +114,7 @@ export interface PuzzleGuide {
   solved: boolean;
   feedback: string | null;
   explanation: string[];
+  counted: PuzzleCounted | null;
   link: string;
   next: number;
 }

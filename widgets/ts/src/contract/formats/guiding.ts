@@ -171,7 +171,7 @@ export interface DailyRequest {
   day?: IsoDay;
 }
 
-/** Ask for the diary; `value` is what the screen has kept. */
+/** Ask for the diary; `value` is what the screen has kept, `days` those that count in the diaries of other games. */
 export interface DiaryRequest {
   /** Returned as `re` of the reply. */
   id?: Json;
@@ -181,6 +181,7 @@ export interface DiaryRequest {
   date?: IsoDay;
   do: "diary";
   value?: Diary | string | null;
+  days?: IsoDay[];
 }
 
 /** Judge the person's decisions of a finished match and enter their cost in the diary. */

@@ -76,4 +76,6 @@ export interface KeptGame {
   session?: Frame;
   /** Whether the match is over. */
   over: boolean;
+  /** When it was kept, in milliseconds since 1970. */
+  at?: number;
 }

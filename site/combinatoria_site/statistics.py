@@ -1,0 +1,36 @@
+"""The page of a player's statistics, which its script fills from what the browser has stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from .games import SiteGame
+from .pages import Assets, write_page
+from .place import Place, home
+from .texts import LANGUAGES, words
+
+STATISTICS: Final = {lang: Place(lang, "statistics.html") for lang in LANGUAGES}
+
+
+def write_statistics(output: Path, games: dict[str, list[SiteGame]], assets: Assets) -> None:
+    """Write the page in every language.
+
+    Args:
+        output: The site.
+        games: The games, by language.
+        assets: Scripts and style sheets.
+    """
+    for lang, place in STATISTICS.items():
+        said = words("statistics", lang)
+        write_page(
+            output / place.file, "statistics.html", lang, assets,
+            root=place.root,
+            title=f"{said['title']} · {words('site', lang)['name']}",
+            sheets=[assets.addresses[f"{name}_css"] for name in ("site", "table", "statistics")],
+            home=home(place.root, lang),
+            languages={code: place.root + other.file for code, other in STATISTICS.items()},
+            language_names=LANGUAGES,
+            t=said,
+            data={"words": said, "games": [[game.id, game.name] for game in games[lang]]},
+        )  # fmt: skip

@@ -1,0 +1,98 @@
+"""Somebody who comes back: today and matches under way on the landing page, and the page of statistics."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+
+import pytest
+
+from combinatoria.guides.diary import Day, Diary, DiaryEntry, seed_of
+from combinatoria.guides.predict import Prediction, Record
+from combinatoria.session import Session
+from combinatoria_site.games import FOR_NEWCOMERS, in_order
+from combinatoria_site.statistics import STATISTICS
+from combinatoria_site.texts import words
+from tests.tiny import REAL
+
+from ..running import one_in
+from .conftest import PHONE
+from .test_landing import FOOT_PLACES, opened
+
+STORE = "entries => { for (const [name, text] of entries) localStorage.setItem(`/:combinatoria${name}`, text); }"
+TODAY = date.today()
+EPOCH = date(1970, 1, 1)
+
+
+def game_of_the_day(day):
+    return in_order(REAL)[(day - EPOCH).days % len(REAL)]
+
+
+def kept():
+    """Return what a device keeps: two days in a row, a judged match, predictions, and two matches under way."""
+    name = game_of_the_day(TODAY)
+    diary, other = Diary(name), Diary(next(game for game in REAL if game != name))
+    day = TODAY - timedelta(1)
+    diary.end(DiaryEntry(f"{seed_of(TODAY)}:4:0", TODAY, True, 10, True, 0.2, 0.1, 7))
+    other.answer(Day(day, 3, right=False))
+    record = Record()
+    for n in range(10):
+        record.add(Prediction(str(n), 0.6, n < 7, topic=f"{other.game}:call"))
+    entries = [(f".diary.{one.game}", one.to_json()) for one in (diary, other)]
+    entries.append((".predictions", record.to_json()))
+    for game, at in (("soulmates", 1), ("order", 2)):
+        session = Session(game, seed=3)
+        for _ in range(3):
+            session.handle({"do": "play_for_me", "seq": session.seq, "now": True})
+        entries.append((f"/play/{game}", {**session.save(), "over": False, "at": at}))
+    return name, other.game, [[key, json.dumps(value)] for key, value in entries]
+
+
+def test_every_game_has_its_place_in_the_order_for_newcomers():
+    assert sorted(FOR_NEWCOMERS) == sorted(REAL) and in_order(["tiny", *REAL]) == [*FOR_NEWCOMERS, "tiny"]
+
+
+@pytest.mark.parametrize("lang", one_in(2, STATISTICS))
+def test_who_comes_back_sees_today_matches_under_way_and_statistics(visit, picture, lang):
+    said, figures = words("today", lang), words("statistics", lang)
+    name, other, entries = kept()
+    visitor = visit(viewport=PHONE, has_touch=True)
+    page = visitor.new_page()
+    page.add_init_script(FOOT_PLACES)
+    path = "?lang=en" if lang == "en" else "ja/index.html"
+    opened(visitor, path).evaluate(STORE, entries)
+    visitor.go(path, page)
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("[data-day-deal]").inner_text() == said["deal_done"]
+    puzzle = page.locator("[data-day-puzzle]")
+    assert puzzle.inner_text() == said["puzzle_today"]
+    assert f"play/{name}.html" in puzzle.get_attribute("href") and puzzle.get_attribute("href").endswith(
+        "#puzzle:today"
+    )
+    assert page.locator("[data-day-streak]").inner_text() == said["streak"].replace("{n}", "2")
+    going = page.locator("[data-going] a").evaluate_all("nodes => nodes.map(node => node.href)")
+    assert ["order" in going[0], "soulmates" in going[1], len(going)] == [True, True, 2], "the newest first"
+    assert page.locator("[data-question]:visible").count() == 0, "the first question is for newcomers"
+    assert page.evaluate("window.places.size") == 1, "nothing has moved"
+    picture(page, f"today-{lang}", of_every_run=True)
+
+    page.locator(".day .row a").tap()
+    page.wait_for_url(f"**/{STATISTICS[lang].file}")
+    page.wait_for_selector("html[data-ready]")
+    total = page.locator("[data-all]").inner_text()
+    assert figures["matches"].replace("{n}", "1").replace("{won}", "1") in total and "70" in total
+    assert page.locator("[data-days] [data-played=true]").count() == 2
+    assert page.locator("[data-of]").count() == 2 and page.locator("[data-chart] circle").count() == 1
+    bins = page.locator("[data-bins] li")
+    assert bins.count() == 1 and all(text in bins.inner_text() for text in ("60", "7", "10", "70"))
+    page.locator("[data-which]").select_option(other)
+    assert bins.count() == 1
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        picture(page, f"statistics-{lang}-{width}", of_every_run=width != 320, full_page=True)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("[data-chart][data-theme=dark]")
+    picture(page, f"statistics-{lang}-dark", of_every_run=True, full_page=True)
+    asked_for = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert not any("pyodide" in url for url in asked_for)
