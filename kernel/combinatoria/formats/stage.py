@@ -84,6 +84,7 @@ class Balance(TypedDict):
     luck_se: Count
     end: int
     title: Annotated[str | None, "The summary, once all decisions are judged closely."]
+    outset: Annotated[str, "The first sentence of the text: what could be expected at first."]
     text: str
     turning: TurningPoint | None
     parts: Annotated[Count, "One for the glance at all decisions, and one for each decision to be judged closely."]

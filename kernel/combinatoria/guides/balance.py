@@ -193,6 +193,7 @@ def balance_json(say: Speaker, found: Balance, close: int, of: int) -> dict[str,
         "luck_se": _error(found.luck_se),
         "end": end,
         "title": say.text("balance", found.key) if close == of else None,
+        "outset": say.sentence("balance", told[0], facts),
         "text": say.word("sentence_space").join(say.sentence("balance", key, facts) for key in told),
     }
 

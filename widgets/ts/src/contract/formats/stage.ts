@@ -83,6 +83,8 @@ export interface Balance {
   end: number;
   /** The summary, once all decisions are judged closely. */
   title: string | null;
+  /** The first sentence of the text: what could be expected at first. */
+  outset: string;
   text: string;
   turning: TurningPoint | null;
   /** One for the glance at all decisions, and one for each decision to be judged closely. */
