@@ -42,8 +42,9 @@ def result(t: Table) -> Result | None:
 
 
 def epilogue(t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return the tomes of every seat that has completed any."""
-    done = {s: tuple(t.open_codes(done_zone(s))) for s in range(t.seats)}
+    """Return the tomes of the winners."""
+    found = result(t)
+    done = {s: tuple(t.open_codes(done_zone(s))) for s in (found.winners if found else ())}
     return [("tomes", {"by": s, "cards": tomes}) for s, tomes in done.items() if tomes]
 
 

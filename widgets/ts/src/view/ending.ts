@@ -138,6 +138,11 @@ function button(desk: Desk, key: string, word: string, sign: IconName, run: () =
   </button>`;
 }
 
+/** Draw a button without words beside those with words. */
+function small(desk: Desk, key: string, word: string, sign: IconName, run: () => void): TemplateResult {
+  return html`<button type="button" class="cmb-round" data-key=${key} aria-label=${desk.words(word)} title=${desk.words(word)} @click=${run}>${icon(sign)}</button>`;
+}
+
 function actions(desk: Desk): TemplateResult {
   const { dealt } = desk.snapshot.setup;
   const picture = (): string => keepsake(desk.snapshot, desk.guides.weigher.found, desk.words);
@@ -149,9 +154,15 @@ function actions(desk: Desk): TemplateResult {
     ${button(desk, "again", "again", "new", () => open(desk, "new", "again"))}
     ${button(desk, "result:review", "review", "review", () => void startReview(desk))}
     ${button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse"))}
-    ${button(desk, "result:picture", "end_picture", "save", () => void savePicture(picture(), name))}
-    ${sharesPictures() ? button(desk, "result:share", "end_share", "link", () => void sharePicture(picture(), name)) : nothing}
+    ${small(desk, "result:picture", "end_picture", "save", () => void savePicture(picture(), name))}
+    ${sharesPictures() ? small(desk, "result:share", "end_share", "link", () => void sharePicture(picture(), name)) : nothing}
   </div>`;
+}
+
+/** Return whether the whole result lies over the table. */
+export function resultShown(desk: Desk): boolean {
+  const { result, guide, curtain } = desk.snapshot;
+  return result !== null && !desk.playing && !guide && curtain === null && desk.guides.finale.act !== "table";
 }
 
 /** Draw the switch for sounds. */
@@ -185,7 +196,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i .style="--i:${i}"></i>`)}</div>` : nothing}
     <h3 class="cmb-ending-title" data-result-title tabindex="-1">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
-    ${title === undefined ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
+    ${title === undefined || end.ranking?.length ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
     ${ranking(desk, end)}${reached(desk, end)}${story(end)}
     ${verdict(desk)}${actions(desk)}
     ${sounds(desk)}
