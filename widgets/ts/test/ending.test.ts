@@ -122,10 +122,13 @@ describe("the course of an end", () => {
   });
 
   it("is skipped by one tap at any time, and moves the focus from the table to the title", () => {
-    const { root } = began();
+    const { root, model } = began();
     root.querySelector<HTMLElement>("[data-folded] p")?.click();
     expect(scores(root)).toEqual(["24", "−3"]);
     expect(document.activeElement).toBe(root.querySelector("[data-result-title]"));
+    const again = root.querySelector<HTMLElement>('[data-key="result:next"]');
+    again?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 })); // the second tap means nothing below
+    expect(model.asked("next")).toHaveLength(0);
     clear();
     const other = began().root;
     vi.advanceTimersByTime(2000);

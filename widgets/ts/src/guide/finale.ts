@@ -16,6 +16,8 @@ const TICKS = 8;
 export class Finale {
   /** `table`: one line below the final table. `scores`: the result with running scores. `result`: all of it. */
   act: "table" | "scores" | "result" = "result";
+  /** When the whole result came over the table, in milliseconds of the page: a second tap means nothing below it. */
+  opened = -Infinity;
   private due = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -45,8 +47,8 @@ export class Finale {
 
   /** Show the result at once. */
   skip(): void {
-    if (this.act === "scores" || this.timer !== null) this.finish();
-    else this.open();
+    if (this.act === "scores" || this.timer !== null) this.finish(true);
+    else this.open(true);
   }
 
   /** Fold the result away, so that the final table is in sight. */
@@ -61,11 +63,12 @@ export class Finale {
     this.timer = null;
   }
 
-  private open(): void {
+  private open(pressed: boolean): void {
     this.stop();
+    if (pressed || this.act === "scores") this.opened = performance.now();
     this.act = "result";
     this.screen.update();
-    this.focus();
+    this.focus(pressed);
   }
 
   private run(): void {
@@ -74,7 +77,7 @@ export class Finale {
     if (this.pace === 0) return this.finish();
     this.act = "scores";
     this.screen.update();
-    this.focus();
+    this.focus(false);
     const numbers = [...this.screen.root.querySelectorAll<HTMLElement>("[data-result] [data-run]")];
     if (numbers.length === 0) return this.finish();
     const length = RUN * this.pace;
@@ -94,18 +97,18 @@ export class Finale {
     step();
   }
 
-  private finish(): void {
+  private finish(pressed = false): void {
     const { result } = this.screen.snapshot;
-    this.open();
+    this.open(pressed);
     if (!this.screen.settings.sound || result === null) return;
     sound(result.standing === "won" || result.standing === "shared" ? "good" : result.standing === "lost" ? "bad" : "end");
   }
 
-  /** Move the focus to the title, if it is in the table, whose last choice is gone. */
-  private focus(): void {
+  /** Move the focus to the title, unless it is outside the table and nothing was pressed here. */
+  private focus(pressed: boolean): void {
     const { root } = this.screen;
     const active = (root.getRootNode() as Document | ShadowRoot).activeElement;
-    if (active === null || !root.contains(active)) return;
+    if (!pressed && (active === null || !root.contains(active))) return;
     root.querySelector<HTMLElement>("[data-result-title]")?.focus({ preventScroll: true });
   }
 }

@@ -147,7 +147,7 @@ function actions(desk: Desk): TemplateResult {
   const { dealt } = desk.snapshot.setup;
   const picture = (): string => keepsake(desk.snapshot, desk.guides.weigher.found, desk.words);
   const name = `${desk.snapshot.game}.png`;
-  return html`<div class="cmb-ending-actions">
+  return html`<div class="cmb-ending-actions" ?inert=${desk.guides.finale.act === "scores"}>
     ${button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true)}
     ${dealt ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
     ${dayEnd(desk)}${companyEnd(desk)}
