@@ -126,8 +126,9 @@ describe("the course of an end", () => {
     root.querySelector<HTMLElement>("[data-folded] p")?.click();
     expect(scores(root)).toEqual(["24", "−3"]);
     expect(document.activeElement).toBe(root.querySelector("[data-result-title]"));
-    const again = root.querySelector<HTMLElement>('[data-key="result:next"]');
-    again?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 })); // the second tap means nothing below
+    const second = new MouseEvent("click", { bubbles: true, detail: 2 });
+    Object.defineProperty(second, "timeStamp", { value: performance.now() + 200 });
+    root.querySelector('[data-key="result:next"]')?.dispatchEvent(second); // it means nothing below
     expect(model.asked("next")).toHaveLength(0);
     clear();
     const other = began().root;
