@@ -103,15 +103,22 @@ def test_a_screen_gets_moments_and_the_end_in_its_language(game):
         end = snapshot["result"]
         assert end["title"] and sorted(seat for group in end["groups"] for seat in group) == end["winners"]
         assert end["standing"] in ("won", "lost", "shared", "nobody")
+        text = session.handle({"id": 0, "do": "text"})["text"]
+        assert all(line in text for line in (*(rank["text"] for rank in end["ranking"]), *end["story"]))
         if session.match.game.one_sided(session.match.seats):
             assert end["standing"] == ("won" if end["winners"] else "lost"), "all win together, or lose"
+            assert not end["ranking"]
+            assert all(one["of"] is None or 0 <= one["n"] <= one["of"] for one in end["reached"])
+        else:
+            assert sorted(seat for rank in end["ranking"] for seat in rank["seats"]) == [*range(session.match.seats)]
+            assert all(rank["won"] == (rank["seats"][0] in end["winners"]) for rank in end["ranking"])
 
 
 @each_game
 def test_a_result_that_nothing_beats_is_celebrated_by_its_winners(game):
     match = play_out(cb.Match(game, seed=9), Random(3))
     for seat in range(match.seats):
-        told = ending(Session.for_match(match, humans=(seat,)), replace(match.result, top=True))
+        told = ending(Session.for_match(match, humans=(seat,)), replace(match.result, top=True), match.view(seat))
         assert (told["top"] is not None) == (seat in match.result.winners)
 
 
@@ -125,8 +132,7 @@ def test_the_account_of_a_match_adds_up_and_the_same_deal_can_be_played_again(ga
     assert "error" not in first
     told = first["balance"]
     assert 0 <= told["start"] <= 100 and told["start_se"] > 0 and 0 <= told["end"] <= 100 and told["text"]
-    if told["parts"] == 1:
-        assert told["start"] - told["lost"] + told["luck"] == told["end"]
+    assert told["start"] - told["lost"] + told["luck"] == told["end"]
     dealt = session.match.table_at(0)
     assert "error" not in session.handle({"id": 1, "do": "again", "seq": session.seq})
     assert session.match.result is None and session.match.table_at(0) == dealt

@@ -15,6 +15,13 @@ SAID = """([selector, words]) => [...document.querySelectorAll(selector)].some(
     node => node.checkVisibility() && node.innerText.includes(words)
 )"""
 STAGED = ".cmb-say, .cmb-staged p"
+FOCUSED = "() => document.activeElement?.matches('[data-result-title]')"
+# Whether the middle of an element is in the window, and nothing else over it.
+ON_TOP = """node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+JUST_OPENED = 400  # for so long a second tap on the folded result presses nothing below it
 IN_SIGHT = "line => line.scrollIntoView()"  # the pressed button is below the table on a phone
 LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
 
@@ -30,7 +37,7 @@ def play_for_me(session):
 
 
 def scenes(name, lang):
-    """Return a position before a staged move, with its first words, and one before the end, with its title."""
+    """Return a position before a staged move, with its first words, and one before the end, with the last snapshot."""
     session, moment = Session(name, seed=7, lang=lang), None
     while session.match.result is None:
         link = to_link(session.match)
@@ -41,7 +48,7 @@ def scenes(name, lang):
     probe, snapshot = opened_in(link, lang), {"result": None}
     while snapshot["result"] is None:
         snapshot = play_for_me(probe)
-    return moment, (link, snapshot["result"]["title"])
+    return moment, (link, snapshot)
 
 
 def play_one(page):
@@ -53,11 +60,22 @@ def play_one(page):
     page.locator(key("help:play")).click()
 
 
+def in_words(page, result):
+    """The ranking, what was reached and the epilogue are told as in the snapshot, all scores run up."""
+    told = page.locator("[data-result]").inner_text()
+    assert all(line in told for line in result["story"])
+    assert page.locator(".cmb-ranking .cmb-hidden").all_text_contents() == [one["text"] for one in result["ranking"]]
+    numbers = [*(one["points"] for one in result["ranking"]), *(one["n"] for one in result["reached"])]
+    shown = page.locator("[data-result] [data-run]").all_text_contents()
+    assert shown == [str(n).replace("-", "−") for n in numbers if n is not None]
+
+
 @pytest.mark.parametrize("name", one_in(9, GAMES, 6))
 def test_moments_and_the_end(visit, picture, request, name):
     looks = LOOKS if request.config.getoption("pictures") else LOOKS[:1]
     for look, viewport, scheme, lang in looks:
-        (moment, words), (last, title) = scenes(name, lang)
+        (moment, words), (last, snapshot) = scenes(name, lang)
+        title = snapshot["result"]["title"]
         visitor = visit(viewport=viewport, color_scheme=scheme, reduced_motion="no-preference", accept_downloads=True)
         page = opened(visitor, f"{page_of(name)}?lang={lang}#{moment}")
         play_one(page)
@@ -73,9 +91,16 @@ def test_moments_and_the_end(visit, picture, request, name):
             play_one(page)
             idle(page)
             page.keyboard.press("Escape")
+        page.locator("[data-result][data-folded]", has_text=title).click()  # the final table first; one tap skips
         page.locator("[data-result] h3", has_text=title).wait_for()
-        page.locator("[data-verdict] p").first.wait_for()  # the deal is evaluated automatically
-        assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())
+        assert page.evaluate(FOCUSED)
+        in_words(page, snapshot["result"])
+        page.locator("[data-verdict] .cmb-progress").wait_for(state="detached")  # a glance at all decisions
+        assert any(letter.isdigit() for letter in page.locator("[data-verdict]").inner_text())
+        for size in (PHONE, viewport):
+            page.set_viewport_size(size)
+            for part in ("h3", key("result:next"), key("result:close"), key("result:sound")):
+                assert page.locator(f"[data-result] {part}").evaluate(ON_TOP), (size, part)
         page.locator("[data-status]").evaluate(IN_SIGHT)
         picture(page, f"end-{name}-{look}-{scheme}-{lang}", of_every_run=True)
         with page.expect_download() as download:
@@ -83,5 +108,6 @@ def test_moments_and_the_end(visit, picture, request, name):
         assert download.value.path().read_bytes().startswith(b"\x89PNG")
         page.locator(key("result:close")).click()
         page.locator(key("result:open")).click()
+        page.wait_for_timeout(JUST_OPENED)
         page.locator(key("result:same")).click()
         page.wait_for_function("() => !document.querySelector('[data-result]')")

@@ -36,7 +36,7 @@ from .words import language, language_option, text
 from .workers import worker_arguments, workers
 
 __all__ = [
-    "Figure", "Measures", "decisions_per_second", "going_back_ms", "kernel_measures", "main",
+    "Figure", "Measures", "decisions_per_second", "first_account_ms", "going_back_ms", "kernel_measures", "main",
     "mute_decisions_per_second", "odds_query_ms", "playouts_per_second", "strong_decision_ms",
 ]  # fmt: skip
 
@@ -180,6 +180,19 @@ def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, flo
             yield moves, median(looking), median(undoing)
 
 
+def first_account_ms(name: str) -> tuple[float, int]:
+    """Return the time of the first answer to how much of a match was luck, and the number of decisions.
+
+    The match is that of the greedy bots on a fixed deal, with the game's default options.
+    """
+    session = Session(name, seed=7)
+    while session.match.result is None:
+        session.handle({"do": "play_for_me"})
+    start = perf_counter()
+    told = session.handle({"do": "balance", "part": 0})["balance"]
+    return 1000 * (perf_counter() - start), told["parts"] - 1
+
+
 def kernel_measures() -> Measures:
     """Return the kernel's benchmarks of every game."""
     return {f"kernel {name}": partial(_game_figures, name) for name in games()}
@@ -194,6 +207,8 @@ def _game_figures(name: str) -> Iterator[Figure]:
     yield Figure(f"{name}: mute decisions", mute_decisions_per_second(name), "1/s", f"{python}, quick players")
     middle, worst = strong_decision_ms(name)
     yield Figure(f"{name}: strong bot", middle, "ms", f"{python}, median of 9 decisions, worst {worst:,.0f} ms")
+    first, decisions = first_account_ms(name)
+    yield Figure(f"{name}: first account of luck", first, "ms", f"{python}, {decisions} decisions, one match")
     for moves, looking, undoing in going_back_ms(name):
         yield Figure(f"{name}: look, move {moves}", looking, "ms", f"{python}, median")
         yield Figure(f"{name}: undo, move {moves}", undoing, "ms", f"{python}, median")

@@ -138,6 +138,18 @@ class GamePresentation(GameRules):
         """Return the scores that this viewer can work out now, as formulas; works on a view."""
         return ()
 
+    def reached(self, t: Table) -> Sequence[Gauge]:
+        """Return what a finished match without opponents has reached, each number with its maximum if there is one."""
+        return ()
+
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return what is told of a finished match besides its result, such as who came or which stories were told.
+
+        Returns:
+            Keys and facts of sentences in the table ``[epilogue]``; a fact ``by`` is the seat a sentence is about.
+        """
+        return ()
+
     def talk(self, view: Table, viewer: Seat) -> Talk | None:
         """Return what the viewer can say now; None if talk is not part of the game's rules."""
         return None

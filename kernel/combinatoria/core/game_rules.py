@@ -72,6 +72,7 @@ class GameRules(ABC):
         phase.
         merges_shuffles: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         together: whether all seats win and lose together.
+        ranked: whether a result ranks the players; otherwise their points are told without places.
     """
 
     name: ClassVar[str]
@@ -86,6 +87,7 @@ class GameRules(ABC):
     phase_rule: ClassVar[str] = ""
     merges_shuffles: ClassVar[bool] = False
     together: ClassVar[bool] = False
+    ranked: ClassVar[bool] = True
 
     def __init_subclass__(cls) -> None:
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:

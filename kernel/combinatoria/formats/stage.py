@@ -29,6 +29,24 @@ class Beat(TypedDict):
     heard: Annotated[str | None, "The announcement, if the event has no sentence of its own."]
 
 
+class Rank(TypedDict):
+    """Seats that share a line of the ranking: one, or those that win and lose together."""
+
+    seats: list[Seat]
+    place: Annotated[int | None, "From 1, the same for ties; null in games without a ranking."]
+    won: bool
+    points: int | None
+    text: Annotated[str, "The line in words."]
+
+
+class Reached(TypedDict):
+    """How far a match without opponents has come."""
+
+    label: str
+    n: int
+    of: int | None
+
+
 class Ending(TypedDict):
     """The result of a match for its viewer."""
 
@@ -43,19 +61,31 @@ class Ending(TypedDict):
     standing: Annotated[Literal["won", "lost", "shared", "nobody", "watched"], SPARE]
     groups: Annotated[list[list[Seat]], SPARE, "Groups of seats that have won together."]
     top: Annotated[str | None, SPARE, "A sentence for the best possible result."]
+    ranking: Annotated[list[Rank], SPARE, "All seats, best first; empty without opponents."]
+    reached: Annotated[list[Reached], SPARE]
+    story: Annotated[list[str], SPARE, "What the game tells of this match in the end, a sentence each."]
+
+
+class TurningPoint(TypedDict):
+    """The decision with the largest change of a match."""
+
+    number: Annotated[Count, "The index of the decision in the match."]
+    text: str
 
 
 class Balance(TypedDict):
-    """A match as an account, in whole hundredths: start - lost + luck = end. Null: not judged yet."""
+    """A match as an account, in whole hundredths: start - lost + luck = end."""
 
     start: int
     start_se: Count
-    lost: int | None
-    lost_se: Count | None
-    luck: int | None
-    luck_se: Count | None
+    lost: int
+    lost_se: Count
+    luck: int
+    luck_se: Count
     end: int
-    title: str | None
+    title: Annotated[str | None, "The summary, once all decisions are judged closely."]
+    outset: Annotated[str, "The first sentence of the text: what could be expected at first."]
     text: str
-    parts: Annotated[Count, "The number of decisions."]
-    part: Annotated[Count, "The index of the one judged last."]
+    turning: TurningPoint | None
+    parts: Annotated[Count, "One for the glance at all decisions, and one for each decision to be judged closely."]
+    part: Annotated[Count, "The number of decisions judged closely."]

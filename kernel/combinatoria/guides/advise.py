@@ -22,7 +22,17 @@ from ..players.sample import Rating, SampleBot, Trials
 from ..slices.thinking import Thinking, ThinkingProgress, counted
 from .shares import Share
 
-__all__ = ["Advice", "Recommendation", "advising", "choices", "finding", "rating", "said_first", "share_of"]
+__all__ = [
+    "Advice",
+    "Recommendation",
+    "advising",
+    "choices",
+    "finding",
+    "plain_choice",
+    "rating",
+    "said_first",
+    "share_of",
+]
 
 CLEAR: Final = 1.0
 """By how many standard errors a move must be better to be preferred to the one with a plain reason."""
@@ -63,6 +73,13 @@ def choices(game: Game, view: Table, seat: int) -> list[Move]:
     return [m for m in considered(game, view, seat) if game.decides(m)]
 
 
+def plain_choice(match: Match, number: int, view: Table, seat: int) -> ChosenMove:
+    """Return the greedy bot's choice at a decision, which needs no playouts."""
+    greedy, legal = part(match.game.name, "bot").BOTS["greedy"], choices(match.game, view, seat)
+    choice: ChosenMove = greedy.choose(view, seat, legal, stream(f"{match.seed}:hint", number))
+    return choice
+
+
 def finding(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Recommendation]:
     """Find the move to recommend, with pauses; ended early, it judges by the playouts so far.
 
@@ -73,9 +90,8 @@ def finding(match: Match, number: int, view: Table, seat: int, playouts: int | N
         seat: the deciding seat.
         playouts: number of playouts; by default that of the strong bot.
     """
-    bots, strong = part(match.game.name, "bot").BOTS, strong_bot(match.game.name)
-    legal = choices(match.game, view, seat)
-    plain: ChosenMove = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", number))
+    strong, legal = strong_bot(match.game.name), choices(match.game, view, seat)
+    plain = plain_choice(match, number, view, seat)
     if playouts is not None:
         strong = strong.with_budget(playouts)
     choice, ratings = yield from strong.advising(view, seat, legal, stream(f"{match.seed}:advice", number))

@@ -9,25 +9,36 @@ mistake that this method can detect; table talk is not judged, as that policy ig
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from typing import Any, Final
 
+from ..core.table import Table
 from ..game_api.protocols import odds_of, part, strong_bot
 from ..match.match import Match
 from ..odds.lines import OddsLine
+from ..players.sample import Rating
 from ..players.simulator import Measure
 from ..slices.thinking import Thinking, ThinkingProgress, counted, finish
 from ..words.explain import Speaker, ui_texts
-from .advise import choices, finding, rating
+from .advise import choices, finding, plain_choice, rating
 from .shares import Share
 
-__all__ = ["Analysis", "JudgedDecision", "analyse", "decisions_of", "judged_decision", "judging"]
+__all__ = ["Analysis", "JudgedDecision", "analyse", "decisions_of", "glancing", "judged_decision", "judging"]
 
 SHARE: Final = 2
 """The budget of a decision, in multiples of the strong bot's playouts: half finds the advice, half compares."""
 NOISE: Final = 2.0
 """A difference of at most this many standard errors counts as none."""
+GLANCES: Final = 1000
+"""Playouts of the moves made at a glance (:func:`glancing`), shared by all decisions."""
+MOST: Final = 64
+"""The largest share of them for a decision."""
+LEAST: Final = 6
+"""The smallest."""
+OUTSET: Final = 4
+"""How many times more the first decision gets, as everything is measured against its expectation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,7 @@ class JudgedDecision:
         only: whether there was no choice.
         measure: meaning of the chances.
         n: number of playouts of each move.
+        close: whether advice was searched for; at a glance, the alternative is the one that needs no playouts.
         odds: the exact odds of the move made, if it has any.
         best_odds: those of the best alternative.
     """
@@ -65,6 +77,7 @@ class JudgedDecision:
     only: bool
     measure: Measure
     n: int
+    close: bool = True
     odds: tuple[OddsLine, ...] = ()
     best_odds: tuple[OddsLine, ...] = ()
 
@@ -220,11 +233,51 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     # Each move gets half of the remaining budget, even if both are the same: a hint's rating uses as many playouts.
     rates = rating(bot, view, decision.seat, pair, (seed, number), (budget - budget // SHARE) // 2)
     ratings = yield from counted(rates, lambda now: ThinkingProgress(now.of + now.done, SHARE * now.of))
+    row, lines = _row(match, number, view, ratings), part(game.name, "live").odds_lines(view, decision.seat)
+    own, best = (
+        tuple(odds_of(game.name, view, decision.seat, game.parse(move), lines)) for move in (row.move, row.best)
+    )
+    return replace(row, odds=own, best_odds=best)
+
+
+def glancing(match: Match, wanted: Sequence[int], seed: int = 0) -> Thinking[list[JudgedDecision]]:
+    """Judge decisions from few playouts and without searching for advice: a first look, far cheaper than judging.
+
+    Each move made is compared with the plain advice, so that a mistake which only a search would find is missed.
+    Decisions without a choice are left out, except the first.
+
+    Args:
+        match: the match.
+        wanted: indices of the decisions.
+        seed: determines the deals.
+    """
+    game, bot, rows = match.game, strong_bot(match.game.name), list[JudgedDecision]()
+    games = max(LEAST, min(MOST, GLANCES // max(1, len(wanted))))
+    for done, number in enumerate(wanted):
+        decision = match.decisions[number]
+        view = match.table_at(decision.mark).view(decision.seat)
+        if rows and len(choices(game, view, decision.seat)) == 1:
+            continue
+        plain = plain_choice(match, number, view, decision.seat)
+        pair = list(dict.fromkeys((decision.move, plain.move)))
+        rates = rating(bot, view, decision.seat, pair, (seed, number), games if rows else games * OUTSET)
+        ratings = yield from counted(rates, partial(_within_all, done, len(wanted)))
+        rows.append(replace(_row(match, number, view, ratings), close=False))
+    return rows
+
+
+def _within_all(done: int, of: int, now: ThinkingProgress) -> ThinkingProgress:
+    """Return the progress of the whole from that of one of its equal parts, after this many others."""
+    return ThinkingProgress(done * now.of + now.done, of * now.of)
+
+
+def _row(match: Match, number: int, view: Table, ratings: Sequence[Rating]) -> JudgedDecision:
+    """Return the judgement by the ratings of the move made and, if it differs, of the one advised."""
+    decision, game = match.decisions[number], match.game
     mine, other = ratings[0], ratings[-1]
     gap = other.against(mine) if other is not mine else None
     cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
     best = other if cost else mine
-    lines = part(game.name, "live").odds_lines(view, decision.seat)
     return JudgedDecision(
         number,
         decision.seat,
@@ -238,10 +291,8 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
         cost,
         gap.se if gap is not None else 0.0,
         len(choices(game, view, decision.seat)) == 1,
-        bot.simulator.measure,
+        strong_bot(game.name).simulator.measure,
         mine.n,
-        tuple(odds_of(game.name, view, decision.seat, mine.move, lines)),
-        tuple(odds_of(game.name, view, decision.seat, best.move, lines)),
     )
 
 

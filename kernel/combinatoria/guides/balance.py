@@ -6,13 +6,17 @@ expectation. (Under best play, the expectation is a martingale; the product of t
 that best play wins, equals the player's chance of winning divided by the initial chance.) The remainder is luck: the
 cards, and the others' moves. Start, cost and luck add up to the result exactly, and each expectation is judged as its
 player saw it, with the hidden cards dealt anew (:mod:`.analysis`).
+
+Judging every decision closely takes a minute and more in a browser, so the account begins with a glance at all of them
+and becomes more exact decision by decision, those with most at stake first. The turning point is the decision after
+which luck changed the expectation most, or the costliest one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import hypot, prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ..core.move import Refused, misread
 from ..core.validate import is_whole
@@ -20,15 +24,31 @@ from ..game_api.protocols import strong_bot
 from ..match.match import Match
 from ..players.simulator import EngineSimulator, Measure
 from ..words.explain import Speaker
-from .analysis import JudgedDecision, decisions_of
+from .analysis import NOISE, JudgedDecision, decisions_of, glancing
 from .deciding import judged
 from .guide import Handler, Sitting
-from .ponder import picture
+from .ponder import picture, ponder
 
-__all__ = ["HANDLERS", "Balance", "balance"]
+__all__ = ["HANDLERS", "Balance", "TurningPoint", "balance", "turning_point"]
 
 SMALL: Final = 0.03
 """Decisions whose total cost is at most this are called good."""
+LEAST: Final = 0.1
+"""A turning point changes the expectation by at least this."""
+
+
+class TurningPoint(NamedTuple):
+    """The decision with the largest change of a match, and what made the change: its cost, or luck right after it.
+
+    Attributes:
+        row: the judged decision.
+        cause: ``cost``, or luck that ``gave`` or ``took``.
+        change: the size of the change, from 0 to 1.
+    """
+
+    row: JudgedDecision
+    cause: Literal["cost", "gave", "took"]
+    change: float
 
 
 class Balance(NamedTuple):
@@ -92,7 +112,8 @@ def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
     Args:
         match: the match, with a result.
         seat: the seat.
-        rows: its judged decisions from the first on; if later ones are missing, their cost is left out.
+        rows: its judged decisions, with a choice at each but the first. Of those judged at a glance the error counts
+            even if they seem to cost nothing.
 
     >>> import combinatoria as cb
     >>> from random import Random
@@ -107,9 +128,9 @@ def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
     result, first = match.result, rows[0]
     won = result is not None and seat in result.winners
     end = _score(match, seat) if first.measure == "score" else float(won)
-    costly = [row for row in rows if row.cost > 0]
-    shares = [row.chance / row.best_chance for row in costly]
-    errors = [row.cost_se / row.best_chance * prod(shares[:n]) * prod(shares[n + 1 :]) for n, row in enumerate(costly)]
+    told = [row for row in rows if row.cost > 0 or (not row.close and row.cost_se > 0 < row.best_chance)]
+    shares = [row.chance / row.best_chance for row in told]
+    errors = [row.cost_se / row.best_chance * prod(shares[:n]) * prod(shares[n + 1 :]) for n, row in enumerate(told)]
     return Balance(first.measure, first.best_chance, first.best_se, prod(shares), hypot(*errors), end, won)
 
 
@@ -120,25 +141,70 @@ def _score(match: Match, seat: int) -> float:
     return simulator.leaf(match.table, seat)
 
 
-def balance_json(say: Speaker, found: Balance, whole: bool) -> dict[str, Any]:
-    """Return an account as JSON for screens, in hundredths; costs and luck only if all decisions are judged."""
+def turning_point(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> TurningPoint | None:
+    """Return the turning point of a finished match; None if no change is larger than its error and :data:`LEAST`."""
+    if not rows:
+        return None
+    end = balance(match, seat, rows).end
+    after = [(row.best_chance, row.best_share.error / 100) for row in rows[1:]] + [(end, 0.0)]
+    found = [TurningPoint(row, "cost", row.cost) for row in rows if row.cost >= LEAST]
+    for row, (then, se) in zip(rows, after, strict=True):
+        change = then - row.chance
+        if abs(change) > max(LEAST, NOISE * hypot(row.share.error / 100, se)):
+            found.append(TurningPoint(row, "gave" if change > 0 else "took", abs(change)))
+    return max(found, key=lambda point: point.change, default=None)
+
+
+def _stake(rows: Sequence[JudgedDecision], n: int) -> float:
+    """Return how much a decision may matter to an account: its cost with its error, or the change right after it."""
+    row, then = rows[n], rows[min(n + 1, len(rows) - 1)]
+    return max(row.cost + NOISE * row.cost_se, abs(then.best_chance - row.chance))
+
+
+def order(rows: Sequence[JudgedDecision]) -> list[int]:
+    """Return the numbers of the decisions to be judged closely, in this order: the first, then those at stake most."""
+    return [rows[n].number for n in sorted(range(len(rows)), key=lambda n: (n > 0, -_stake(rows, n), n))]
+
+
+def balance_json(say: Speaker, found: Balance, close: int, of: int) -> dict[str, Any]:
+    """Return an account as JSON for screens, in hundredths.
+
+    Args:
+        say: the speaker.
+        found: the account.
+        close: the number of decisions judged closely; the summary waits for all of them.
+        of: the number of those to judge.
+    """
     start, lost, luck, end = found.hundredths
     facts: dict[str, Any] = {"n": start, "se": _error(found.start_se), "lost": lost, "luck": abs(luck)}
-    facts["sum"] = f"{start} − {lost} {'−' if luck < 0 else '+'} {abs(luck)} = {end}"
+    facts |= {"sum": f"{start} − {lost} {'−' if luck < 0 else '+'} {abs(luck)} = {end}", "close": close, "of": of}
+    facts["lost_se"] = _error(found.lost_se)
     told = [f"start_{found.measure}"]
-    if whole:
+    if close == of:
         told += ["decisions" if lost else "no_decisions", "luck_gave" if luck > 0 else "luck_took"]
+    else:
+        told += ["so_far", "rest", "closely" if close else "glance"]
     return {
         "start": start,
         "start_se": _error(found.start_se),
-        "lost": lost if whole else None,
-        "lost_se": _error(found.lost_se) if whole else None,
-        "luck": luck if whole else None,
-        "luck_se": _error(found.luck_se) if whole else None,
+        "lost": lost,
+        "lost_se": _error(found.lost_se),
+        "luck": luck,
+        "luck_se": _error(found.luck_se),
         "end": end,
-        "title": say.text("balance", found.key) if whole else None,
+        "title": say.text("balance", found.key) if close == of else None,
+        "outset": say.sentence("balance", told[0], facts),
         "text": say.word("sentence_space").join(say.sentence("balance", key, facts) for key in told),
     }
+
+
+def _turning_json(match: Match, say: Speaker, point: TurningPoint) -> dict[str, Any]:
+    """Return a turning point as JSON for screens: its sentence, and the number of the decision."""
+    row, decision = point.row, match.decisions[point.row.number]
+    move = say.label(match.table_at(decision.mark).view(row.seat), decision.move)
+    chance = row.best_chance if point.cause == "cost" else row.chance
+    facts = {"move": move, "n": int(100 * chance + 0.5), "change": int(100 * point.change + 0.5)}
+    return {"number": row.number, "text": say.sentence("turning", f"{point.cause}_{row.measure}", facts)}
 
 
 def _error(se: float) -> int:
@@ -147,21 +213,29 @@ def _error(se: float) -> int:
 
 
 def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Judge the viewer's decisions up to number ``part`` (from 0) and return the account so far."""
+    """Return the account of the viewer after a glance at all decisions, and closer looks at ``part`` of them."""
     match, seat, part = s.match, s.viewer, request.get("part")
     if match.result is None or seat not in range(match.seats):
         raise Refused("session.request", "session_waiting")
     wanted = decisions_of(match, seat)
-    if not is_whole(part, 0, len(wanted) - 1):
+    if not wanted or not is_whole(part, 0, len(wanted)):
         raise misread("part")
-    rows: list[JudgedDecision] = []
-    for number in wanted[: part + 1]:
+    about = ("glances", match, tuple(match.decisions), seat)
+    glances = ponder(s, about, lambda: glancing(match, wanted, seed=match.seed))
+    if not glances.go_on(s.patience):
+        return {"thinking": picture(glances.progress, seat), "part": 0}
+    closely = order(glances.answer)
+    rows = {row.number: row for row in glances.answer}
+    for done, number in enumerate(closely[:part]):
         thought = judged(s, number)
         if not thought.ready:
-            return {"thinking": picture(thought.progress, seat), "parts": len(wanted), "part": len(rows)}
-        rows.append(thought.answer)
-    told = balance_json(s.speaker(), balance(match, seat, rows), len(rows) == len(wanted))
-    return {"balance": {**told, "parts": len(wanted), "part": part}}
+            return {"thinking": picture(thought.progress, seat), "part": 1 + done, "parts": 1 + len(closely)}
+        rows[number] = thought.answer
+    told, say, part = list(rows.values()), s.speaker(), min(part, len(closely))
+    point = turning_point(match, seat, told)
+    found = balance_json(say, balance(match, seat, told), part, len(closely))
+    turning = None if point is None else _turning_json(match, say, point)
+    return {"balance": {**found, "turning": turning, "parts": 1 + len(closely), "part": part}}
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {"balance": _do_balance}

@@ -275,7 +275,7 @@ def _result(s: Sitting, now: Moment) -> dict[str, Any] | None:
     text, winners = say.result(now.full, s.viewer), list(result.winners)
     scores = None if result.scores is None else list(result.scores)
     told: dict[str, Any] = {"text": text, "winners": winners, "outcome": result.outcome, "scores": scores}
-    told |= ending(s, result)
+    told |= ending(s, result, now.view)
     if verdict := _verdict(s):
         goal = say.text("ending", "goal" if verdict.reached else "no_goal")
         told |= {"text": verdict.text, "winners": list(s.humans) if verdict.reached else [], "goal": verdict.reached}

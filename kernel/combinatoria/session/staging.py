@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..core.beat import Beat, beat_of
 from ..core.game import Result
-from ..core.table import Event
+from ..core.gauge import Gauge
+from ..core.table import Event, Table
 from ..guides.guide import Sitting
+from ..words.explain import Speaker
+
+if TYPE_CHECKING:
+    from ..formats.stage import Rank, Reached
 
 __all__ = ["ending", "event_json"]
 
@@ -44,8 +50,14 @@ def event_json(s: Sitting, event: Event) -> dict[str, Any]:
     return out
 
 
-def ending(s: Sitting, result: Result) -> dict[str, Any]:
-    """Return how a match has ended for the viewer: in a few words, and who has won with whom."""
+def ending(s: Sitting, result: Result, view: Table) -> dict[str, Any]:
+    """Return how a match has ended for the viewer: in a few words, who has won with whom, the ranking, the epilogue.
+
+    Args:
+        s: the session.
+        result: the result.
+        view: the table in the end as the viewer sees it.
+    """
     say, viewer, winners = s.speaker(), s.viewer, result.winners
     game, seats = s.match.game, s.match.seats
     others = [seat for seat in winners if not any(seat in group for group in result.together)]
@@ -70,4 +82,48 @@ def ending(s: Sitting, result: Result) -> dict[str, Any]:
         "title": say.sentence("ending", standing, {"who": own if standing == "won_with" else winners}, viewer),
         "groups": [list(group) for group in groups],
         "top": say.text("ending", "top") if result.top and own is not None else None,  # only shown to winners
+        "ranking": _ranking(s, result, groups),
+        "reached": [_reached(say, gauge) for gauge in game.reached(view)] if game.one_sided(seats) else [],
+        "story": [_told(say, key, facts, viewer) for key, facts in game.epilogue(view)],
     }
+
+
+def _ranking(s: Sitting, result: Result, groups: Sequence[Sequence[int]]) -> list[Rank]:
+    """Return all seats, best first: winners, then by points; ties share a place. Nothing without opponents."""
+    game, seats, scores = s.match.game, s.match.seats, result.scores
+    if game.one_sided(seats):
+        return []
+    winning = {seat for group in groups for seat in group}
+    others = {tuple(game.partners(seats, seat)) for seat in range(seats) if seat not in winning}
+    lines = [tuple(group) for group in groups] + sorted(others)
+
+    def worth(line: Sequence[int]) -> tuple[bool, int]:
+        return game.ranked and line[0] in winning, scores[line[0]] if scores else 0
+
+    lines.sort(key=worth, reverse=True)
+    out: list[Rank] = []
+    for line in lines:
+        place = 1 + sum(len(other) for other in lines if worth(other) > worth(line)) if game.ranked else None
+        points = scores[line[0]] if scores else None
+        text = _rank_text(s, line, place, points)
+        out.append({"seats": [*line], "place": place, "won": line[0] in winning, "points": points, "text": text})
+    return out
+
+
+def _rank_text(s: Sitting, line: Sequence[int], place: int | None, points: int | None) -> str:
+    """Return a line of the ranking in words."""
+    say = s.speaker()
+    own_first = sorted(line, key=lambda seat: seat != s.viewer)
+    names = say.join(say.seat(seat, s.viewer, capital=not n) for n, seat in enumerate(own_first))
+    text = names if points is None else say.sentence("ending", "points", {"names": names, "n": points})
+    return text if place is None else say.sentence("ending", "place", {"place": place, "text": text})
+
+
+def _reached(say: Speaker, gauge: Gauge) -> Reached:
+    """Return what a match without opponents has reached, for a screen."""
+    return {"label": say.text("gauge", gauge.key), "n": int(gauge.value), "of": gauge.of}
+
+
+def _told(say: Speaker, key: str, facts: Mapping[str, Any], viewer: int) -> str:
+    """Return a sentence of the epilogue."""
+    return say.sentence("epilogue", key, facts, viewer, you=facts.get("by") == viewer)

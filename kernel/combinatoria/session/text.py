@@ -45,6 +45,8 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
         said = seen[-1:] if zone["top_only"] else seen
         lines += [f"    {snap['states'][f]}" for f in said if f in snap["states"]]
     lines += gauges_text(snap, say) + sheets_text(snap["sheets"])
+    if snap["result"]:
+        lines += ending_text(snap["result"], say)
     if snap["talk"]:
         lines += [line["text"] for line in snap["talk"]["lines"][-SAYINGS:]]
     if snap["said"]:
@@ -80,6 +82,15 @@ def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
             terms = [f"{t['sign']} {t['value']} ({t['label']})".strip() for t in row if t["used"]]
             lines += ["    " + " ".join(terms)] if terms else []
     return lines
+
+
+def ending_text(result: dict[str, Any], say: Speaker) -> list[str]:
+    """Return the ranking of all seats or what was reached, and the epilogue, a line each."""
+    reached = []
+    for one in result["reached"]:
+        shown = one["n"] if one["of"] is None else say.word("gauge_of", n=one["n"], most=one["of"])
+        reached.append(say.word("gauge", label=one["label"], n=shown))
+    return ["", *(rank["text"] for rank in result["ranking"]), *reached, *result["story"]]
 
 
 def moves_text(moves: list[dict[str, str]]) -> list[str]:

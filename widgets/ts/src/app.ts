@@ -6,7 +6,6 @@ import { remember, restore } from "./browser/focus";
 import { Announcer } from "./browser/live";
 import { Room } from "./browser/room";
 import { loadSettings, saveSettings, type Settings } from "./browser/settings";
-import { sound } from "./browser/sound";
 import { isDark, motionIsReduced, watchTheme } from "./browser/theme";
 import { batchOf, follows, isAnother, sameChoice, sameMoment } from "./contract/changes";
 import { Client } from "./contract/client";
@@ -18,7 +17,7 @@ import { Guides } from "./guide/guides";
 import { cancel, settled, shortcut, tell } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { placeBubbles } from "./screen/bubbles";
-import { drop, follow, lower, startsLow } from "./screen/drawer";
+import { drop, follow, lower, startOver, startsLow } from "./screen/drawer";
 import { Easel, put } from "./screen/easel";
 import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
@@ -106,7 +105,7 @@ export class App implements Desk, Keys {
     this.root.toggleAttribute("data-fit", this.fits);
     this.room = new Room(this.root, this.fits, () => (lower(this), this.update())); // guides come first in the document
     this.fitter = this.fits ? new Fitter(this.room) : null;
-    if (this.wide) this.panel = "log";
+    startOver(this);
     this.guides = new Guides(this);
     this.ends = [watchTheme(() => this.update()), takeDrops(this), () => this.room.close()];
     this.update();
@@ -254,7 +253,6 @@ export class App implements Desk, Keys {
     this.caption = null;
     this.past = null;
     this.stage.clear();
-    if (this.snapshot.result !== null && this.settings.sound) sound("end");
     this.update();
     settled(this, this.guides, true);
     this.thinker.goOn();

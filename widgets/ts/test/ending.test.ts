@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { keepsake, lines } from "../src/art/keepsake";
 import type { Balance, Ending } from "../src/contract/formats/stage";
@@ -16,7 +16,11 @@ const END: Ending = {
   groups: [[2, 3], [0, 1]],
   top: null,
 };
-const PART: Balance = { start: 13, start_se: 2, lost: null, lost_se: null, luck: null, luck_se: null, end: 100, title: null, text: "About 13 in 100.", parts: 2, part: 0 };
+const TURN = { number: 4, text: "Turning point: “Call”." };
+const PART: Balance = {
+  start: 13, start_se: 4, lost: 2, lost_se: 9, luck: 89, luck_se: 9, end: 100,
+  title: null, outset: "About 13 in 100.", text: "About 13 in 100. A quick look.", turning: TURN, parts: 2, part: 0,
+};
 const WHOLE: Balance = { ...PART, lost: 8, lost_se: 3, luck: 95, luck_se: 4, title: "You won, and luck helped.", part: 1 };
 
 const answer: FakeModel["answer"] = (request) => (request.do === "balance" ? { balance: request["part"] === 0 ? PART : WHOLE } : {});
@@ -49,9 +53,14 @@ describe("the end of a match", () => {
     model.put(after(model.data, [], { result: END, moves: [] }));
     await settled();
     expect(model.asked("balance").map((one) => one["part"])).toEqual([0]);
-    expect(root.querySelector("[data-verdict]")?.textContent).toContain("About 13 in 100.");
+    button("result:open").click();
+    const verdict = () => root.querySelector("[data-verdict]")?.textContent;
+    expect(verdict()).toContain("About 13 in 100.");
+    expect(verdict()).toContain("Turning point: “Call”.");
     expect(root.querySelector(".cmb-account")).toBeNull();
     button("result:luck").click();
+    expect(verdict()).toContain("A quick look.");
+    expect(root.querySelector(".cmb-account")?.textContent).toContain("±9");
     await settled();
     expect(model.asked("balance").map((one) => one["part"])).toEqual([0, 1]);
     const figures = [...root.querySelectorAll(".cmb-account dd")].map((dd) => Number((dd.firstChild?.nextSibling ?? dd.firstChild)?.textContent?.replace("−", "-")));
@@ -75,6 +84,94 @@ describe("the end of a match", () => {
     expect(has("result:next")).toBe(true);
     expect(has("result:same")).toBe(false);
     expect(has("result:luck")).toBe(false);
+  });
+});
+
+describe("the course of an end", () => {
+  const RANKED: Partial<Ending> = {
+    ranking: [
+      { seats: [1], place: 1, won: true, points: 24, text: "1. Ben: 24 points" },
+      { seats: [0, 2], place: 2, won: false, points: -3, text: "2. You and Cora: −3 points" },
+    ],
+    story: ["It took 18 turns."],
+  };
+  const scores = (root: ParentNode) => [...root.querySelectorAll("[data-run]")].map((node) => node.textContent);
+  const began = (over: Partial<Ending> = RANKED) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame", "performance"] });
+    const table = bench(snapshot(), {}, answer);
+    table.root.querySelector<HTMLElement>("[data-key]")?.focus();
+    table.model.put(after(table.model.data, [{ kind: "say", caption: "Over." }], { result: { ...END, ...over }, moves: [] }));
+    vi.advanceTimersByTime(1200); // the last event
+    return table;
+  };
+  afterEach(() => vi.useRealTimers());
+
+  it("shows the final table first, then scores that run up for all seats, then the whole result", () => {
+    const { root } = began();
+    expect(root.querySelector("[data-result][data-folded]")?.textContent).toContain("You found your Soulmate: Ben!");
+    vi.advanceTimersByTime(1850);
+    expect(root.querySelector("[data-scoring]")).not.toBeNull();
+    vi.advanceTimersByTime(700);
+    expect(Number(scores(root)[0])).toBeGreaterThan(0);
+    expect(Number(scores(root)[0])).toBeLessThan(24);
+    vi.advanceTimersByTime(1000);
+    expect(scores(root)).toEqual(["24", "−3"]);
+    expect(root.querySelector("[data-scoring]")).toBeNull();
+    expect([...root.querySelectorAll(".cmb-ranking .cmb-hidden")].map((node) => node.textContent)).toEqual(["1. Ben: 24 points", "2. You and Cora: −3 points"]);
+    expect(root.querySelector(".cmb-story")?.textContent).toContain("18 turns");
+  });
+
+  it("is skipped by one tap at any time, and moves the focus from the table to the title", () => {
+    const { root, model } = began();
+    root.querySelector<HTMLElement>("[data-folded] p")?.click();
+    expect(scores(root)).toEqual(["24", "−3"]);
+    expect(document.activeElement).toBe(root.querySelector("[data-result-title]"));
+    const second = new MouseEvent("click", { bubbles: true, detail: 2 });
+    Object.defineProperty(second, "timeStamp", { value: performance.now() + 200 });
+    root.querySelector('[data-key="result:next"]')?.dispatchEvent(second); // it means nothing below
+    expect(model.asked("next")).toHaveLength(0);
+    clear();
+    const other = began().root;
+    vi.advanceTimersByTime(2000);
+    other.querySelector<HTMLElement>(".cmb-ranking")?.click();
+    expect(other.querySelector("[data-scoring]")).toBeNull();
+    expect(scores(other)).toEqual(["24", "−3"]);
+  });
+
+  it("comes at once where motion is reduced, and takes no focus from elsewhere", () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduce"), addEventListener: () => {}, removeEventListener: () => {} }));
+    const { root } = bench(ended(RANKED), {}, answer);
+    expect(scores(root)).toEqual(["24", "−3"]);
+    expect(document.activeElement).toBe(document.body);
+    vi.unstubAllGlobals();
+  });
+
+  it("has sounds only when they are switched on, in one tap", () => {
+    const { root, app, button } = bench(ended(RANKED), {}, answer);
+    expect(app.settings.sound).toBe(false);
+    button("result:sound").click();
+    expect(app.settings.sound).toBe(true);
+    expect(root.querySelector('[data-key="result:sound"]')?.getAttribute("aria-pressed")).toBe("true");
+    button("result:sound").click();
+  });
+
+  it("tells without opponents what has been reached", () => {
+    const { root } = bench(ended({ groups: [], reached: [{ label: "Stories told", n: 3, of: 5 }] }), {}, answer);
+    expect(root.querySelector(".cmb-account")?.textContent?.replace(/\s+/g, " ")).toContain("Stories told");
+    expect(scores(root)).toEqual(["3"]);
+  });
+
+  it("is followed by a match that begins with the log, except for readers of the text", () => {
+    const again = (panel: "text" | "analyse") => {
+      const { app, model } = bench(ended(), {}, answer);
+      app.panel = panel;
+      const { setup } = model.data;
+      model.put({ ...model.data, seq: 9, result: null, setup: { ...setup, seed: 8 } });
+      return [app.panel, app.wide ? "log" : null];
+    };
+    const [opened, usual] = again("analyse");
+    expect(opened).toBe(usual);
+    expect(again("text")[0]).toBe("text");
   });
 });
 

@@ -283,6 +283,12 @@ class Altar(Game):
         seats = view.vars["active"] if over else (viewer,) if viewer in view.vars["active"] else ()
         return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
 
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """The winning hands."""
+        result = self.result(t)
+        hands = {s: tuple(sorted_cards(t.open_codes(hand_zone(s)))) for s in (result.winners if result else ())}
+        return [("hand", {"by": s, "cards": hand}) for s, hand in hands.items() if hand]
+
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """Return the scores of open hands; only at the end are hands open and scores public."""
         if view.vars["phase"] != "over":

@@ -204,6 +204,16 @@ class Equilibrium(Game):
         everyone = tuple(range(t.seats))
         return Result(everyone, "won", facts={"n": n}) if won(t) else Result((), "lost", facts={"n": n, "of": of})
 
+    def reached(self, t: Table) -> Sequence[Gauge]:
+        """The cities won."""
+        return (Gauge("won", 0, len(t.zones[WON]), goal(t)),)
+
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """The number of turns, and the cities that still lay open."""
+        told: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
+        left = tuple(face for n in ROWS for face in t.open_codes(city_zone(n)))
+        return [*told, ("left", {"cards": left})] if left else told
+
     # -- screens -------------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:

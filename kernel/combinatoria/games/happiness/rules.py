@@ -17,7 +17,7 @@ from . import flow
 from .cards import PER_SET, TIMES, card_note, cards_of, deck, zones
 from .checks import why_not
 from .offers import interpret_picks, label, offers, picks, to_act
-from .score import gauges, result, sheets, stated_probabilities
+from .score import epilogue, gauges, result, sheets, stated_probabilities
 from .setup import OPTIONS, SEATS, card_facts, forms, sample_forecasts, secrets, variables
 from .stories import ANSWERS, QUESTIONS, TOPICS
 from .validation import validate_position
@@ -53,6 +53,7 @@ class Happiness(Game):
     """One player talks about something dear; the others guess for each time whether it is good or very good."""
 
     name = "happiness"
+    ranked = False
     seats = SEATS
     default_seats = 4
     options = {option.name: option for option in OPTIONS}
@@ -110,6 +111,7 @@ class Happiness(Game):
     result = staticmethod(result)
     gauges = staticmethod(gauges)
     sheets = staticmethod(sheets)
+    epilogue = staticmethod(epilogue)
     stated_probabilities = staticmethod(stated_probabilities)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from ...core.game import Result
 from ...core.gauge import Gauge
 from ...core.sheet import Sheet, Term
 from ...core.table import Table
+from .cards import TIMES, place_zone
 from .odds import brier
 
-__all__ = ["gauges", "result", "sheets", "stated_probabilities"]
+__all__ = ["epilogue", "gauges", "result", "sheets", "stated_probabilities"]
 
 
 def result(t: Table) -> Result | None:
@@ -27,6 +29,13 @@ def result(t: Table) -> Result | None:
 def gauges(view: Table, viewer: int) -> Sequence[Gauge]:
     """Return the number of rounds won by each seat."""
     return [Gauge("wins", s, n) for s, n in enumerate(view.vars["wins"])]
+
+
+def epilogue(t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """Return the cards of the last speaker, if all are open."""
+    by = t.vars["turn"]
+    told = tuple(face for when in range(len(TIMES)) for face in t.open_codes(place_zone(when, by)))
+    return [("life", {"by": by, "cards": told})] if len(told) == len(TIMES) else []
 
 
 def stated_probabilities(t: Table, seat: int) -> list[tuple[Fraction, bool]]:

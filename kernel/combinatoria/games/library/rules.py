@@ -57,6 +57,7 @@ class Library(Game):
     interpret_picks = staticmethod(interpret_picks)
     result = staticmethod(score.result)
     sheets = staticmethod(score.sheets)
+    epilogue = staticmethod(score.epilogue)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from ...core.game import Result
 from ...core.seats import hand_zone
 from ...core.sheet import Sheet, Term
 from ...core.table import Table
 from .cards import TOMES, done_zone
 
-__all__ = ["own_tokens", "points", "result", "sheets"]
+__all__ = ["epilogue", "own_tokens", "points", "result", "sheets"]
 
 
 def own_tokens(t: Table, seat: int) -> int:
@@ -36,6 +39,13 @@ def result(t: Table) -> Result | None:
     winners = tuple(s for s in tied if len(t.zones[hand_zone(s)]) == fewest)
     key = "shared" if len(winners) > 1 else "won" if len(tied) == 1 else "won_tie"
     return Result(winners, key, scores, {"n": most, "m": fewest})
+
+
+def epilogue(t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """Return the tomes of the winners."""
+    found = result(t)
+    done = {s: tuple(t.open_codes(done_zone(s))) for s in (found.winners if found else ())}
+    return [("tomes", {"by": s, "cards": tomes}) for s, tomes in done.items() if tomes]
 
 
 def sheets(view: Table, viewer: int) -> list[Sheet]:

@@ -127,6 +127,15 @@ class Order(TypedGame):
                 out.append(Gauge("due_now", s, due, tone="red") if due else Gauge("due_next", s, n, tone="red"))
         return out
 
+    def reached(self, t: Table) -> Sequence[Gauge]:
+        """The numbers in order, of all ninety."""
+        return (Gauge("placed", 0, cards.HIGHEST - cards.left_of(t), cards.HIGHEST),)
+
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Where the rows ended, if the game was lost."""
+        tops = tuple(top for row in cards.ROWS if (top := t.open_codes(row)[-1:]))
+        return (("tops", {"cards": tuple(face for top in tops for face in top)}),) if Vars.of(t).lost and tops else ()
+
     # -- positions, screens --------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:

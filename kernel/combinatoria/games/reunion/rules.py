@@ -255,6 +255,22 @@ class Reunion(Game):
         key = f"{found.label}.{'confirmed' if found.confirmed else 'open'}" if len(found.winners) > 1 else "alone"
         return Result((0,), key, None, facts, top=found.label == "all")
 
+    def reached(self, t: Table) -> Sequence[Gauge]:
+        """The people in time, and the joints that fit."""
+        found, pairs = outcome(t), joints_of(t.options)
+        fit = Gauge("fit", 0, found.checks.count(FITS), len(pairs))
+        return (Gauge("in_time", 0, len(found.winners), people(t.options)), fit)
+
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Who came and when, in that order, and who did not."""
+        v, winners = t.vars, outcome(t).winners
+        came = sorted((step, n) for n, step in enumerate(v["came"]) if step is not None and n)
+        told: list[tuple[str, Mapping[str, Any]]] = []
+        for step, n in came:
+            key = "late" if n not in winners else "cardless" if n in v["cardless"] else "came"
+            told.append((key, {"n": n, "time": clock(step)}))
+        return [*told, *(("away", {"n": n}) for n, step in enumerate(v["came"]) if step is None)]
+
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """To call, pick the friend's card; to lay, the player's own card; other moves are buttons."""
         if move.kind == "call":

@@ -361,6 +361,12 @@ class Signs(Game):
         """See :func:`combinatoria.games.signs.sheets.sheets`."""
         return tuple(sheets(view, viewer))
 
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Both teams' totals of every finished game."""
+        sides = dict(zip(("one", "two"), TEAMS, strict=True))
+        totals = enumerate(t.vars["totals"], start=1)
+        return [("game", {**sides, "n": n, "a": a, "b": b, "limit": t.options["target"]}) for n, (a, b) in totals]
+
     def talk(self, view: Table, viewer: int) -> Talk:
         """The pictures and words that the option allows; a code only for its own team."""
         way, over = view.options["talk"], view.vars["phase"] == "over"

@@ -358,6 +358,13 @@ class Soulmates(Game):
         """A seat that has found its Soulmate leaves the game as a winner."""
         return any(seat in couple for couple in t.vars["couples"])
 
+    def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """How long it took, and who is still alone."""
+        told: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
+        paired = {s for couple in t.vars["couples"] for s in couple}
+        alone = tuple(s for s in range(t.seats) if s not in paired)
+        return [*told, ("alone", {"who": alone})] if alone and paired else told
+
     # -- presentation --------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:

@@ -49,6 +49,8 @@ const PATHS = {
   today: "M5 5.500h14v14H5ZM5 9.500h14M9 3.500v4M15 3.500v4M12 12.500l1 2 2 .3-1.500 1.400.4 2-1.900-1-1.900 1 .4-2L9 14.800l2-.3Z",
   sort: "M4 6h3v12H4ZM10 9h3v9h-3ZM16 12h3v6h-3Z",
   crown: "M4 18h16M4 18L3 7l5 4 4-6 4 6 5-4-1 11",
+  sound: "M4 9.500h4l5-4.500v14l-5-4.500H4ZM16.500 9a4.500 4.500 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11",
+  silent: "M4 9.500h4l5-4.500v14l-5-4.500H4ZM16.500 9.500l5 5M21.500 9.500l-5 5",
 } as const;
 
 export type IconName = keyof typeof PATHS;

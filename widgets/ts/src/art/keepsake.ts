@@ -66,8 +66,8 @@ function people({ seats, result, viewer }: Snapshot, y: number): string {
 }
 
 /** Draw four figures in a row: the deal, the decisions, luck, the result. */
-function account({ start, lost, luck, end }: Balance, words: Words, y: number): string {
-  if (lost === null || luck === null) return "";
+function account({ start, lost, luck, end, title }: Balance, words: Words, y: number): string {
+  if (title === null) return ""; // not all decisions have been looked at
   const figures = [
     [words("end_deal"), String(start), INK],
     [words("end_decisions"), withSign(-lost), "#f3a27a"],

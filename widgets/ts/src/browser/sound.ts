@@ -1,6 +1,6 @@
 /** A few small sounds, synthesized here: no files, and none until the person switches them on. */
 
-export type Sound = "ask" | "answer" | "show" | "good" | "bad" | "end";
+export type Sound = "ask" | "answer" | "show" | "good" | "bad" | "end" | "tick";
 
 /** Each tone: pitch in hertz, start and duration in seconds. */
 const TONES: Readonly<Record<Sound, readonly (readonly [number, number, number])[]>> = {
@@ -27,6 +27,7 @@ const TONES: Readonly<Record<Sound, readonly (readonly [number, number, number])
     [523, 0.14, 0.3],
     [659, 0.28, 0.6],
   ],
+  tick: [[587, 0, 0.06]],
 };
 const LOUD = 0.07;
 

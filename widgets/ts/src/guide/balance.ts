@@ -1,4 +1,7 @@
-/** The share of luck in a result: requested decision by decision, so that it can be watched and abandoned. */
+/**
+ * The share of luck in a result: first from a glance at all decisions, then closer decision by decision, so that it can
+ * be watched and abandoned.
+ */
 
 import type { Balance } from "../contract/formats/stage";
 import type { Snapshot } from "../contract/types";
@@ -11,9 +14,11 @@ export class Weigher {
   working = false;
   /** Progress of the decision being judged, from 0 to 1. */
   share = 0;
-  /** True if the end is shown over the table, false if in one line next to it. */
-  open = true;
+  /** True if the person wants to know; without being asked, only the turning point is told. */
+  asked = false;
   private stopped = false;
+  /** The number of parts to compute. */
+  private wanted = 0;
 
   constructor(private readonly screen: Screen) {}
 
@@ -27,13 +32,20 @@ export class Weigher {
     return result !== null && viewer >= 0 && !guide && !setup.dealt && log.some((line) => line.by === viewer);
   }
 
-  /** Compute what could be expected of this deal, which requires judging only one decision. */
+  /** Glance at all decisions. */
   begin(): void {
     if (this.possible && this.found === null) void this.run(1);
   }
 
-  /** Judge a number of decisions, or all of them. */
-  async run(parts = Infinity): Promise<void> {
+  /** Tell all that is known, and look closer at one decision after the other. */
+  async weigh(): Promise<void> {
+    this.asked = true;
+    this.screen.update();
+    await this.run();
+  }
+
+  private async run(parts = Infinity): Promise<void> {
+    this.wanted = Math.max(this.wanted, parts);
     if (this.working) return;
     const match = matchOf(this.screen.snapshot);
     this.working = true;
@@ -41,7 +53,7 @@ export class Weigher {
     this.screen.update();
     for (;;) {
       const part: number = this.found === null ? 0 : this.found.part + 1;
-      if (this.stopped || part >= Math.min(parts, this.found?.parts ?? 1)) break;
+      if (this.stopped || part >= Math.min(this.wanted, this.found?.parts ?? 1)) break;
       const reply = await this.screen.ask({ do: "balance", part });
       if (match !== matchOf(this.screen.snapshot)) return;
       this.share = reply?.thinking ? reply.thinking.done / reply.thinking.of : 0;
@@ -56,11 +68,7 @@ export class Weigher {
 
   stop(): void {
     this.stopped = true;
-  }
-
-  fold(open: boolean): void {
-    this.open = open;
-    this.screen.update();
+    this.wanted = 0;
   }
 
   receive(old: Snapshot): void {
@@ -73,14 +81,16 @@ export class Weigher {
   /** Request the account again in the new language: decisions already judged are answered at once. */
   private again(): void {
     const parts = (this.found?.part ?? 0) + 1;
+    const { asked } = this;
     this.forget();
+    this.asked = asked;
     void Promise.resolve().then(() => this.run(parts));
   }
 
   private forget(): void {
-    this.stopped = true;
+    this.stop();
     this.working = false;
     this.found = null;
-    this.open = true;
+    this.asked = false;
   }
 }

@@ -11,6 +11,7 @@ import { Analyst } from "./analysis";
 import { Weigher } from "./balance";
 import { Watcher } from "./company";
 import { Diarist } from "./diary";
+import { Finale } from "./finale";
 import { rememberStep } from "./learn";
 import { PickedOdds } from "./picked";
 import { Predictor } from "./predict";
@@ -37,6 +38,7 @@ export class Guides {
   readonly replayer: Replayer;
   readonly picked: PickedOdds;
   readonly weigher: Weigher;
+  readonly finale: Finale;
   readonly diarist: Diarist;
   readonly watcher: Watcher;
   private finished = false;
@@ -49,6 +51,7 @@ export class Guides {
     this.replayer = new Replayer(screen);
     this.picked = new PickedOdds(screen);
     this.weigher = new Weigher(screen);
+    this.finale = new Finale(screen);
     this.diarist = new Diarist(screen);
     this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
@@ -67,6 +70,7 @@ export class Guides {
     this.analyst.stop();
     this.replayer.stop();
     this.weigher.stop();
+    this.finale.stop();
   }
 
   /** True if the reason for a wrong try is shown in the panel instead of below the table. */
@@ -89,6 +93,7 @@ export class Guides {
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
     this.weigher.receive(old);
+    this.finale.receive(old);
     this.predictor.receive(old);
     this.watcher.receive();
     this.replayer.receive(old);
@@ -108,6 +113,7 @@ export class Guides {
     }
     this.run.settled();
     this.predictor.settled();
+    this.finale.settled();
     this.weigher.begin();
     this.diarist.settled();
   }

@@ -1,5 +1,6 @@
 /** The side panel: which one is open, where focus returns to, and the text requested while it is visible. */
 
+import { isAnother } from "../contract/changes";
 import type { PanelName, Snapshot } from "../contract/types";
 import type { Screen } from "./screen";
 
@@ -55,6 +56,12 @@ async function readText(screen: Screen): Promise<void> {
   screen.update();
 }
 
+/** Show what a match begins with: the log if there is room for it. */
+export function startOver(screen: Screen): void {
+  drop(screen);
+  if (screen.wide) screen.panel = "log";
+}
+
 /** Return whether the sheet starts folded: at the end of a match, or if it has nothing but sums. */
 export function startsLow({ result, sheets, odds, prediction, predicted }: Snapshot): boolean {
   return result !== null || ((sheets ?? []).length > 0 && !odds && !prediction && !predicted);
@@ -71,6 +78,8 @@ export function lower(screen: Screen): void {
  * match is never covered: the outcome of a last prediction waits in the folded sheet.
  */
 export function follow(screen: Screen, now: Snapshot, old: Snapshot): void {
+  const after = old.result !== null && now.result === null && isAnother(now, old) && !now.guide && !old.guide;
+  if (after && screen.panel !== "text") startOver(screen); // who reads the table as text goes on reading it
   if (now.result !== null && old.result === null) screen.lowered = true;
   else if (now.predicted && !old.predicted) screen.lowered = false;
   else if (now.log.length !== old.log.length) lower(screen);

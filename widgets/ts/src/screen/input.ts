@@ -5,20 +5,25 @@ import type { Screen } from "./screen";
 
 /** For so long after motion, or after a click during it, the table takes no click: it was meant for what was there before. */
 const SETTLING_MS = 350;
-const ELSEWHERE = "[data-panel], [data-guide], [data-talk], [data-key='skip']";
+const ELSEWHERE = "[data-panel], [data-guide], [data-talk], [data-key='skip'], [data-result][data-folded]";
 
-export function listen(screen: Screen & Keys): void {
+/** A screen whose result comes over the table, at this time in milliseconds of the page. */
+interface EndingScreen extends Screen {
+  readonly guides: { readonly finale: { readonly opened: number } };
+}
+
+export function listen(screen: EndingScreen & Keys): void {
   screen.root.addEventListener("keydown", (event) => handleKey(event, screen));
   screen.root.addEventListener("click", guard(screen), { capture: true });
   screen.root.addEventListener("focusin", (event) => follow(screen, event));
 }
 
 /** Return the listener that keeps clicks on the table from becoming decisions during motion and just after it. */
-function guard(screen: Screen): (event: MouseEvent) => void {
+function guard(screen: EndingScreen): (event: MouseEvent) => void {
   let refused = -Infinity;
   return (event) => {
     const { playing, playback } = screen;
-    const settling = event.timeStamp - Math.max(refused, playback.ended) < SETTLING_MS;
+    const settling = event.timeStamp - Math.max(refused, playback.ended, screen.guides.finale.opened) < SETTLING_MS;
     if ((!playing && !settling) || !(event.target instanceof Element) || event.target.closest(ELSEWHERE)) return;
     const onTable = event.target.closest("[data-cloth], .cmb-offers") !== null;
     const aimed = onTable && event.detail > 0; // keys and screen readers click without counting

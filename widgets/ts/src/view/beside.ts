@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
 import type { Desk } from "./desk";
+import { resultShown } from "./ending";
 import { hinted } from "./hint";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
@@ -41,6 +42,7 @@ export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
   const asks = desk.snapshot.prediction != null;
   // Playback must be visible, unless the person has opened something over it.
   const down = !asks && (desk.lowered || (desk.playing && desk.panel === null));
+  if (down && resultShown(desk)) return nothing; // the handle of a folded sheet would lie over the result
   const fold = (): void => {
     desk.lowered = !down;
     desk.update();

@@ -24,6 +24,24 @@ export interface Beat {
   heard: string | null;
 }
 
+/** Seats that share a line of the ranking: one, or those that win and lose together. */
+export interface Rank {
+  seats: Seat[];
+  /** From 1, the same for ties; null in games without a ranking. */
+  place: number | null;
+  won: boolean;
+  points: number | null;
+  /** The line in words. */
+  text: string;
+}
+
+/** How far a match without opponents has come. */
+export interface Reached {
+  label: string;
+  n: number;
+  of: number | null;
+}
+
 /** The result of a match for its viewer. */
 export interface Ending {
   text: string;
@@ -40,21 +58,37 @@ export interface Ending {
   groups?: Seat[][];
   /** A sentence for the best possible result. */
   top?: string | null;
+  /** All seats, best first; empty without opponents. */
+  ranking?: Rank[];
+  reached?: Reached[];
+  /** What the game tells of this match in the end, a sentence each. */
+  story?: string[];
 }
 
-/** A match as an account, in whole hundredths: start - lost + luck = end. Null: not judged yet. */
+/** The decision with the largest change of a match. */
+export interface TurningPoint {
+  /** The index of the decision in the match. */
+  number: number;
+  text: string;
+}
+
+/** A match as an account, in whole hundredths: start - lost + luck = end. */
 export interface Balance {
   start: number;
   start_se: number;
-  lost: number | null;
-  lost_se: number | null;
-  luck: number | null;
-  luck_se: number | null;
+  lost: number;
+  lost_se: number;
+  luck: number;
+  luck_se: number;
   end: number;
+  /** The summary, once all decisions are judged closely. */
   title: string | null;
+  /** The first sentence of the text: what could be expected at first. */
+  outset: string;
   text: string;
-  /** The number of decisions. */
+  turning: TurningPoint | null;
+  /** One for the glance at all decisions, and one for each decision to be judged closely. */
   parts: number;
-  /** The index of the one judged last. */
+  /** The number of decisions judged closely. */
   part: number;
 }
