@@ -183,6 +183,10 @@ class Sitting(Protocol):
         """True if people at this screen hide cards from each other, so that no complete state may be given out."""
 
     @property
+    def tells_deal(self) -> bool:
+        """True if the deal is no secret."""
+
+    @property
     def curtain(self) -> int | None:
         """The person who must take over the screen before anything more is shown, or None."""
 

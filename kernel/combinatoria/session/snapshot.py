@@ -298,11 +298,10 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
 
 def _setup(s: Sitting) -> dict[str, Any]:
     match = s.match
-    open_seed = s.allowed.all_open or match.result is not None
     return {
         "seats": match.seats,
         "seats_range": [match.game.seats[0], match.game.seats[-1]],
-        "seed": match.seed if open_seed else None,  # the seed reveals every card
+        "seed": match.seed if s.tells_deal else None,  # the seed reveals every card
         "humans": list(s.humans),
         **s.allowed._asdict(),
         "hides": hides(match),
