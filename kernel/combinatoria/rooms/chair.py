@@ -28,7 +28,7 @@ PACE: Final = 10
 
 
 class Surroundings(Protocol):
-    """What a chair needs of its room (:class:`combinatoria.rooms.Room`)."""
+    """The part of a room that a chair needs (:class:`combinatoria.rooms.Room`)."""
 
     match: Match
     allowed: Allowed

@@ -9,7 +9,7 @@ __all__ = ["ACTING", "Role", "doors"]
 
 
 class Role(StrEnum):
-    """What somebody is in a room."""
+    """The role of somebody in a room."""
 
     PLAYER = "player"
     WATCHER = "watcher"

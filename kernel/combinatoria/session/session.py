@@ -92,6 +92,8 @@ class Session:
     """The time limit of the current request."""
     clock: Clock = staticmethod(time.monotonic)
     """The clock for pauses."""
+    fixed: tuple[object, dict[str, Any]] | None = None
+    """Parts of the snapshot that stay the same during a match, with what they depend on."""
     _named: tuple[Any, ...] = ()
     """The values from which the present names of the speaker were made."""
 
