@@ -114,9 +114,9 @@ def _serve(options: argparse.Namespace) -> int:
     path = _file(options)
     journal = _journal(path, lang)
     try:
-        hub = Hub(Classroom(plan, journal))
-        pages = Pages(Console(stderr=True).print, lang)
         port = socket.getsockname()[1]
+        hub = Hub(Classroom(plan, journal), [f"http://{address}:{port}/" for address in addresses()])
+        pages = Pages(Console(stderr=True).print, lang)
         for line in _lines(hub, port, path, lang):
             print(line, flush=True)
         if options.open:
@@ -135,9 +135,7 @@ def _desk(hub: Hub, port: int) -> str:
 def _lines(hub: Hub, port: int, path: Path, lang: str) -> list[str]:
     """Return what the terminal shows: where pupils join, the wall, the desk and the file."""
     room = hub.classroom
-    pupils = [
-        say("console", "pupils", lang, address=f"http://{address}:{port}/", code=room.code) for address in addresses()
-    ]
+    pupils = [say("console", "pupils", lang, address=address, code=room.code) for address in hub.addresses]
     wall = f"http://127.0.0.1:{port}/wall#{room.wall_token}"
     return [
         *pupils,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -82,10 +82,15 @@ class Connection:
 
 
 class Hub:
-    """All connections of a class."""
+    """All connections of a class.
 
-    def __init__(self, classroom: Classroom) -> None:
-        self.classroom = classroom
+    Args:
+        classroom: the class.
+        addresses: where pupils reach it.
+    """
+
+    def __init__(self, classroom: Classroom, addresses: Sequence[str] = ()) -> None:
+        self.classroom, self.addresses = classroom, addresses
         self.connections: set[Connection] = set()
         self.parts = Parts()
         self.tries = Tries()
@@ -145,7 +150,8 @@ class Hub:
             if not _is_here(connection.address):
                 raise Refused("desk_only")
             connection.role = "desk" if token == self.classroom.desk_token else "wall"
-            connection.send("welcome", f'"role":"{connection.role}","code":{as_json(self.classroom.code)}')
+            told = f'"code":{as_json(self.classroom.code)},"addresses":{as_json(self.addresses)}'
+            connection.send("welcome", f'"role":"{connection.role}",{told}')
         elif do == "hello":
             person = self.classroom.find(token)
             if person is None:

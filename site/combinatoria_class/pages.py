@@ -8,7 +8,6 @@ import tempfile
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Say
@@ -45,7 +44,8 @@ class Pages:
             raise SiteError(str(problem)) from problem
         self._table = self._add("table.js", (front / "table.js").read_bytes())
         self._sheets = [self._add("table.css", (front / "table.css").read_bytes())]
-        self._sheets += [self._add(name, (TEMPLATES / name).read_bytes()) for name in ("site.css", "class.css")]
+        sheets = (TEMPLATES / "site.css", Path(__file__).with_name("class.css"))
+        self._sheets += [self._add(path.name, path.read_bytes()) for path in sheets]
         self._mark = self._add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
         self._scripts = {name: self._bundled(name, say) for name in NAMES}
 
@@ -65,21 +65,15 @@ class Pages:
         """Return an asset with its type, or None."""
         return self._assets.get(name)
 
-    def html(self, name: str, **more: Any) -> bytes | None:
-        """Return a page, or None if there is no such page.
-
-        Args:
-            name: the page.
-            more: what its script must know besides its texts.
-        """
+    def html(self, name: str) -> bytes | None:
+        """Return a page, or None if there is no such page."""
         if name not in NAMES:
             return None
         config = {
             "lang": self.lang,
-            "texts": {lang: words(name, lang) for lang in LANGUAGES},
+            "texts": {lang: words("poll", lang) | words(name, lang) for lang in LANGUAGES},
             "names": {lang: words("names", lang)["nicknames"].split() for lang in LANGUAGES} if name == "seat" else {},
             "table": f"./{self._table}",
-            **more,
         }
         said = words(name, self.lang)
         sheets = self._sheets if name == "seat" else self._sheets[1:]

@@ -8,7 +8,8 @@ import { keepsake } from "../art/keepsake";
 import { savePicture, sharePicture, sharesPictures } from "../browser/picture";
 import type { Balance, Ending } from "../contract/formats/stage";
 import { withSign } from "../contract/odds";
-import type { Seat } from "../contract/types";
+import { granted } from "../contract/doors";
+import type { Request, Seat } from "../contract/types";
 import { startReview } from "../guide/review";
 import { open } from "../screen/drawer";
 import { nextDeal, sameDeal } from "../screen/play";
@@ -91,15 +92,16 @@ function button(desk: Desk, key: string, word: string, sign: IconName, run: () =
 
 function actions(desk: Desk): TemplateResult {
   const { dealt } = desk.snapshot.setup;
+  const may = (door: Request["do"], made: () => TemplateResult): TemplateResult | typeof nothing => (granted(desk.snapshot, door) ? made() : nothing);
   const picture = (): string => keepsake(desk.snapshot, desk.guides.weigher.found, desk.words);
   const name = `${desk.snapshot.game}.png`;
   return html`<div class="cmb-ending-actions">
-    ${button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true)}
-    ${dealt ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
-    ${dayEnd(desk)}${companyEnd(desk)}
-    ${button(desk, "again", "again", "new", () => open(desk, "new", "again"))}
-    ${button(desk, "result:review", "review", "review", () => void startReview(desk))}
-    ${button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse"))}
+    ${may("next", () => button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true))}
+    ${dealt ? nothing : may("again", () => button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk)))}
+    ${dayEnd(desk)}${may("infer", () => html`${companyEnd(desk)}`)}
+    ${may("new", () => button(desk, "again", "again", "new", () => open(desk, "new", "again")))}
+    ${may("review", () => button(desk, "result:review", "review", "review", () => void startReview(desk)))}
+    ${may("analyse", () => button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse")))}
     ${button(desk, "result:picture", "end_picture", "save", () => void savePicture(picture(), name))}
     ${sharesPictures() ? button(desk, "result:share", "end_share", "link", () => void sharePicture(picture(), name)) : nothing}
   </div>`;
