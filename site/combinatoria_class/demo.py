@@ -49,6 +49,8 @@ class Pupil:
                     await self.greet(socket)
                     async for text in socket:
                         await self.hear(socket, str(text))
+                        if self.phase == "over":
+                            return
             await asyncio.sleep(0.1 + self.rng.random())
 
     async def greet(self, socket: Any) -> None:
