@@ -59,7 +59,7 @@ class Journal:
     """
 
     def __init__(self, file: Path | None) -> None:
-        self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
+        self._db = sqlite3.connect(file or ":memory:", isolation_level=None, check_same_thread=False)
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(TABLES)

@@ -163,7 +163,8 @@ function view(): TemplateResult {
     </section>`;
   }
   if (token === null) return joinForm();
-  return html`<header class="seat-line">
+  return html`<h1 class="unseen">${words("page_title")}</h1>
+    <header class="seat-line">
       <p role="status">${told()}</p>
       ${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
       <button type="button" class="button quiet" @click=${leave}>${words("leave")}</button>
