@@ -15,6 +15,7 @@ from combinatoria.guides.learn import steps
 from combinatoria.guides.puzzle import count
 from combinatoria.players.habits import COMPANY
 from combinatoria.records import records
+from combinatoria.rooms import Room
 from combinatoria.session import Session
 
 from ..kernel.test_steps import many
@@ -128,10 +129,11 @@ def guided(game: cb.Game) -> Iterator[Sample]:
 
 
 def unusual() -> Iterator[Sample]:
-    """Yield what random play seldom leads to: a number with a move, more moves than are listed, a rare phase."""
+    """Yield what random play seldom writes: a number with a move, more moves than are listed, a rare phase, a chair."""
     told = Told("happiness", options={"confidence": True}, humans=(0, 1, 2, 3), seats=4, seed=1)
     told.play(Random(1), LONGEST)
     yield from told.samples
+    yield "snapshot", Room("soulmates", seats=4, seed=1).seat(0, "en", "Ann").snapshot()
     for match in (many(), with_np("TOME", {"hand:0": "61 59 5", "hand:1": "8", "deck": "10 12 13 14 15"})):
         if match.why_not("np") is None:
             match.play("np")

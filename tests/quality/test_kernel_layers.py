@@ -22,7 +22,7 @@ LAYERS = [
         "guides",
         "studies",
     ),
-    *("session", "", "cli", "__main__"),
+    *("session", "rooms", "", "cli", "__main__"),
 ]
 """From the bottom up, as in ARCHITECTURE.md; the empty name is the package itself with its public names."""
 

@@ -23,6 +23,7 @@ LAYERS = [
     "widgets/ts/src",  # the app, which combines the parts, and the entry
     "site/offline",
     "site/host",
+    "site/host/class",  # the pages of a class
 ]
 FOLDERS = ["widgets/ts/src", "site/host", "site/offline"]
 

@@ -211,3 +211,4 @@ class Snapshot(TypedDict):
     ui: dict[str, str]
     rules: list[Rule]
     languages: list[tuple[str, str]]
+    doors: NotRequired[Annotated[list[str], "The requests that this screen may send; missing where all are possible."]]

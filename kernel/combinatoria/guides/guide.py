@@ -140,6 +140,7 @@ class Sitting(Protocol):
         judged, thoughts: finished analyses of decisions, and computations in progress.
         replayed: the last replay, with the key that identifies it.
         pace, patience: the time limit of a request, and the budget of the current one.
+        fixed: the parts of a snapshot that were made once, with what they depend on.
     """
 
     match: Match
@@ -169,6 +170,7 @@ class Sitting(Protocol):
     thoughts: dict[tuple[Hashable, ...], Thought[Any]]
     pace: int | None
     patience: Patience
+    fixed: tuple[object, dict[str, Any]] | None
 
     @property
     def bot_to_move(self) -> int | None:
@@ -181,6 +183,10 @@ class Sitting(Protocol):
     @property
     def sealed(self) -> bool:
         """True if people at this screen hide cards from each other, so that no complete state may be given out."""
+
+    @property
+    def tells_deal(self) -> bool:
+        """True if the deal is no secret."""
 
     @property
     def curtain(self) -> int | None:

@@ -92,6 +92,10 @@ class Session:
     """The time limit of the current request."""
     clock: Clock = staticmethod(time.monotonic)
     """The clock for pauses."""
+    fixed: tuple[object, dict[str, Any]] | None = None
+    """Parts of the snapshot that stay the same during a match, with what they depend on."""
+    _named: tuple[Any, ...] = ()
+    """The values from which the present names of the speaker were made."""
 
     def __init__(
         self,
@@ -131,6 +135,13 @@ class Session:
         self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
         """Continue with another match, led by a guide or not; nothing changes if an argument is refused."""
+        self.set_up(match, humans, what, lang, bot, guide)
+        self.advance()
+
+    def set_up(
+        self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
+    ) -> None:
+        """Prepare everything for another match, without letting anybody play."""
         humans = seated(humans, match.seats)
         if not isinstance(bot, str) or bot not in kinds_of_bots(match.game.name):
             raise misread("bot", bot)
@@ -156,11 +167,10 @@ class Session:
         self.diary = Diary(match.game.name) if kept is None or kept.game != match.game.name else kept
         self.before: Table = match.table
         self.events: list[Event] = []
-        self.advance()
 
     def capture_state(self) -> dict[str, Any]:
         """Return the open state, to keep while something else is on the screen; :meth:`restore_state` restores it."""
-        own = ("seq", "lang", "say", "pace", "patience", "clock")
+        own = ("seq", "lang", "say", "pace", "patience", "clock", "_named")
         return {name: value for name, value in vars(self).items() if name not in own}
 
     def restore_state(self, state: Mapping[str, Any]) -> None:
@@ -262,7 +272,12 @@ class Session:
 
         A saved match or a link replays the match, and so reveals every card and the order of the deck.
         """
-        return len(self.humans) > 1 and not self.allowed.all_open and self.match.result is None
+        return len(self.humans) > 1 and not self.tells_deal
+
+    @property
+    def tells_deal(self) -> bool:
+        """True if the deal is no secret: all is open, or the match is over."""
+        return self.allowed.all_open or self.match.result is not None
 
     @property
     def curtain(self) -> int | None:
@@ -277,8 +292,14 @@ class Session:
         return tuple(s for s in self.match.to_act if s in self.humans)
 
     def speaker(self) -> Speaker:
-        """Return the speaker that makes the sentences, with the names of this session's seats."""
-        self.say.names = list(self.names or self.usual_names(self.humans, self.match.seats))[: self.match.seats]
+        """Return the speaker that makes the sentences, with the names of this session's seats.
+
+        A snapshot asks for it dozens of times, so the names are made only when something that they depend on changes.
+        """
+        source = (self.say, tuple(self.names or ()), self.humans, self.match.seats)
+        if source != self._named:
+            self.say.names = list(self.names or self.usual_names(self.humans, self.match.seats))[: self.match.seats]
+            self._named = source
         return self.say
 
     def usual_names(self, humans: Sequence[int], seats: int) -> list[str]:
@@ -340,8 +361,7 @@ class Session:
             handler = HANDLERS.get(do) if isinstance(do, str) else None
             if handler is None:
                 raise misread("do", do)
-            if "seq" in request and request["seq"] != self.seq:
-                raise Refused("session.stale", "session_stale")
+            self.admit(str(do), request)
             if self.guide:
                 self.guide.before_request(self, str(request["do"]))
             self.patience = Patience(None if self.pace is None else self.pace / 1000, self.clock)
@@ -351,6 +371,15 @@ class Session:
         finally:
             self.patience = Patience(None)  # calls from elsewhere run without pauses
         return reply
+
+    def admit(self, do: str, request: Mapping[str, Any]) -> None:
+        """Check whether a request may be carried out now.
+
+        Raises:
+            Refused: it is about a snapshot that is not the last one.
+        """
+        if "seq" in request and request["seq"] != self.seq:
+            raise Refused("session.stale", "session_stale")
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:
         """Return the match with its players and settings; ``{"do": "load"}`` and :meth:`Match.load` read it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -42,7 +42,7 @@ LOG_LINES: Final = 400
 def snapshot(s: Sitting) -> dict[str, Any]:
     """Return the snapshot of a session, as described in :mod:`combinatoria.session.session`."""
     match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
-    now, curtain = s.moment(), s.curtain
+    now, curtain, fixed = s.moment(), s.curtain, _fixed_parts(s)
     view, acting = now.view, game.to_act(now.full)
     playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
     no_undo, no_redo = s.why_no_undo(), s.why_no_redo()
@@ -50,18 +50,15 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "format": FORMAT,
         "seq": s.seq,
         "game": game.name,
-        "title": say.text("game", "name"),
-        "goal": say.text("game", "goal"),
+        "title": fixed["title"],
+        "goal": fixed["goal"],
         "lang": s.lang,
         **s.allowed._asdict(),
         "viewer": viewer,
         "curtain": None if curtain is None else _hand_over(s, curtain),
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.zone_specs],
-        "design": {
-            face: {**game.design(face).to_json(), "name": say.card(face), "short": face, **_note(s, face)}
-            for face in game.deck(match.seats, match.options)
-        },
+        "design": fixed["design"],
         "states": {face: say.state(*state, viewer) for face, state in game.card_states(view).items()},
         "before": now.before.to_json(),
         "events": [event(s, e) for e in now.events],
@@ -87,10 +84,36 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "predicted": outcome_json(s),
         "record": len(s.record),
         "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
-        "look": game_texts(game.name).get("look"),
+        "look": fixed["look"],
         "last": _touched(now.events),
         "options": _options(s),
         "setup": _setup(s),
+        "levels": fixed["levels"],
+        "ui": fixed["ui"],
+        "rules": fixed["rules"],
+        "languages": fixed["languages"],
+    }
+
+
+def _fixed_parts(s: Sitting) -> Mapping[str, Any]:
+    """Return the parts that stay the same during a match in one language: most of a snapshot, made once."""
+    match, say = s.match, s.say
+    about = (say, match.seats, match.options)
+    if s.fixed is None or s.fixed[0] != about:
+        s.fixed = (about, _made_once(s))
+    return s.fixed[1]
+
+
+def _made_once(s: Sitting) -> dict[str, Any]:
+    match, game, say = s.match, s.match.game, s.say
+    return {
+        "title": say.text("game", "name"),
+        "goal": say.text("game", "goal"),
+        "design": {
+            face: {**game.design(face).to_json(), "name": say.card(face), "short": face, **_note(s, face)}
+            for face in game.deck(match.seats, match.options)
+        },
+        "look": game_texts(game.name).get("look"),
         "levels": [{"value": bot, "label": say.text("level", bot)} for bot in kinds_of_bots(game.name)],
         "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
         "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
@@ -303,11 +326,10 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
 
 def _setup(s: Sitting) -> dict[str, Any]:
     match = s.match
-    open_seed = s.allowed.all_open or match.result is not None
     return {
         "seats": match.seats,
         "seats_range": [match.game.seats[0], match.game.seats[-1]],
-        "seed": match.seed if open_seed else None,  # the seed reveals every card
+        "seed": match.seed if s.tells_deal else None,  # the seed reveals every card
         "humans": list(s.humans),
         **s.allowed._asdict(),
         "hides": hides(match),

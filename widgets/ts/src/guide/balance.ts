@@ -3,6 +3,7 @@
  * be watched and abandoned.
  */
 
+import { granted } from "../contract/doors";
 import type { Balance } from "../contract/formats/stage";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
@@ -29,6 +30,7 @@ export class Weigher {
   /** True if an account is possible: for a seated person, outside lessons, in a finished match. */
   get possible(): boolean {
     const { result, viewer, guide, setup, log } = this.screen.snapshot;
+    if (!granted(this.screen.snapshot, "balance")) return false;
     return result !== null && viewer >= 0 && !guide && !setup.dealt && log.some((line) => line.by === viewer);
   }
 

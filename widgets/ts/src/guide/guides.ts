@@ -2,6 +2,7 @@
 
 import { positionOf } from "../contract/changes";
 import { type Mark, marksOf } from "../contract/choices";
+import { granted } from "../contract/doors";
 import type { OddsSheet } from "../contract/formats/chances";
 import type { Guide } from "../contract/formats/guides";
 import type { CardId, Hint, Snapshot } from "../contract/types";
@@ -60,7 +61,7 @@ export class Guides {
   /** Send the stored settings and records to the session, once the table is ready; null if there is nothing to send. */
   begin(): Promise<unknown> | null {
     const { snapshot } = this.screen;
-    const strip = wantsStrip(this.screen) && snapshot.help?.odds_strip !== true;
+    const strip = granted(snapshot, "odds_strip") && wantsStrip(this.screen) && snapshot.help?.odds_strip !== true;
     const sent = [strip ? this.screen.ask({ do: "odds_strip", on: true }) : null, ...this.predictor.begin()];
     return sent.some((one) => one !== null) ? Promise.all(sent) : null;
   }

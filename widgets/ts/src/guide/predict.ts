@@ -3,6 +3,7 @@
 import { chooseFile, download } from "../browser/files";
 import type { Asking } from "../browser/settings";
 import { forget, keep, recall } from "../browser/storage";
+import { granted } from "../contract/doors";
 import type { Bin } from "../contract/formats/chances";
 import type { Predictions } from "../contract/formats/diaries";
 import type { Json, Reply, Snapshot } from "../contract/types";
@@ -35,6 +36,7 @@ export class Predictor {
   begin(): (Promise<unknown> | null)[] {
     const { snapshot } = this.screen;
     const kept = recall(RECORD);
+    if (!granted(snapshot, "predict", "predictions")) return [];
     return [
       kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Predictions }).then((reply) => {
         if (reply === null) keep(UNREAD, kept); // the next prediction will overwrite the unreadable record

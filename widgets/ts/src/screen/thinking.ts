@@ -1,5 +1,6 @@
 /** Long computations: the session works in slices requested by the table, which shows the progress after a second. */
 
+import { granted } from "../contract/doors";
 import type { Reply, Request, Thinking } from "../contract/types";
 import type { Screen } from "./screen";
 
@@ -25,6 +26,7 @@ export class Thinker {
 
   /** Make the session work in slices from now on. */
   begin(): Promise<Reply | null> {
+    if (!granted(this.screen.snapshot, "pace")) return Promise.resolve(null);
     return this.screen.ask({ do: "pace", ms: SLICE_MS });
   }
 

@@ -7,7 +7,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon, type IconName } from "../art/icons";
 import type { Guide } from "../contract/formats/guides";
-import type { Lang, PanelName } from "../contract/types";
+import { granted } from "../contract/doors";
+import type { Lang, PanelName, Request } from "../contract/types";
 import { startLearning } from "../guide/learn";
 import { startPuzzles } from "../guide/puzzle";
 import { startReview } from "../guide/review";
@@ -26,6 +27,8 @@ interface Button {
   off?: boolean;
   why?: string | null;
   pressed?: boolean;
+  /** The request that it sends, if a host may not grant it. */
+  door?: Request["do"];
 }
 
 function button(desk: Desk, one: Button, stop: string): TemplateResult {
@@ -49,8 +52,14 @@ function button(desk: Desk, one: Button, stop: string): TemplateResult {
   </button>`;
 }
 
-function panel(desk: Desk, name: PanelName & IconName): Button {
-  return { name, sign: name, run: () => open(desk, name), pressed: desk.panel === name };
+function panel(desk: Desk, name: PanelName & IconName, door?: Request["do"]): Button {
+  const shown: Button = { name, sign: name, run: () => open(desk, name), pressed: desk.panel === name };
+  return door ? { ...shown, door } : shown;
+}
+
+/** Return the tools whose requests the host grants. */
+function allowed(desk: Desk, tools: Button[]): Button[] {
+  return tools.filter(({ door }) => door === undefined || granted(desk.snapshot, door));
 }
 
 /** The tools that are always shown; redo only while there is something to make again. */
@@ -60,10 +69,10 @@ function shown(desk: Desk): Button[] {
   const unaided = snapshot.result === null && !snapshot.hints;
   const noStrip = stripIsOff(snapshot);
   return [
-    { name: "undo", sign: "undo", run: () => void stepBack(desk, "undo"), off: !ok, why: why?.text ?? null },
+    { name: "undo", door: "undo", sign: "undo", run: () => void stepBack(desk, "undo"), off: !ok, why: why?.text ?? null },
     ...(snapshot.redo.ok ? [{ name: "redo", sign: "redo", run: () => void stepBack(desk, "redo") } as const] : []),
-    { name: "hint", sign: "hint", run: () => void askHint(desk), off: unaided },
-    { name: "odds", sign: "odds", run: () => void toggleStrip(desk), off: noStrip, pressed: wantsStrip(desk) && !noStrip },
+    { name: "hint", door: "hint", sign: "hint", run: () => void askHint(desk), off: unaided },
+    { name: "odds", door: "odds_strip", sign: "odds", run: () => void toggleStrip(desk), off: noStrip, pressed: wantsStrip(desk) && !noStrip },
     ...(speaks(desk) ? [panel(desk, "talk")] : []),
     panel(desk, "log"),
     ...(snapshot.setup.dealt ? [nextTool(desk)] : []),
@@ -72,7 +81,7 @@ function shown(desk: Desk): Button[] {
 
 /** The next deal; in a lesson, where it belongs to every round, it is always shown. */
 function nextTool(desk: Desk): Button {
-  return { name: "next_deal", sign: "dice", run: () => void nextDeal(desk), off: desk.snapshot.guide != null };
+  return { name: "next_deal", door: "next", sign: "dice", run: () => void nextDeal(desk), off: desk.snapshot.guide != null };
 }
 
 type Group = [string, Button[]];
@@ -87,25 +96,32 @@ function further(desk: Desk): Group[] {
     [
       "bar_understand",
       [
-        { name: "learn", sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
+        { name: "learn", door: "learn", sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
         ...(desk.guides.diarist.on ? [{ ...panel(desk, "today"), run: () => openToday(desk) }] : []),
-        { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
-        { name: "review", sign: "review", run: () => void startReview(desk), off: playing && !snapshot.all_open, pressed: leads("review") },
-        { ...panel(desk, "analyse"), off: playing && !snapshot.hints },
+        { name: "puzzles", door: "puzzle", sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
+        { name: "review", door: "review", sign: "review", run: () => void startReview(desk), off: playing && !snapshot.all_open, pressed: leads("review") },
+        { ...panel(desk, "analyse", "analyse"), off: playing && !snapshot.hints },
       ],
     ],
     [
       "bar_match",
       [
         ...(snapshot.setup.dealt ? [] : [nextTool(desk)]),
-        panel(desk, "new"),
-        { name: "save", sign: "save", run: () => void saveFile(desk), off: sealed },
-        { name: "load", sign: "load", run: () => void loadFile(desk) },
-        { name: "link", sign: "link", run: () => void copyLink(desk), off: sealed },
+        panel(desk, "new", "new"),
+        { name: "save", door: "save", sign: "save", run: () => void saveFile(desk), off: sealed },
+        { name: "load", door: "load", sign: "load", run: () => void loadFile(desk) },
+        { name: "link", door: "link", sign: "link", run: () => void copyLink(desk), off: sealed },
       ],
     ],
     ["bar_table", [panel(desk, "rules"), panel(desk, "text"), panel(desk, "settings"), panel(desk, "help")]],
   ];
+}
+
+/** The groups behind "more" of which something is left. */
+function groups(desk: Desk): Group[] {
+  return further(desk)
+    .map(([name, tools]): Group => [name, allowed(desk, tools)])
+    .filter(([, tools]) => tools.length > 0);
 }
 
 /** Return whether table talk has no space next to the table and is opened by a tool. */
@@ -139,13 +155,13 @@ function more(desk: Desk, stop: string): TemplateResult {
     >
       ${icon("more")}<span>${words("more")}</span>
     </button>
-    <div id="${uid}-more" class="cmb-more-tools" ?hidden=${!desk.more}>${further(desk).map((one) => group(desk, one, stop))}</div>`;
+    <div id="${uid}-more" class="cmb-more-tools" ?hidden=${!desk.more}>${groups(desk).map((one) => group(desk, one, stop))}</div>`;
 }
 
 export function bar(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
-  const first = shown(desk);
-  const others = desk.more ? further(desk).flatMap(([, tools]) => tools) : [];
+  const first = allowed(desk, shown(desk));
+  const others = desk.more ? groups(desk).flatMap(([, tools]) => tools) : [];
   const keys = [...first.map((one) => `bar:${one.name}`), "bar:more", ...others.map((one) => `bar:${one.name}`)];
   const kept = desk.rove.get("bar");
   const stop = kept !== undefined && keys.includes(kept) ? kept : (keys[0] ?? "");

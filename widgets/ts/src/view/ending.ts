@@ -7,9 +7,10 @@ import { icon, type IconName } from "../art/icons";
 import { keepsake } from "../art/keepsake";
 import { savePicture, sharePicture, sharesPictures } from "../browser/picture";
 import { sound } from "../browser/sound";
+import { granted } from "../contract/doors";
 import type { Balance, Ending, Rank } from "../contract/formats/stage";
 import { withSign } from "../contract/odds";
-import type { Seat } from "../contract/types";
+import type { Request, Seat } from "../contract/types";
 import { lookAt } from "../guide/analysis";
 import { told } from "../guide/finale";
 import { startReview } from "../guide/review";
@@ -145,15 +146,16 @@ function small(desk: Desk, key: string, word: string, sign: IconName, run: () =>
 
 function actions(desk: Desk): TemplateResult {
   const { dealt } = desk.snapshot.setup;
+  const may = (door: Request["do"], made: () => TemplateResult): TemplateResult | typeof nothing => (granted(desk.snapshot, door) ? made() : nothing);
   const picture = (): string => keepsake(desk.snapshot, desk.guides.weigher.found, desk.words);
   const name = `${desk.snapshot.game}.png`;
   return html`<div class="cmb-ending-actions" ?inert=${desk.guides.finale.act === "scores"}>
-    ${button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true)}
-    ${dealt ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
-    ${dayEnd(desk)}${companyEnd(desk)}
-    ${button(desk, "again", "again", "new", () => open(desk, "new", "again"))}
-    ${button(desk, "result:review", "review", "review", () => void startReview(desk))}
-    ${button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse"))}
+    ${may("next", () => button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true))}
+    ${dealt ? nothing : may("again", () => button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk)))}
+    ${dayEnd(desk)}${may("infer", () => html`${companyEnd(desk)}`)}
+    ${may("new", () => button(desk, "again", "again", "new", () => open(desk, "new", "again")))}
+    ${may("review", () => button(desk, "result:review", "review", "review", () => void startReview(desk)))}
+    ${may("analyse", () => button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse")))}
     ${small(desk, "result:picture", "end_picture", "save", () => void savePicture(picture(), name))}
     ${sharesPictures() ? small(desk, "result:share", "end_share", "link", () => void sharePicture(picture(), name)) : nothing}
   </div>`;

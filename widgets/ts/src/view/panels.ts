@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { front } from "../art/face";
 import { icon } from "../art/icons";
-import type { PanelName } from "../contract/types";
+import { granted } from "../contract/doors";
+import type { PanelName, Request } from "../contract/types";
 import { startLearning } from "../guide/learn";
 import { close } from "../screen/drawer";
 import { LETTERS } from "../screen/keyboard";
@@ -71,18 +72,21 @@ function help(desk: Desk): TemplateResult {
     ["Ctrl Z", "help_undo_redo"],
     ...Object.entries(LETTERS).map(([letter, name]) => [letter.toUpperCase(), `help_${name}`]),
   ];
-  return html`<p class="cmb-task">
+  const may = (door: Request["do"], made: TemplateResult): TemplateResult | typeof nothing => (granted(desk.snapshot, door) ? made : nothing);
+  const learn = html`<p class="cmb-task">
       ${icon("learn")}<span>${words("help_learn")}</span>
       <button type="button" class="cmb-button" data-key="help:learn" @click=${() => void startLearning(desk)}>${words("welcome_learn")}</button>
-    </p>
+    </p>`;
+  const forMe = html`<button type="button" class="cmb-button" data-key="help:play" @click=${() => void desk.change({ do: "play_for_me" })}>
+    ${words("play_for_me")}
+  </button>`;
+  return html`${may("learn", learn)}
     <p>${words("help_mouse")}</p>
     <p>${words("help_why")}</p>
     <dl class="cmb-keys">
       ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
     </dl>
-    <button type="button" class="cmb-button" data-key="help:play" @click=${() => void desk.change({ do: "play_for_me" })}>
-      ${words("play_for_me")}
-    </button>`;
+    ${may("play_for_me", forMe)}`;
 }
 
 function browse(desk: Desk): TemplateResult {

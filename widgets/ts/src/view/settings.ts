@@ -1,8 +1,9 @@
 /** The settings of this browser, and the names at this table. */
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 
 import { SPEEDS, THEMES, type Settings } from "../browser/settings";
+import { granted } from "../contract/doors";
 import type { Desk } from "./desk";
 import { asking, openPredictions } from "./predictions";
 
@@ -39,35 +40,46 @@ async function rename(desk: Desk, event: SubmitEvent): Promise<void> {
   await desk.ask({ do: "names", names: data.getAll("name").map(String) });
 }
 
-export function settings(desk: Desk): TemplateResult {
+/** How often a prediction is asked for. */
+function questions(desk: Desk): TemplateResult {
+  const { words, uid } = desk;
+  return html`<div class="cmb-row">
+    ${asking(desk, `${uid}-predict-set`)}
+    <small>
+      ${words("set_predict_help")}
+      <button type="button" class="cmb-link" data-key="settings:predictions" @click=${() => openPredictions(desk, "bar:settings")}>
+        ${words("predictions_title")}
+      </button>
+    </small>
+  </div>`;
+}
+
+/** The names at this table. */
+function names(desk: Desk): TemplateResult {
   const { words, snapshot, uid } = desk;
+  return html`<form class="cmb-form" data-names @submit=${(event: SubmitEvent) => void rename(desk, event)}>
+    <fieldset>
+      <legend>${words("set_names")}</legend>
+      ${snapshot.seats.map(
+        (seat) => html`<div class="cmb-row">
+          <label for="${uid}-name-${seat.seat}">${words("seat_n", { n: seat.seat + 1 })}</label>
+          <input
+            class="cmb-field"
+            id="${uid}-name-${seat.seat}"
+            name="name"
+            maxlength="24"
+            placeholder=${seat.name}
+            .value=${seat.seat === snapshot.viewer ? "" : seat.name}
+          />
+        </div>`,
+      )}
+      <button type="submit" class="cmb-button">${words("set_names_save")}</button>
+    </fieldset>
+  </form>`;
+}
+
+export function settings(desk: Desk): TemplateResult {
+  const { snapshot } = desk;
   return html`${choice(desk, "speed", SPEEDS)}${choice(desk, "theme", THEMES)}${toggle(desk, "large")}${toggle(desk, "sound")}${toggle(desk, "letters")}
-    <div class="cmb-row">
-      ${asking(desk, `${uid}-predict-set`)}
-      <small>
-        ${words("set_predict_help")}
-        <button type="button" class="cmb-link" data-key="settings:predictions" @click=${() => openPredictions(desk, "bar:settings")}>
-          ${words("predictions_title")}
-        </button>
-      </small>
-    </div>
-    <form class="cmb-form" data-names @submit=${(event: SubmitEvent) => void rename(desk, event)}>
-      <fieldset>
-        <legend>${words("set_names")}</legend>
-        ${snapshot.seats.map(
-          (seat) => html`<div class="cmb-row">
-            <label for="${uid}-name-${seat.seat}">${words("seat_n", { n: seat.seat + 1 })}</label>
-            <input
-              class="cmb-field"
-              id="${uid}-name-${seat.seat}"
-              name="name"
-              maxlength="24"
-              placeholder=${seat.name}
-              .value=${seat.seat === snapshot.viewer ? "" : seat.name}
-            />
-          </div>`,
-        )}
-        <button type="submit" class="cmb-button">${words("set_names_save")}</button>
-      </fieldset>
-    </form>`;
+    ${granted(snapshot, "predict") ? questions(desk) : nothing}${granted(snapshot, "names") ? names(desk) : nothing}`;
 }

@@ -223,4 +223,6 @@ export interface Snapshot {
   ui: Record<string, string>;
   rules: Rule[];
   languages: [string, string][];
+  /** The requests that this screen may send; missing where all are possible. */
+  doors?: string[];
 }

@@ -1,0 +1,194 @@
+"""The server of a class: pages, fixed parts and one WebSocket a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import gzip
+import io
+import ipaddress
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .hub import BAD, GOING, Closed, Connection, Hub
+from .pages import Pages
+
+__all__ = ["FRAME", "application"]
+
+FRAME = 65_536
+"""Maximum size of a frame in bytes."""
+HELLO = 3.0
+"""Seconds within which the first frame must come."""
+RATE, BURST = 10.0, 20.0
+"""Frames a second that are read from one screen, and how many may come at once; more have to wait."""
+TICK = 0.5
+CSV = ("kind", "table", "seat", "n", "move", "by", "question", "round", "person", "value", "exact", "happened")
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def application(hub: Hub, pages: Pages) -> Starlette:
+    """Return the application."""
+
+    async def page(request: Request) -> Response:
+        name = request.path_params.get("name", "seat")
+        html = pages.html(name)
+        return PlainTextResponse("", 404) if html is None else _packed(request, html, "text/html; charset=utf-8")
+
+    async def asset(request: Request) -> Response:
+        found = pages.asset(request.path_params["name"])
+        return PlainTextResponse("", 404) if found is None else _packed(request, *found, FOREVER)
+
+    async def part(request: Request) -> Response:
+        text = hub.parts.texts.get(request.path_params["mark"])
+        return PlainTextResponse("", 404) if text is None else _packed(request, text, "application/json", FOREVER)
+
+    async def data(request: Request) -> Response:
+        if request.headers.get("authorization") != f"Bearer {hub.classroom.desk_token}":
+            return PlainTextResponse("", 403)
+        out = io.StringIO()
+        writer = csv.DictWriter(out, CSV)
+        writer.writeheader()
+        writer.writerows({key: _plain(value) for key, value in row.items()} for row in hub.classroom.csv())
+        return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv; charset=utf-8")
+
+    async def screen(socket: WebSocket) -> None:
+        await _serve(hub, socket)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        ticking = asyncio.create_task(_tick(hub))
+        yield
+        ticking.cancel()
+        for connection in hub.connections:
+            connection.close(GOING)
+
+    routes = [
+        Route("/", page), Route("/{name:str}", page), Route("/assets/{name:str}", asset),
+        Route("/part/{mark:str}", part), Route("/api/data.csv", data), WebSocketRoute("/screen", screen),
+    ]  # fmt: skip
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_middleware(Guard)
+    return app
+
+
+def _plain(value: object) -> object:
+    """Return a value for a table program: a text is never a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
+
+
+def _packed(request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None) -> Response:
+    """Return content, packed if the browser takes that."""
+    headers = dict(headers or {"Cache-Control": "no-store"}) | {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+    return Response(content, media_type=kind, headers=headers)
+
+
+class Guard:
+    """Refuses names that are not this machine's, and sets the headers of every response.
+
+    A page elsewhere can give its own name the address of this machine and would then be of the same origin; so only
+    addresses and the machine's own names are served.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+        asked = HTTPConnection(scope)
+        host, origin = asked.headers.get("host", ""), asked.headers.get("origin")
+        foreign = origin is not None and urlsplit(origin).netloc != host
+        if not own_name(urlsplit(f"//{host}").hostname or "") or foreign:
+            if scope["type"] == "http":
+                return await PlainTextResponse("", 403)(scope, receive, send)
+            return await WebSocket(scope, receive, send).close(BAD)
+
+        async def guarded(message: dict) -> None:  # type: ignore[type-arg]
+            if message["type"] == "http.response.start":
+                message["headers"] += [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
+                message["headers"] += [(b"content-security-policy", _policy(host).encode("latin-1"))]
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+def own_name(name: str) -> bool:
+    """Return whether a host is an address, or a name of this machine.
+
+    >>> own_name("192.168.1.5"), own_name("localhost"), own_name("example.org")
+    (True, True, False)
+    """
+    own = socket.gethostname().lower()
+    if name.lower() in ("localhost", own, f"{own}.local"):
+        return True
+    with suppress(ValueError):
+        return bool(ipaddress.ip_address(name))
+    return False
+
+
+def _policy(host: str) -> str:
+    """Return the policy of pages: nothing from elsewhere; older Safari needs the socket's address in full."""
+    return (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' data:; "
+        f"connect-src 'self' ws://{host} wss://{host}; form-action 'none'; base-uri 'none'; object-src 'none'; "
+        "frame-ancestors 'none'"
+    )
+
+
+async def _tick(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(TICK)
+        hub.tick()
+
+
+async def _serve(hub: Hub, socket: WebSocket) -> None:
+    """Serve one screen from its first frame to its end."""
+    await socket.accept()
+    connection = Connection(socket.client.host if socket.client else "")
+    writing = asyncio.create_task(_write(connection, socket))
+    hub.connections.add(connection)
+    try:
+        await _read(hub, connection, socket)
+    except Closed as closed:
+        connection.queue.put_nowait(closed.code)
+    except (WebSocketDisconnect, TimeoutError, RuntimeError, KeyError):  # a frame of bytes has no text
+        connection.close(BAD)
+    finally:
+        hub.gone(connection)
+        with suppress(asyncio.CancelledError, TimeoutError):
+            await asyncio.wait_for(writing, HELLO)
+        with suppress(RuntimeError):
+            await socket.close()
+
+
+async def _read(hub: Hub, connection: Connection, socket: WebSocket) -> None:
+    now = asyncio.get_running_loop().time
+    left, last, first = BURST, now(), True
+    while True:
+        text = await asyncio.wait_for(socket.receive_text(), HELLO if first else None)
+        left, last, first = min(BURST, left + RATE * (now() - last)), now(), False
+        if left < 1:
+            await asyncio.sleep((1 - left) / RATE)
+        left -= 1
+        hub.hear(connection, text)
+
+
+async def _write(connection: Connection, socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            what = await connection.queue.get()
+            if isinstance(what, int):
+                await socket.close(what)
+                return
+            await socket.send_text(what)

@@ -1,0 +1,357 @@
+"""The state of a class: tables, people and phase; every change goes into the journal first."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal
+
+from combinatoria.core.reading import shown
+from combinatoria.core.validate import MAX_NUMBER
+from combinatoria.rooms import Chair, Entry, Room
+
+from .journal import Journal, Kept, KeptPerson
+from .people import Person, hashed, new_code, new_token, nickname
+from .polls import Polls
+
+__all__ = ["Classroom", "Plan", "Refused", "Table"]
+
+Phase = Literal["waiting", "playing", "paused", "over"]
+NAME = 24
+"""Maximum length of a name."""
+
+
+class Refused(Exception):
+    """Something that cannot be done; its text is a key of ``[told]``."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played at every table."""
+
+    game: str
+    tables: int = 10
+    seats: int | None = None
+    bot: str = "greedy"
+    hints: bool = False
+
+
+@dataclass
+class Table:
+    """A table: its number from 0, its present room, and that room's number in the journal."""
+
+    place: int
+    number: int
+    room: Room
+    watchers: dict[int, Chair] = field(default_factory=dict)
+
+    @property
+    def over(self) -> bool:
+        """True if the match is over."""
+        return self.room.match.result is not None
+
+
+class Classroom:
+    """A class.
+
+    Args:
+        plan: what is played.
+        journal: where it is kept; a class in it is continued.
+        clock: returns seconds.
+    """
+
+    def __init__(self, plan: Plan, journal: Journal, clock: Callable[[], float] = time.monotonic) -> None:
+        self.plan, self.journal, self.clock = plan, journal, clock
+        self.people: dict[int, Person] = {}
+        self.tables: list[Table] = []
+        self.code = journal.setting("code") or new_code()
+        self.desk_token, self.wall_token = new_token(), new_token()
+        self.phase: Phase = "waiting"
+        self.locked = self.hidden = False
+        self.polls = Polls(journal)
+        self.reached = False
+        """True once a device other than this one has joined."""
+        if journal.setting("plan"):
+            self._resume()
+        else:
+            journal.set("code", self.code)
+            journal.set("plan", vars(plan))
+            self._deal(None)
+
+    # -- opening and continuing --------------------------------------------------------------------------------
+
+    def _resume(self) -> None:
+        self.plan = Plan(**self.journal.setting("plan"))
+        self.phase = self.journal.setting("phase") or "waiting"
+        self.locked = bool(self.journal.setting("locked"))
+        now = self.clock()
+        for kept in self.journal.people():
+            self.people[kept.id] = Person(*kept, left_at=now)
+        for room in self.journal.rooms():
+            self._resume_room(room)
+        self.settle()
+        if self.phase == "playing":
+            for table in self.tables:
+                if table.room.people:
+                    table.room.start()
+
+    def _resume_room(self, kept: Kept) -> None:
+        room, counted = Room.resumed(kept.opening, kept.entries, partial(self._keep, kept.id))
+        table = Table(kept.place, kept.id, room)
+        self.tables.append(table)
+        room.shared_deal = bool(self.journal.setting("same"))
+        for seat, (who, kind) in kept.chairs.items():
+            if who is None or kind not in ("human", "away"):
+                room.kinds[seat] = kind
+                continue
+            person = self.people[who]
+            person.place, person.seat = kept.place, seat
+            chair = room.seat(seat, person.lang, person.name)
+            room.set_kind(seat, "away")
+            for entry in counted:
+                if entry.key and entry.seat == seat:
+                    chair.remember(entry.key, {"re": None})
+
+    def _keep(self, number: int, entries: Sequence[Entry]) -> None:
+        self.journal.add_entries(number, entries)
+
+    def _deal(self, seed: int | None) -> None:
+        """Put a new match on every table, with the same people."""
+        before, fresh = self.tables, list[Table]()
+        self.journal.set("same", seed is not None)
+        number = self.journal.last("room")
+        for place in range(self.plan.tables):
+            number += 1
+            room = Room(
+                self.plan.game, self.plan.seats, seed, bot=self.plan.bot, hints=self.plan.hints,
+                keep=partial(self._keep, number),
+            )  # fmt: skip
+            room.shared_deal = seed is not None
+            self.journal.add_room(number, place, room.opening())
+            fresh.append(Table(place, number, room))
+        self.tables = fresh
+        for table in before:
+            for person in self.at(table.place):
+                self._sit(person, table.place, person.seat)
+        if self.phase == "playing":
+            for table in self.tables:
+                if table.room.people:
+                    table.room.start()
+
+    # -- people ------------------------------------------------------------------------------------------------
+
+    def at(self, place: int) -> list[Person]:
+        """Return the people at a table."""
+        return [person for person in self.people.values() if person.place == place]
+
+    def find(self, token: str) -> Person | None:
+        """Return the person with a token."""
+        mark = hashed(token)
+        return next((person for person in self.people.values() if secrets.compare_digest(person.token, mark)), None)
+
+    def join(self, name: str, lang: str) -> tuple[Person, str]:
+        """Let somebody join, at a chair if one is free; return the person and the token."""
+        if self.locked or self.phase == "over":
+            raise Refused("locked")
+        token = new_token()
+        person = Person(len(self.people) + 1, hashed(token), self.own_name(name, lang), lang)
+        self.journal.add_person(KeptPerson(person.id, person.token, person.name, lang))
+        self.people[person.id] = person
+        if (free := self._free()) is not None:
+            self._sit(person, *free)
+        return person, token
+
+    def own_name(self, name: str, lang: str) -> str:
+        """Return a name as it can be shown, or a drawn one if nothing is left of it; nobody else has it."""
+        taken = {person.name for person in self.people.values()}
+        plain = "".join(c for c in shown(" ".join(name.split())) if c.isprintable())[:NAME].strip()
+        if not plain:
+            return nickname(lang, taken)
+        return plain if plain not in taken else f"{plain[: NAME - 3]} {1 + len(self.people)}"
+
+    def _free(self) -> tuple[int, int] | None:
+        """Return a chair for somebody who comes: at a table that others have begun to fill, else at an empty one."""
+        free = [
+            (not table.room.people, table.place, seat)
+            for table in self.tables
+            if not table.over
+            for seat, kind in enumerate(table.room.kinds)
+            if kind in ("empty", "bot")
+        ]
+        return min(free)[1:] if free else None
+
+    def _sit(self, person: Person, place: int, seat: int | None) -> Chair | None:
+        """Give a chair to a person."""
+        person.place, person.seat = place, seat
+        if seat is None:
+            return None
+        table = self.tables[place]
+        self.journal.add_chair(table.number, seat, person.id, "human")
+        chair = table.room.seat(seat, person.lang, person.name)
+        if person.left_at is not None:
+            table.room.set_kind(seat, "away")
+        if self.phase == "playing" and table.room.paused:
+            table.room.start()
+        return chair
+
+    def chair_of(self, person: Person) -> Chair:
+        """Return what a person looks through: the own chair, or one that watches the first table."""
+        if person.seat is not None and person.place is not None:
+            return self.tables[person.place].room.chairs[person.seat]
+        table = self.tables[0]
+        if person.id not in table.watchers:
+            table.watchers[person.id] = table.room.watch(person.lang)
+        return table.watchers[person.id]
+
+    def ask(self, person: Person, request: Mapping[str, Any], key: str) -> dict[str, Any]:
+        """Carry out a request of a person at the table."""
+        chair = self.chair_of(person)
+        place = 0 if person.place is None else person.place
+        reply = self.tables[place].room.ask(chair, request, key)
+        person.lang = chair.lang
+        return reply
+
+    def came(self, person: Person) -> None:
+        """Note that a person is connected."""
+        person.left_at = None
+        if person.seat is not None and person.place is not None:
+            self.tables[person.place].room.set_kind(person.seat, "human")
+        elif self.phase != "over" and (free := self._free()) is not None:
+            self._sit(person, *free)
+
+    def went(self, person: Person) -> None:
+        """Note that a person's connection has ended."""
+        person.left_at = self.clock()
+        if person.seat is None and (watching := self.tables[0].watchers.pop(person.id, None)) is not None:
+            self.tables[0].room.leave(watching)
+
+    def absent(self, person: Person) -> bool:
+        """Show that a person has been away for a while; return whether that is new."""
+        if person.seat is None or person.place is None or self.phase == "over":
+            return False
+        room = self.tables[person.place].room
+        if room.kinds[person.seat] != "human":
+            return False
+        room.set_kind(person.seat, "away")
+        return True
+
+    # -- the teacher's verbs -----------------------------------------------------------------------------------
+
+    def set_phase(self, phase: Phase) -> None:
+        """Start, pause, go on or end."""
+        self.journal.set("phase", phase)
+        self.phase = phase
+        for table in self.tables:
+            if phase == "playing" and table.room.people:
+                table.room.start()
+            elif phase != "playing":
+                table.room.paused = True
+        if phase == "over":
+            self.settle()
+
+    def set_locked(self, locked: bool) -> None:
+        """Refuse or accept people who want to join."""
+        self.journal.set("locked", locked)
+        self.locked = locked
+
+    def deal(self, same: bool) -> None:
+        """Deal anew at every table, or the same cards for all."""
+        self._deal(secrets.randbelow(MAX_NUMBER + 1) if same else None)
+
+    def give_to_bot(self, place: int, seat: int) -> None:
+        """Give a chair to a bot; the person watches until a chair is free."""
+        table = self._table(place, seat)
+        self.journal.add_chair(table.number, seat, None, "bot")
+        for person in self.at(place):
+            if person.seat == seat:
+                person.place = person.seat = None
+        table.room.set_kind(seat, "bot")
+        if self.phase == "playing":
+            table.room.start()
+
+    def move(self, number: int, place: int, seat: int) -> None:
+        """Move a person to a chair where nobody sits; the old chair becomes a bot's."""
+        person = self.people.get(number)
+        table = self._table(place, seat)
+        if person is None or table.room.kinds[seat] in ("human", "away"):
+            raise Refused("no_seat")
+        if person.place is not None and person.seat is not None:
+            self.give_to_bot(person.place, person.seat)
+        self._sit(person, place, seat)
+
+    def rename(self, number: int, name: str) -> None:
+        """Give a person another name."""
+        person = self.people.get(number)
+        if person is None:
+            raise Refused("no_seat")
+        person.name = self.own_name(name, person.lang)
+        if person.place is not None and person.seat is not None:
+            room = self.tables[person.place].room
+            room.names[person.seat] = person.name
+            room.follow()
+
+    def _table(self, place: int, seat: int) -> Table:
+        if not 0 <= place < len(self.tables) or not 0 <= seat < self.tables[place].room.match.seats:
+            raise Refused("no_seat")
+        return self.tables[place]
+
+    def settle(self) -> bool:
+        """Let finished matches tell their deal once no table plays the same cards; return whether that is new."""
+        waiting = [table for table in self.tables if table.room.shared_deal]
+        if not waiting or (self.phase != "over" and any(not table.over for table in waiting if table.room.people)):
+            return False
+        for table in waiting:
+            table.room.shared_deal = False
+            table.room.follow()
+        return True
+
+    # -- for screens -------------------------------------------------------------------------------------------
+
+    def state(self, person: Person | None = None) -> dict[str, Any]:
+        """Return what everybody may know of the class."""
+        told: dict[str, Any] = {"phase": self.phase, "hidden": self.hidden}
+        if person is not None:
+            told |= {"table": None if person.place is None else person.place + 1, "name": person.name}
+        return told
+
+    def overview(self) -> dict[str, Any]:
+        """Return what the wall shows: no names but those at tables, and no cards."""
+        here = [person for person in self.people.values() if person.left_at is None]
+        return {
+            **self.state(),
+            "game": self.plan.game,
+            "joined": len(self.people),
+            "here": len(here),
+            "reached": self.reached,
+            "locked": self.locked,
+            "tables": [self._told(table) for table in self.tables],
+            "poll": self.polls.told(len(here)),
+        }
+
+    def _told(self, table: Table) -> dict[str, Any]:
+        room = table.room
+        whose = {person.seat: person for person in self.at(table.place)}
+        acting = room.match.to_act
+        seats = [
+            {
+                "seat": seat,
+                "kind": kind,
+                "person": whose[seat].id if seat in whose else None,
+                "name": whose[seat].name if seat in whose else "",
+                "to_act": seat in acting and bool(room.people),
+            }
+            for seat, kind in enumerate(room.kinds)
+        ]
+        return {"table": table.place, "over": table.over, "moves": len(room.match.decisions), "seats": seats}
+
+    def csv(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the decisions of all present matches, and the answers to all questions, as flat rows."""
+        for table in self.tables:
+            for entry in self.journal.entries(table.number):
+                if entry.move is not None:
+                    yield {"kind": "move", "table": table.place + 1, "seat": entry.seat + 1, "n": entry.n + 1,
+                           "move": entry.move, "by": entry.by}  # fmt: skip
+        yield from self.polls.rows()

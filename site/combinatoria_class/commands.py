@@ -1,0 +1,145 @@
+"""``combinatoria class``: serve a class until interrupted."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import sys
+import time
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_data_path
+from rich.console import Console
+
+from combinatoria.cli.words import language, language_option
+from combinatoria.core.catalogue import game, games
+from combinatoria.core.reading import integer, key
+from combinatoria.game_api.protocols import kinds_of_bots
+from combinatoria_site.errors import SiteError
+from combinatoria_site.paths import checkout
+
+from .app import application
+from .classroom import Classroom, Plan
+from .demo import Demo
+from .hub import Hub
+from .journal import Journal
+from .pages import Pages
+from .serving import addresses, listening, serve
+from .texts import say
+
+__all__ = ["serve_class"]
+
+TABLES = 50
+DAYS = 30
+"""Days after which a class that nobody has named a file for is forgotten."""
+
+
+def serve_class(argv: Sequence[str]) -> int:
+    """Serve a class; the exit status is 0 when it was ended."""
+    lang = language(argv)
+    parser = argparse.ArgumentParser(prog="combinatoria class", description=say("console", "about", lang))
+
+    def told(name: str) -> str:
+        return say("console", f"help_{name}", lang)
+
+    language_option(parser, lang, told("lang"))
+    parser.add_argument("--game", type=key, choices=games(), default="soulmates", help=told("game"))
+    parser.add_argument("--tables", type=integer, default=10, help=told("tables"))
+    parser.add_argument("--seats", type=integer, help=told("seats"))
+    parser.add_argument("--bot", type=key, default="greedy", help=told("bot"))
+    parser.add_argument("--hints", action="store_true", help=told("hints"))
+    parser.add_argument("--keep", type=Path, metavar="FILE", help=told("keep"))
+    parser.add_argument("--resume", action="store_true", help=told("resume"))
+    parser.add_argument("--demo", type=integer, default=0, metavar="N", help=told("demo"))
+    parser.add_argument("--host", default="", help=told("host"))
+    parser.add_argument("--port", type=integer, default=8000, help=told("port"))
+    parser.add_argument("--open", action="store_true", help=told("open"))
+    options = parser.parse_args(argv)
+    try:
+        checkout()
+        return _serve(options)
+    except SiteError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    rules, lang = game(options.game), options.lang
+    if not 1 <= options.tables <= TABLES:
+        raise SiteError(say("console", "range", lang, most=TABLES))
+    if options.seats is not None and options.seats not in rules.seats:
+        raise SiteError(say("console", "no_seats", lang, name=options.game, n=options.seats))
+    if options.bot not in (kinds := kinds_of_bots(options.game)):
+        raise SiteError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
+    return Plan(options.game, options.tables, options.seats, options.bot, options.hints)
+
+
+def _file(options: argparse.Namespace) -> Path:
+    """Return the file that keeps the class: the given one, the last one to go on with, or a new one."""
+    if options.keep is not None:
+        if options.resume and not options.keep.is_file():
+            raise SiteError(say("console", "nothing_kept", options.lang))
+        return Path(options.keep)
+    folder = user_data_path("combinatoria") / "classes"
+    folder.mkdir(parents=True, exist_ok=True)
+    now = time.time()
+    kept = sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)
+    for old in kept:
+        if now - old.stat().st_mtime > DAYS * 86_400:
+            for path in folder.glob(f"{old.name}*"):
+                path.unlink()
+    if options.resume:
+        if not kept or not kept[-1].exists():
+            raise SiteError(say("console", "nothing_kept", options.lang))
+        return kept[-1]
+    return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}.sqlite"
+
+
+def _journal(path: Path, lang: str) -> Journal:
+    try:
+        return Journal(path)
+    except (OSError, sqlite3.Error) as error:
+        raise SiteError(say("console", "no_journal", lang, path=path, why=error)) from error
+
+
+def _serve(options: argparse.Namespace) -> int:
+    plan, lang = _plan(options), options.lang
+    socket = listening(options.host, options.port, lang)
+    path = _file(options)
+    journal = _journal(path, lang)
+    try:
+        port = socket.getsockname()[1]
+        hub = Hub(Classroom(plan, journal), [f"http://{address}:{port}/" for address in addresses()])
+        pages = Pages(Console(stderr=True).print, lang)
+        for line in _lines(hub, port, path, lang):
+            print(line, flush=True)
+        if options.open:
+            webbrowser.open(_desk(hub, port))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(serve(application(hub, pages), socket, options.demo and Demo(hub, port, options.demo)))
+    finally:
+        journal.close()
+    return 0
+
+
+def _desk(hub: Hub, port: int) -> str:
+    return f"http://127.0.0.1:{port}/desk#{hub.classroom.desk_token}"
+
+
+def _lines(hub: Hub, port: int, path: Path, lang: str) -> list[str]:
+    """Return what the terminal shows: where pupils join, the wall, the desk and the file."""
+    room = hub.classroom
+    pupils = [say("console", "pupils", lang, address=address, code=room.code) for address in hub.addresses]
+    wall = f"http://127.0.0.1:{port}/wall#{room.wall_token}"
+    return [
+        *pupils,
+        say("console", "wall", lang, address=wall),
+        say("console", "desk", lang, address=_desk(hub, port)),
+        say("console", "kept_in", lang, path=path),
+    ]

@@ -1,0 +1,131 @@
+"""Programmed pupils for a rehearsal: they join, play at random and answer questions, over real connections."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from .texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+__all__ = ["Demo", "Pupil"]
+
+
+class Pupil:
+    """One programmed pupil.
+
+    Args:
+        address: the address of the screens, beginning with ``ws://``.
+        code: the code to join.
+        n: the pupil's number; it determines language and choices.
+        pause: the longest time before a move, in seconds.
+    """
+
+    def __init__(self, address: str, code: str, n: int, pause: float = 3.0) -> None:
+        self.address, self.code, self.n, self.pause = address, code, n, pause
+        self.rng = Random(n)
+        self.token = ""
+        self.snapshot: dict[str, Any] = {}
+        self.phase = ""
+        self.frames: list[str] = []
+        """The texts of all frames, if somebody asks for them."""
+        self.keeps = False
+        self.asked = 0
+
+    async def play(self) -> None:
+        """Take part until the class ends; come back when the connection is lost."""
+        while self.phase != "over":
+            with suppress(ConnectionClosed, OSError):
+                async with connect(self.address, max_size=None) as socket:
+                    await self.greet(socket)
+                    async for text in socket:
+                        await self.hear(socket, str(text))
+                        if self.phase == "over":
+                            return
+            await asyncio.sleep(0.1 + self.rng.random())
+
+    async def greet(self, socket: Any) -> None:
+        """Send the first frame."""
+        lang = LANGUAGES[self.n % len(LANGUAGES)]
+        if self.token:
+            frame = {"do": "hello", "v": 1, "token": self.token, "lang": lang}
+        else:
+            frame = {"do": "join", "v": 1, "code": self.code, "name": "", "lang": lang}
+        await socket.send(json.dumps(frame))
+
+    async def hear(self, socket: Any, text: str) -> None:
+        """Take a frame, and move if it is this pupil's turn."""
+        frame = json.loads(text)
+        if self.keeps:
+            self.frames.append(text)
+        do = frame["do"]
+        if do == "welcome":
+            self.token = frame.get("token", self.token)
+        elif do == "class":
+            self.phase = frame["value"]["phase"]
+        elif do == "changed":
+            self.take(frame)
+        elif do == "poll" and frame["value"] and frame["value"]["open"] and frame["value"]["mine"] is None:
+            answer = {"do": "answer", "poll": frame["value"]["id"], "value": self.rng.randrange(101) / 100}
+            await socket.send(json.dumps(answer))
+        elif do == "reply" and frame["reply"].get("moves"):
+            await self.choose(socket, frame["reply"]["moves"])
+        if do in ("changed", "class") and self.phase == "playing":
+            await self.move(socket)
+
+    def take(self, frame: dict[str, Any]) -> None:
+        """Bring the snapshot up to date, as a page does."""
+        old = {} if frame["whole"] else self.snapshot
+        log = [*old.get("log", ()), *frame.get("log+", ())]
+        self.snapshot = {**old, "log": log, **frame["changed"]}
+        if frame.get("held"):
+            self.snapshot["before"] = old["table"]
+
+    async def move(self, socket: Any) -> None:
+        """Send a random move, if there is one to make."""
+        if self.snapshot.get("moves"):
+            if self.pause:
+                await asyncio.sleep(self.rng.random() * self.pause)
+            await self.choose(socket, self.snapshot["moves"])
+
+    async def choose(self, socket: Any, moves: list[dict[str, Any]]) -> None:
+        """Send one of these moves at random, or ask how one that takes several steps goes on."""
+        move = self.rng.choice(moves)
+        if move["text"]:
+            await self.ask(socket, {"do": "move", "seq": self.snapshot["seq"], "text": move["text"]})
+        else:
+            await self.ask(socket, {"do": "further", "picks": move["picks"]})
+
+    async def ask(self, socket: Any, request: dict[str, Any]) -> None:
+        """Send a request to the table."""
+        self.asked += 1
+        frame = {"do": "ask", "key": secrets.token_hex(8), "request": {"id": self.asked, **request}}
+        await socket.send(json.dumps(frame))
+
+
+class Demo:
+    """Many programmed pupils at one server."""
+
+    def __init__(self, hub: Hub, port: int, pupils: int) -> None:
+        self.hub, self.port, self.pupils = hub, port, pupils
+
+    async def __call__(self) -> None:
+        """Let all take part; each comes a little later than the one before."""
+        address, code = f"ws://127.0.0.1:{self.port}/screen", self.hub.classroom.code
+
+        async def one(n: int) -> None:
+            await asyncio.sleep(0.5 + n / 10)
+            await Pupil(address, code, n).play()
+
+        # all come from one address, of which only a few may try the code each minute
+        self.hub.tries.each = self.hub.tries.everybody = 10 + self.pupils
+        await asyncio.gather(*(one(n) for n in range(self.pupils)))

@@ -1,0 +1,90 @@
+"""The pages of a class: bundled once when the server starts, and kept in memory."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from html import escape
+from pathlib import Path
+from string import Template
+
+from combinatoria_site.errors import SiteError
+from combinatoria_site.fetch import Say
+from combinatoria_site.node import bundle
+from combinatoria_site.pages import HOST, TEMPLATES
+from combinatoria_site.plain_server import MIME_TYPES
+from combinatoria_widgets._front import FrontEndError, build_front
+
+from .texts import LANGUAGES, words
+
+__all__ = ["NAMES", "Pages"]
+
+NAMES = ("seat", "wall", "desk")
+TEMPLATE = Path(__file__).with_name("page.html")
+
+
+class Pages:
+    """Pages and their assets; the name of an asset holds the hash of its content.
+
+    Args:
+        say: tells what takes long.
+        lang: the language of a page until its reader chooses another one.
+
+    Raises:
+        SiteError: the front end cannot be built.
+    """
+
+    def __init__(self, say: Say, lang: str = "en") -> None:
+        self.lang = lang
+        self._assets: dict[str, tuple[bytes, str]] = {}
+        try:
+            front = build_front(say=say)
+        except FrontEndError as problem:
+            raise SiteError(str(problem)) from problem
+        self._table = self._add("table.js", (front / "table.js").read_bytes())
+        self._sheets = [self._add("table.css", (front / "table.css").read_bytes())]
+        sheets = (TEMPLATES / "site.css", Path(__file__).with_name("class.css"))
+        self._sheets += [self._add(path.name, path.read_bytes()) for path in sheets]
+        self._mark = self._add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
+        self._scripts = {name: self._bundled(name, say) for name in NAMES}
+
+    def _bundled(self, name: str, say: Say) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder, f"{name}.js")
+            bundle(HOST / "class" / f"{name}.ts", made, say, "--minify")
+            return self._add(made.name, made.read_bytes())
+
+    def _add(self, name: str, content: bytes) -> str:
+        stem, _, suffix = name.rpartition(".")
+        target = f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"
+        self._assets[target] = content, MIME_TYPES[f".{suffix}"]
+        return f"assets/{target}"
+
+    def asset(self, name: str) -> tuple[bytes, str] | None:
+        """Return an asset with its type, or None."""
+        return self._assets.get(name)
+
+    def html(self, name: str) -> bytes | None:
+        """Return a page, or None if there is no such page."""
+        if name not in NAMES:
+            return None
+        config = {
+            "lang": self.lang,
+            "texts": {lang: words("poll", lang) | words(name, lang) for lang in LANGUAGES},
+            "names": {lang: words("names", lang)["nicknames"].split() for lang in LANGUAGES} if name == "seat" else {},
+            "table": f"./{self._table}",
+        }
+        said = words(name, self.lang)
+        sheets = self._sheets if name == "seat" else self._sheets[1:]
+        page = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+            lang=self.lang,
+            name=name,
+            title=escape(said["page_title"]),
+            mark=self._mark,
+            sheets="\n".join(f'<link rel="stylesheet" href="{sheet}">' for sheet in sheets),
+            script=self._scripts[name],
+            unstarted=escape(words("seat", self.lang)["unstarted"]),
+            config=json.dumps(config, ensure_ascii=False).replace("<", "\\u003c"),
+        )
+        return page.encode()

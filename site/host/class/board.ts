@@ -1,0 +1,61 @@
+// Parts that the wall and the teacher's desk share: their connection, and how pupils join.
+
+import { squares } from "../../../widgets/ts/src/browser/qr";
+import { html, nothing, render, svg, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import type { Overview } from "./frames";
+import { Line } from "./line";
+import { lang, main, speak } from "./page";
+
+export class Board {
+  overview: Overview | null = null;
+  code = "";
+  addresses: string[] = [];
+  connected = false;
+  refused = "";
+  readonly line: Line;
+  readonly token = location.hash.slice(1);
+
+  constructor(private readonly view: () => TemplateResult) {
+    this.line = new Line(() => ({ do: "hello", token: this.token, lang: lang() }), {
+      hear: (frame) => {
+        if (frame.do === "welcome") {
+          this.code = frame.code ?? "";
+          this.addresses = frame.addresses ?? [];
+        } else if (frame.do === "overview") {
+          this.overview = frame.value;
+          this.refused = "";
+        } else if (frame.do === "refused") {
+          this.refused = frame.text;
+        }
+        this.draw();
+      },
+      connected: (is) => {
+        this.connected = is;
+        this.draw();
+      },
+      ended: () => this.draw(),
+    });
+  }
+
+  begin(): void {
+    this.place = main();
+    speak(lang());
+    this.draw();
+    this.line.open();
+  }
+
+  draw(): void {
+    if (this.place) render(this.view(), this.place);
+  }
+
+  private place: HTMLElement | null = null;
+}
+
+/** Draw the code of an address that leads a phone into the class. */
+export function qr(address: string, code: string, label: string): TemplateResult | typeof nothing {
+  const rows = squares(`${address}#${code}`);
+  if (rows === null) return nothing;
+  const path = rows.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const size = rows.length;
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label}>${svg`<rect width=${size} height=${size} fill="#fff"></rect><path d=${path} fill="#000"></path>`}</svg>`;
+}

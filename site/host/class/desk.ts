@@ -1,0 +1,140 @@
+// The teacher's desk: what the class is doing now, and the verbs that change it.
+
+import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { Board, qr } from "./board";
+import { outcome } from "./chart";
+import type { Overview, Place, TableState, WallPoll } from "./frames";
+import { words } from "./page";
+
+const send = (verb: string, more: Record<string, unknown> = {}): void => board.line.send({ do: verb, ...more });
+
+function button(key: string, run: () => void, primary = false, off = false): TemplateResult {
+  return html`<button type="button" class="button ${primary ? "primary" : ""}" data-verb=${key} ?disabled=${off} @click=${run}>${words(key)}</button>`;
+}
+
+function sure(key: string, run: () => void): () => void {
+  return () => confirm(words(key)) && run();
+}
+
+function now({ phase, joined, here, reached, tables }: Overview): TemplateResult {
+  const used = tables.filter((table) => table.seats.some((seat) => seat.person !== null));
+  const facts = { n: phase === "waiting" ? joined : here, over: used.filter((table) => table.over).length, tables: used.length };
+  const alone = !reached && joined === 0;
+  return html`<p class="big" role="status">${words(alone ? "now_nobody" : `now_${phase}`, facts)}</p>
+    ${reached ? nothing : html`<details ?open=${alone}><summary>${words("help")}</summary><p>${words("help_nobody")}</p></details>`}`;
+}
+
+function verbs({ phase, hidden, locked, joined }: Overview): TemplateResult {
+  if (phase === "over") return html`<p class="actions">${button("export", () => void exported(), true)}</p>`;
+  return html`<p class="actions">
+      ${
+        phase === "playing"
+          ? button("pause", () => send("pause"), true)
+          : button(phase === "waiting" ? "start" : "go_on", () => send("start"), true, joined === 0)
+      }
+      ${button(hidden ? "show_screens" : "hide", () => send("hide", { on: !hidden }))}
+      ${button("deal", sure("deal_sure", () => send("deal")))}
+      ${button("deal_same", sure("deal_sure", () => send("deal", { same: true })))}
+    </p>
+    <p class="actions">
+      ${button(locked ? "unlock" : "lock", () => send("lock", { on: !locked }))}
+      ${button("export", () => void exported())}
+      ${button("end", sure("end_sure", () => send("end")))}
+    </p>`;
+}
+
+/** Save the data of the class as a file; the token is in a header, and so in no address. */
+async function exported(): Promise<void> {
+  const answer = await fetch("./api/data.csv", { headers: { Authorization: `Bearer ${board.token}` } });
+  if (!answer.ok) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = "class.csv";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function ask(event: SubmitEvent): void {
+  event.preventDefault();
+  const form = event.target as HTMLFormElement;
+  const data = new FormData(form);
+  const exact = String(data.get("exact"));
+  send("poll", { text: String(data.get("text")), exact: exact === "" ? null : Number(exact) / 100 });
+  form.reset();
+}
+
+function open(poll: WallPoll): TemplateResult {
+  const close = (happened: boolean | null): void => send("close_poll", { happened });
+  return html`<p>${words("answered", { n: poll.n, of: poll.of })}</p>
+    <p class="actions">
+      ${poll.round === 1 ? button("second", () => send("second")) : nothing}
+      ${button("yes", () => close(true))}${button("no", () => close(false))}${button("close_poll", () => close(null))}
+    </p>`;
+}
+
+function questions(poll: WallPoll | null): TemplateResult {
+  return html`<section class="panel poll">
+    <h2>${words("ask")}</h2>
+    ${poll ? html`<h3>${poll.text}</h3>${poll.open ? open(poll) : outcome(poll)}` : nothing}
+    ${
+      poll?.open
+        ? nothing
+        : html`<form @submit=${ask}>
+            <label>${words("question")}<input name="text" required maxlength="200" /></label>
+            <label>${words("exact")}<input name="exact" type="number" min="0" max="100" step="any" /></label>
+            <button class="button">${words("ask_now")}</button>
+          </form>`
+    }
+  </section>`;
+}
+
+function rename(place: Place): void {
+  const name = prompt(words("rename_to"), place.name);
+  if (name !== null) send("rename", { person: place.person, name });
+}
+
+function seat(table: TableState, place: Place): TemplateResult {
+  const state = place.to_act ? `${words(place.kind)}, ${words("to_act")}` : words(place.kind);
+  return html`<tr>
+    <th scope="row">${place.seat + 1}</th>
+    <td>${place.name}</td>
+    <td data-kind=${place.kind}>${state}</td>
+    <td>
+      ${
+        place.person === null
+          ? nothing
+          : html`<button type="button" class="button quiet" @click=${() => rename(place)}>${words("rename")}</button>
+              <button type="button" class="button quiet" @click=${() => send("bot", { table: table.table, seat: place.seat })}>${words("bot_plays")}</button>`
+      }
+    </td>
+  </tr>`;
+}
+
+function tableOf(table: TableState): TemplateResult {
+  const used = table.seats.some((place) => place.person !== null);
+  return html`<details class="panel" ?open=${used}>
+    <summary>${words("table", { n: table.table + 1 })} · ${table.over ? words("finished") : words("moves", { n: table.moves })}</summary>
+    <table>
+      <thead><tr>${["seat", "who", "state", "do"].map((key) => html`<th scope="col">${words(key)}</th>`)}</tr></thead>
+      <tbody>${table.seats.map((place) => seat(table, place))}</tbody>
+    </table>
+  </details>`;
+}
+
+function view(): TemplateResult {
+  const { overview, connected, refused, addresses, code } = board;
+  const [first] = addresses;
+  return html`<h1>${words("now")}</h1>
+    ${connected ? nothing : html`<p class="notice" role="alert">${words("lost")}</p>`}
+    ${refused ? html`<p class="notice" role="alert">${refused}</p>` : nothing}
+    ${overview ? html`${now(overview)}${verbs(overview)}${questions(overview.poll)}` : nothing}
+    <section class="enter">
+      ${first ? qr(first, code, words("qr")) : nothing}
+      <p>${addresses.map((address) => html`<span class="big">${address}</span> `)}<br />${words("code")}: <b class="big code">${code}</b></p>
+    </section>
+    <h2>${words("tables")}</h2>
+    <div class="tables">${overview?.tables.map(tableOf)}</div>`;
+}
+
+const board = new Board(view);
+board.begin();

@@ -1,0 +1,71 @@
+// The table of a seat: the front end's own table, on a model that the class's server fills.
+
+import type { Json, MountOptions, Reply, Snapshot } from "../../../widgets/ts/src/contract/types";
+import { PageModel } from "../model";
+import type { Changed } from "./frames";
+import type { Line } from "./line";
+import { config } from "./page";
+
+interface TableModule {
+  mount(element: HTMLElement, model: PageModel, options: MountOptions): unknown;
+}
+
+export class SeatTable {
+  private readonly ids = new Map<string, Json>();
+  private readonly model: PageModel;
+  private readonly parts = new Map<string, Promise<Partial<Snapshot>>>();
+  private snapshot: Partial<Snapshot> = {};
+  private last: Promise<void> = Promise.resolve();
+  private mounted = false;
+
+  constructor(
+    private readonly element: HTMLElement,
+    line: Line,
+    private readonly shown: (snapshot: Snapshot) => void,
+  ) {
+    this.model = new PageModel((content) => {
+      this.ids.set(line.ask(content), (content as { id: Json }).id);
+    });
+  }
+
+  /** Take a change; changes and replies are taken in their order, although fixed parts have to be fetched. */
+  change(frame: Changed): void {
+    this.later(async () => {
+      const { log = [], ...old } = frame.whole ? {} : this.snapshot;
+      const fixed = frame.fixed === undefined ? {} : await this.part(frame.fixed);
+      const held = frame.held && old.table ? { before: old.table } : {};
+      this.snapshot = { ...old, log: [...log, ...(frame["log+"] ?? [])], ...fixed, ...frame.changed, ...held };
+      await this.show(this.snapshot as Snapshot);
+    });
+  }
+
+  reply(key: string, reply: Reply): void {
+    this.later(async () => {
+      const re = this.ids.get(key);
+      this.ids.delete(key);
+      if (re !== undefined) this.model.fire("msg:custom", { ...reply, re }, []);
+    });
+  }
+
+  private later(act: () => Promise<void>): void {
+    this.last = this.last.then(act).catch((error: unknown) => console.error(error));
+  }
+
+  private part(mark: string): Promise<Partial<Snapshot>> {
+    const kept = this.parts.get(mark) ?? fetch(`./part/${mark}`).then((answer) => answer.json() as Promise<Partial<Snapshot>>);
+    this.parts.set(mark, kept);
+    kept.catch(() => this.parts.delete(mark)); // asked for again with the next whole snapshot
+    return kept;
+  }
+
+  private async show(snapshot: Snapshot): Promise<void> {
+    this.shown(snapshot);
+    this.model.update({ snapshot });
+    if (this.mounted) return;
+    this.mounted = true;
+    const { mount } = (await import(new URL(config.table, location.href).href)) as TableModule;
+    this.element.hidden = false; // before mounting: the table measures itself
+    mount(this.element, this.model, { fit: true });
+    document.documentElement.dataset["ready"] = "true";
+  }
+}

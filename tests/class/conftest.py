@@ -1,0 +1,49 @@
+"""The browser of the site's tests, and the pages of a class in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+from combinatoria_class.hub import Hub
+from combinatoria_class.pages import Pages
+
+from ..site.conftest import browser, outside  # noqa: F401  fixtures
+from . import school
+
+
+@pytest.fixture(scope="session")
+def pages(front, say):
+    """The pages, bundled once."""
+    return Pages(say)
+
+
+@pytest.fixture
+def served(pages, monkeypatch):
+    """Return a function that serves a class from a thread until its block ends; it yields the address."""
+    monkeypatch.setattr(school, "NoPages", lambda: pages)
+
+    @contextmanager
+    def serve(hub: Hub, port: int = 0):
+        ready, told = threading.Event(), {}
+
+        async def run() -> None:
+            told["stop"] = asyncio.Event()
+            told["loop"] = asyncio.get_running_loop()
+            async with school.serving(hub, port) as told["port"]:
+                ready.set()
+                await told["stop"].wait()
+
+        thread = threading.Thread(target=asyncio.run, args=[run()])
+        thread.start()
+        assert ready.wait(30)
+        try:
+            yield f"http://127.0.0.1:{told['port']}/"
+        finally:
+            told["loop"].call_soon_threadsafe(told["stop"].set)
+            thread.join()
+
+    return serve

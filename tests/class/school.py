@@ -1,0 +1,134 @@
+"""A class for tests: without sockets, in this process, or in one that can be killed.
+
+uv run python -m tests.class.school FILE PORT    serve the class kept in a file; prints the code and starts it
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+
+from combinatoria_class.app import FRAME, application
+from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.demo import Pupil
+from combinatoria_class.hub import Closed, Connection, Hub
+from combinatoria_class.journal import Journal
+from combinatoria_class.serving import listening
+
+
+class NoPages:
+    """Pages that need not be bundled."""
+
+    def html(self, name):
+        return b"<!doctype html>" if name in ("seat", "wall", "desk") else None
+
+    def asset(self, name):
+        return None
+
+
+class Clock:
+    """A clock that moves only when it is told."""
+
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+class Screen:
+    """A screen without a socket."""
+
+    def __init__(self, hub, address="10.0.0.1"):
+        self.hub, self.connection = hub, Connection(address)
+        hub.connections.add(self.connection)
+        self.frames, self.closed = [], None
+        self.snapshot = {}
+
+    def send(self, do, **fields):
+        """Send a frame; return the frames that this screen gets."""
+        return self.send_text(json.dumps({"do": do, "v": 1, **fields}))
+
+    def send_text(self, text):
+        try:
+            self.hub.hear(self.connection, text)
+        except Closed as closed:
+            self.closed = closed.code
+        return self.read()
+
+    def read(self):
+        """Return the frames that have come since."""
+        fresh = []
+        while not self.connection.queue.empty():
+            what = self.connection.queue.get_nowait()
+            if isinstance(what, int):
+                self.closed = what
+                continue
+            fresh.append(json.loads(what))
+            if fresh[-1]["do"] == "changed":
+                Pupil.take(self, fresh[-1])
+        self.frames += fresh
+        return fresh
+
+    def last(self, do):
+        """Return the last frame of a kind."""
+        self.read()
+        return next(frame for frame in reversed(self.frames) if frame["do"] == do)
+
+    def leave(self):
+        self.hub.gone(self.connection)
+
+
+def school(game="soulmates", tables=2, seats=4, file=None, **settings):
+    """Return the hub of a class whose clock stands still."""
+    return Hub(Classroom(Plan(game, tables, seats, **settings), Journal(file), Clock()), ["http://10.0.0.9:8000/"])
+
+
+def pupil(hub, name="", lang="en", address="10.0.0.1"):
+    """Return the screen of somebody who has joined, and the token."""
+    screen = Screen(hub, address)
+    screen.send("join", code=hub.classroom.code, name=name, lang=lang)
+    return screen, screen.last("welcome")["token"]
+
+
+def desk(hub):
+    """Return the desk's screen."""
+    screen = Screen(hub, "127.0.0.1")
+    screen.send("hello", token=hub.classroom.desk_token)
+    return screen
+
+
+@asynccontextmanager
+async def serving(hub, port=0):
+    """Serve a class in this process, and yield the port."""
+    with listening("127.0.0.1", port, "en") as socket:
+        config = uvicorn.Config(
+            application(hub, NoPages()), log_level="error", ws="websockets-sansio", ws_max_size=FRAME,
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        server = uvicorn.Server(config)
+        server.install_signal_handlers = lambda: None
+        running = asyncio.ensure_future(server.serve(sockets=[socket]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield socket.getsockname()[1]
+        server.should_exit = True
+        await running
+
+
+async def _main(file, port):
+    hub = Hub(Classroom(Plan("happiness", 2, 4), Journal(Path(file))))
+    hub.tries.each = hub.tries.everybody = 1000
+    if hub.classroom.phase == "waiting":
+        hub.classroom.set_phase("playing")
+    async with serving(hub, int(port)) as port:
+        print(json.dumps({"port": port, "code": hub.classroom.code}), flush=True)
+        await asyncio.sleep(600)
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(*sys.argv[1:]))

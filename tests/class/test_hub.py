@@ -1,0 +1,306 @@
+"""A class without sockets: joining, coming back, bots on chairs, the teacher's verbs, questions, hostile frames."""
+
+import json
+from random import Random
+
+import pytest
+
+from combinatoria.core.validate import MAX_NUMBER
+from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.frames import FIXED
+from combinatoria_class.hub import AWAY, STAND_IN, WAITING
+from combinatoria_class.journal import Journal
+from combinatoria_class.people import hashed
+from tests.kernel.hostile import LEAVES, spoil, spoiled
+
+from .school import Clock, Screen, desk, pupil, school
+
+
+def move(screen, rng=None, key="k"):
+    """Make a move that the screen offers."""
+    texts = [one["text"] for one in screen.snapshot["moves"] if one["text"]]
+    text = (rng or Random(1)).choice(texts)
+    return screen.send("ask", key=key, request={"id": 1, "do": "move", "seq": screen.snapshot["seq"], "text": text})
+
+
+def kinds(hub, place=0):
+    return hub.classroom.tables[place].room.kinds
+
+
+def test_pupils_fill_one_table_after_another_and_see_their_own_cards():
+    hub = school()
+    screens = [pupil(hub, f"P{n}", ("en", "ja")[n % 2], f"10.0.0.{n}")[0] for n in range(9)]
+    assert [screen.last("class")["value"]["table"] for screen in screens] == [1, 1, 1, 1, 2, 2, 2, 2, None]
+    assert [screen.snapshot["viewer"] for screen in screens] == [0, 1, 2, 3, 0, 1, 2, 3, -1]
+    first = next(frame for frame in screens[0].frames if frame["do"] == "changed")
+    assert screens[1].snapshot["lang"] == "ja" and screens[8].snapshot["doors"] == ["lang", "log", "text"]
+    assert [seat["name"] for seat in screens[0].snapshot["seats"]][1:] == ["P1", "P2", "P3"]
+    assert json.loads(hub.parts.texts[first["fixed"]]).keys() == set(FIXED)
+
+
+def test_a_move_is_told_to_the_table_alone_and_a_repeated_one_is_made_once():
+    hub = school()
+    screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(5)]
+    desk(hub).send("start")
+    for screen in screens:
+        screen.read()
+    acting = screens[hub.classroom.tables[0].room.match.to_act[0]]
+    frames = move(acting)
+    assert [frame["do"] for frame in frames] == ["changed", "reply"] and "error" not in frames[1]["reply"]
+    for screen in screens[:4]:
+        if screen is not acting:
+            (told,) = screen.read()
+            assert told["do"] == "changed" and not told["whole"] and told["held"] and "log" not in told["changed"]
+    assert screens[4].read() == []
+    again = acting.send("ask", key="k", request={"id": 7, "do": "move", "seq": 1, "text": "nonsense"})
+    assert again == [{**frames[1], "n": again[0]["n"], "reply": {**frames[1]["reply"], "re": 7}}]
+    assert len(hub.classroom.tables[0].room.match.decisions) == 1
+
+
+def test_what_is_sent_in_parts_is_the_whole_snapshot():
+    hub, rng = school("happiness"), Random(2)
+    screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(4)]
+    desk(hub).send("start")
+    room = hub.classroom.tables[0].room
+    for n in range(30):
+        for screen in screens:
+            screen.read()
+        move(screens[rng.choice(room.match.to_act)], rng, f"k{n}")
+    for seat, screen in enumerate(screens):
+        screen.read()
+        whole = json.loads(json.dumps(room.chairs[seat].snapshot()))
+        shown = dict(screen.snapshot)
+        assert shown == {key: value for key, value in whole.items() if key not in FIXED}
+
+
+def test_who_reloads_keeps_the_chair_and_the_later_tab_wins():
+    hub = school()
+    first, token = pupil(hub, "Ann")
+    second = Screen(hub)
+    second.send("hello", token=token)
+    assert second.snapshot["viewer"] == 0 and second.last("welcome")["name"] == "Ann"
+    first.read()
+    assert first.closed == 4001
+    first.leave()
+    assert kinds(hub)[0] == "human", "the closed tab is not the person"
+    stranger = Screen(hub)
+    (refused,) = stranger.send("hello", token="x" * 22)
+    assert refused["about"] == "hello" and refused["text"]
+    assert hashed(token) == hub.classroom.people[1].token and token not in json.dumps(
+        hub.classroom.journal.people(), default=str
+    )
+
+
+def test_who_stays_away_is_shown_so_a_bot_decides_and_the_chair_is_given_back():
+    hub = school(tables=1, seats=3)
+    screens = [pupil(hub, address=f"10.0.0.{n}") for n in range(2)]
+    desk(hub).send("start")
+    room, clock = hub.classroom.tables[0].room, hub.classroom.clock
+    seat = room.match.to_act[0]
+    (gone, token), (other, _) = screens[seat], screens[1 - seat]
+    gone.leave()
+    clock.now = AWAY - 1
+    hub.tick()
+    assert kinds(hub)[seat] == "human"
+    clock.now = AWAY
+    hub.tick()
+    other.read()
+    assert kinds(hub)[seat] == "away" and other.snapshot["seats"][seat]["note"] == "away"
+    clock.now = AWAY + STAND_IN
+    hub.tick()
+    assert room.sources == ["stand-in"]
+    back = Screen(hub)
+    back.send("hello", token=token)
+    assert kinds(hub)[seat] == "human" and "error" not in move(back)[-1]["reply"]
+    assert room.sources[1] == "human"
+
+
+def test_nobody_plays_for_a_table_at_which_nobody_is():
+    hub = school(tables=1)
+    screen, _ = pupil(hub)
+    desk(hub).send("start")
+    screen.leave()
+    hub.classroom.clock.now = 1000.0
+    hub.tick()
+    hub.classroom.clock.now = 2000.0
+    hub.tick()
+    assert hub.classroom.tables[0].room.sources.count("stand-in") == 0
+
+
+def test_a_late_pupil_takes_a_chair_from_a_bot():
+    hub = school(tables=1)
+    pupil(hub)
+    desk(hub).send("start")
+    late, _ = pupil(hub, "Late", address="10.0.0.2")
+    assert late.snapshot["viewer"] == 1 and kinds(hub) == ["human", "human", "empty", "empty"]
+
+
+def test_only_the_desk_on_this_machine_may_teach():
+    hub = school()
+    screen, _ = pupil(hub)
+    (refused,) = screen.send("start")
+    assert refused["do"] == "refused" and hub.classroom.phase == "waiting"
+    far = Screen(hub, "10.0.0.5")
+    (refused,) = far.send("hello", token=hub.classroom.desk_token)
+    assert refused["do"] == "refused" and far.connection.role == ""
+    wall = Screen(hub, "127.0.0.1")
+    wall.send("hello", token=hub.classroom.wall_token)
+    assert wall.send("start")[0]["do"] == "refused"
+    assert "token" not in json.dumps(wall.frames) and hub.classroom.desk_token not in json.dumps(wall.frames)
+
+
+def test_a_pause_a_bot_a_move_to_another_table_and_a_new_name():
+    hub = school()
+    ann, _ = pupil(hub, "Ann")
+    ben, _ = pupil(hub, "Ben", address="10.0.0.2")
+    teacher = desk(hub)
+    teacher.send("start")
+    teacher.send("pause")
+    assert ann.last("class")["value"]["phase"] == "paused"
+    assert move(ann)[-1]["reply"]["error"]["rule"] == "room.paused"
+    teacher.send("start")
+    teacher.send("move", person=2, table=1, seat=3)
+    assert ben.last("class")["value"]["table"] == 2 and ben.last("changed")["whole"] and ben.snapshot["viewer"] == 3
+    assert kinds(hub) == ["human", "bot", "empty", "empty"]
+    teacher.send("rename", person=1, name="Ben")
+    assert hub.classroom.people[1].name != "Ben", "that name is taken"
+    teacher.send("bot", table=0, seat=0)
+    ann.read()
+    assert ann.snapshot["viewer"] == -1 and ann.last("class")["value"]["table"] is None
+    assert teacher.send("bot", table=7, seat=0)[0]["text"] and teacher.send("move", person=9, table=0, seat=0)
+
+
+def test_the_same_cards_for_all_and_their_secret_until_every_table_is_over():
+    hub = school()
+    screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(5)]
+    teacher = desk(hub)
+    teacher.send("start")
+    teacher.send("deal", same=True)
+    first, second = (table.room for table in hub.classroom.tables)
+    assert first.match.seed == second.match.seed <= MAX_NUMBER and first.match is not second.match
+    rng = Random(1)
+
+    def over(place, key):
+        room = hub.classroom.tables[place].room
+        for n in range(2000):
+            if not room.match.to_act:
+                return
+            screen = screens[4 * place + room.match.to_act[0]]
+            screen.read()
+            move(screen, rng, f"{key}{n}")
+
+    over(0, "a")
+    screens[0].read()
+    assert screens[0].snapshot["result"] and screens[0].snapshot["setup"]["seed"] is None
+    over(1, "b")
+    for screen in screens:
+        screen.read()
+        assert screen.snapshot["setup"]["seed"] == first.match.seed
+
+
+def test_a_question_in_two_rounds_is_hidden_until_it_is_closed_and_scored():
+    hub = school()
+    screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(2)]
+    teacher = desk(hub)
+    teacher.send("poll", text="A pair?", exact=0.25)
+    for screen, value in zip(screens, (0.2, 0.9), strict=True):
+        screen.send("answer", poll=1, value=value)
+    assert teacher.last("overview")["value"]["poll"]["n"] == 2
+    assert "bars" not in json.dumps(teacher.frames + screens[0].frames)
+    teacher.send("second")
+    screens[1].send("answer", poll=1, value=0.4)
+    teacher.send("close_poll", happened=False)
+    told = screens[0].last("poll")["value"]
+    assert (told["mine"], told["mean"], told["exact"], told["happened"], told["brier"]) == (0.2, 0.3, 0.25, False, 0.1)
+    assert [sum(bars) for bars in told["bars"]] == [2, 1]
+    assert screens[0].send("answer", poll=1, value=0.5)[0]["do"] == "refused"
+    rows = list(hub.classroom.csv())
+    assert [(row["round"], row["value"]) for row in rows] == [(1, 0.2), (1, 0.9), (2, 0.4)]
+
+
+def test_the_code_can_be_tried_a_few_times_a_minute():
+    hub = school()
+    screen = Screen(hub)
+    told = [screen.send("join", code="AAAAAA", name="")[0]["text"] for _ in range(6)]
+    assert len(set(told[:5])) == 1 and told[5] != told[0]
+    for _ in range(30):  # from one address, because each right code is forgotten
+        pupil(hub, address="10.0.0.77")
+    assert len(hub.classroom.people) == 30
+    desk(hub).send("lock", on=True)
+    late = Screen(hub)
+    late.connection.address = "10.0.0.78"
+    assert late.send("join", code=hub.classroom.code.lower(), name="")[0]["do"] == "refused"
+
+
+def test_a_class_goes_on_where_it_was(tmp_path):
+    hub = school(file=tmp_path / "class.sqlite")
+    screens = [pupil(hub, f"P{n}", address=f"10.0.0.{n}") for n in range(5)]
+    teacher = desk(hub)
+    teacher.send("start")
+    teacher.send("poll", text="A pair?")
+    screens[0][0].send("answer", poll=1, value=0.5)
+    room = hub.classroom.tables[0].room
+    for n in range(7):
+        screen = screens[room.match.to_act[0]][0]
+        screen.read()
+        move(screen, key=f"k{n}")
+    saves = [table.room.match.save() for table in hub.classroom.tables]
+    again = Classroom(Plan("library", 9), Journal(tmp_path / "class.sqlite"), Clock())
+    assert [table.room.match.save() for table in again.tables] == saves
+    assert (again.code, again.phase, again.plan) == (hub.classroom.code, "playing", hub.classroom.plan)
+    assert again.polls.told(0) == {**hub.classroom.polls.told(5), "of": 0}
+    assert [p.name for p in again.people.values()] == [f"P{n}" for n in range(5)]
+    hub.classroom = again
+    last = room.match.decisions[-1].seat
+    back = Screen(hub)
+    back.send("hello", token=screens[last][1])
+    assert back.snapshot["viewer"] == last
+    (reply,) = back.send("ask", key="k6", request={"id": 3, "do": "move", "text": "nonsense"})
+    assert reply["reply"] == {"re": 3}, "the move was made before, under this key"
+
+
+def test_a_full_disk_takes_the_move_back():
+    hub = school()
+    screen, _ = pupil(hub)
+    desk(hub).send("start")
+    screen.read()
+    hub.classroom.journal._db.execute("PRAGMA query_only=ON")
+    reply = move(screen)[-1]["reply"]
+    assert reply["error"]["rule"] == "room.not_kept"
+    assert hub.classroom.tables[0].room.match.decisions == []
+
+
+def test_a_screen_that_takes_nothing_is_closed():
+    hub = school()
+    screen, _ = pupil(hub)
+    for _ in range(WAITING + 1):
+        screen.connection.send("class")
+    screen.read()
+    assert screen.closed == 1013
+
+
+@pytest.mark.parametrize("role", ["pupil", "desk", "nobody"])
+def test_hostile_frames_end_in_one_sentence_each(role, sample_size):
+    hub, rng = school(), Random(role)
+    other, _ = pupil(hub, "Other", address="10.0.0.2")
+    screen = {"pupil": lambda: pupil(hub)[0], "desk": lambda: desk(hub), "nobody": lambda: Screen(hub)}[role]()
+    desk(hub).send("start")
+    frames = [
+        {"do": "ask", "key": "a", "request": {"id": 1, "do": "move", "text": "draw deck", "seq": 3}},
+        {"do": "answer", "poll": 1, "value": 0.5}, {"do": "hello", "v": 1, "token": "x", "lang": "en"},
+        {"do": "join", "v": 1, "code": "ABCDEF", "name": "Ann"}, {"do": "poll", "text": "x", "exact": 0.5},
+        {"do": "deal", "same": True}, {"do": "bot", "table": 0, "seat": 1}, {"do": "rename", "person": 1, "name": "x"},
+        {"do": "move", "person": 1, "table": 1, "seat": 1}, {"do": "close_poll", "happened": True}, {"do": "second"},
+    ]  # fmt: skip
+    for _ in range(sample_size(300, 30_000)):
+        frame = spoiled(rng.choice(frames), rng)
+        try:
+            text = json.dumps(frame if rng.random() < 0.95 else rng.choice(LEAVES)())
+        except (TypeError, ValueError, RecursionError):
+            continue
+        text = (spoil(text, rng) if rng.random() < 0.2 else text)[:60_000]
+        for told in screen.send_text(text):
+            if told["do"] == "refused":
+                assert told["text"] and len(told["text"]) < 500 and "{" not in told["text"]
+            assert told["do"] != "reply" or "error" not in told["reply"] or told["reply"]["error"]["text"]
+    other.read()

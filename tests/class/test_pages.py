@@ -1,0 +1,102 @@
+"""The pages of a class in a browser: two phones, the desk and the wall."""
+
+import re
+from contextlib import ExitStack, contextmanager
+
+from tests.site import axe
+
+from .school import school
+
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 30_000
+FIRST_LOAD = 120_000
+LOST = re.compile("connection is lost|接続が切れました")
+CARDS = "n => document.querySelectorAll('.cmb-own .cmb-card').length === n"
+
+
+@contextmanager
+def visiting(browser, base, lang="en", viewport=PHONE):
+    """Yield a page of its own device, and what it loads and complains about."""
+    context = browser.new_context(viewport=viewport, locale=lang, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    problems, sizes = [], []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("request", lambda asked: asked.url.startswith((base, "data:", "blob:")) or problems.append(asked.url))
+    page.on("response", lambda answer: sizes.append(int(answer.headers.get("content-length", 0))))
+    yield page, problems, sizes
+    context.close()
+
+
+def test_two_phones_play_reload_and_go_on_with_another_server(browser, outside, served, tmp_path):
+    file = tmp_path / "class.sqlite"
+    hub = school(tables=1, seats=3, file=file)
+    with ExitStack() as stack:
+        first_server = ExitStack()
+        base = first_server.enter_context(served(hub))
+        (first, problems, sizes), (second, problems_too, _) = (
+            stack.enter_context(visiting(browser, base, lang)) for lang in ("en", "ja")
+        )
+        for page in (first, second):
+            page.goto(f"{base}#{hub.classroom.code}")
+            page.locator("form.join .primary").click()
+            page.locator("#table .cmb-cloth").wait_for()
+        assert sum(sizes[:20]) <= FIRST_LOAD, "packed"
+        assert second.locator("html").get_attribute("lang") == "ja"
+        assert first.locator('[data-tool="new"]').count() == 0, "no button that would disturb the others"
+        hub.classroom.set_phase("playing")
+        first.reload()
+        first.locator("#table .cmb-cloth").wait_for()
+        first.locator("[data-pickable]").first.press("Enter")  # draws a card
+        first.wait_for_function(CARDS, arg=5)
+        assert len(hub.classroom.tables[0].room.match.decisions) == 1
+        first_server.close()
+        for page in (first, second):
+            page.locator(".seat-line", has_text=LOST).wait_for()
+            page.locator("#table .cmb-cloth").wait_for()
+        again = school(file=file)
+        stack.enter_context(served(again, int(base.rsplit(":", 1)[1].strip("/"))))
+        for page in (first, second):
+            page.locator(".seat-line", has_not_text=LOST).wait_for()
+        first.locator(".cmb-own [data-pickable]").first.press("Enter")
+        first.locator("[data-offer]").click()
+        first.wait_for_function(CARDS, arg=4)
+        second.locator("[data-pickable]").first.wait_for()
+        assert len(again.classroom.tables[0].room.match.decisions) > 1
+    told = [text for text in (*problems, *problems_too) if "WebSocket" not in text]
+    assert told == [] and outside.asked == []
+
+
+def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, served):
+    hub = school(tables=1)
+    wide = {"width": 1200, "height": 800}
+    with served(hub) as base, visiting(browser, base) as pupil, visiting(browser, base, "en", wide) as teacher:
+        (phone, problems, _), (desk, problems_too, _) = pupil, teacher
+        desk.goto(f"{base}desk#{hub.classroom.desk_token}")
+        desk.get_by_text("No phone has reached this computer yet").wait_for()
+        phone.goto(f"{base}#{hub.classroom.code}")
+        phone.locator("form.join .primary").click()
+        phone.get_by_text("The game begins when").wait_for()
+        desk.locator("[data-verb=start]").press("Enter")
+        phone.get_by_text("Table 1").first.wait_for()
+        desk.get_by_label("Question").fill("A pair?")
+        desk.get_by_label("Exact chance").fill("25")
+        desk.get_by_label("Exact chance").press("Enter")
+        phone.get_by_label("How likely").fill("40")
+        phone.get_by_role("button", name="Send").click()
+        desk.get_by_text("1 of 1 have answered").wait_for()
+        assert axe.findings(phone) == [] and axe.findings(desk) == []
+        desk.locator("[data-verb=yes]").click()
+        phone.get_by_text("Exact chance: 25 %").wait_for()
+        desk.goto(f"{base}wall#{hub.classroom.wall_token}")
+        desk.get_by_text("Brier score of the class: 0.36").wait_for()
+        assert desk.locator(".code").inner_text() == hub.classroom.code and desk.locator(".qr").count() == 1
+        desk.goto(f"{base}desk#{hub.classroom.desk_token}")
+        with desk.expect_download() as saved:
+            desk.locator("[data-verb=export]").click()
+        text = saved.value.path().read_text("utf-8-sig")
+        assert re.search(r"^prediction,.*A pair\?,1,1,0\.4,0\.25,True", text, re.MULTILINE)
+        hub.classroom.hidden = True
+        desk.locator("[data-verb=pause]").click()
+        phone.get_by_text("Please look to the front").wait_for()
+    assert problems == problems_too == [] and outside.asked == []

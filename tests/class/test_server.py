@@ -1,0 +1,249 @@
+"""A class over real connections: forty pupils on ten tables, a server that is killed, and who may connect at all."""
+
+import asyncio
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from combinatoria_class.demo import Pupil
+from combinatoria_class.journal import Journal
+
+from .school import school, serving
+
+PATIENCE = 60  # seconds; a busy machine may be slow
+
+
+class Watched(Pupil):
+    """A programmed pupil that checks what it is told."""
+
+    def __init__(self, *args):
+        super().__init__(*args, pause=0)
+        self.problems, self.seeds = [], set()
+        self.seen = {}
+
+    async def hear(self, socket, text):
+        frame = json.loads(text)
+        if frame["do"] == "refused":
+            self.problems.append(frame["text"])
+        await super().hear(socket, text)
+        if frame["do"] == "changed":
+            shown = self.snapshot
+            self.seen |= shown["table"]["faces"] | shown["before"]["faces"]
+            if shown["result"] is None and any(str(seed) in text for seed in self.seeds):
+                self.problems.append("a seed")
+
+
+async def until(true):
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+def test_forty_pupils_on_ten_tables_play_to_the_end_and_see_only_their_own():
+    hub = school(tables=10)
+    hub.tries.each = hub.tries.everybody = 100
+
+    async def lesson():
+        async with serving(hub) as port:
+            pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(40)]
+            playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
+            await until(lambda: all(pupil.snapshot for pupil in pupils))
+            for pupil in pupils:
+                pupil.seeds = {table.room.match.seed for table in hub.classroom.tables}
+            hub.classroom.set_phase("playing")
+            hub.tell()
+            await until(lambda: all(table.over for table in hub.classroom.tables))
+            hub.classroom.set_phase("over")
+            hub.tell()
+            await until(lambda: all(task.done() for task in playing))
+            return pupils
+
+    pupils = asyncio.run(lesson())
+    assert [pupil.problems for pupil in pupils if pupil.problems] == []
+    for person, pupil in zip(hub.classroom.people.values(), sorted(pupils, key=lambda one: one.token), strict=True):
+        assert person.place is not None and pupil.snapshot["result"]
+    for pupil in pupils:
+        person = hub.classroom.find(pupil.token)
+        table = hub.classroom.tables[person.place].room.match.table
+        for card in pupil.seen:
+            assert table.seen_by_mask.get(int(card), 0) >> person.seat & 1 or int(card) not in table.seen_by_mask
+
+
+class Process:
+    """A server in another process."""
+
+    def __init__(self, file, port=0):
+        self.popen = subprocess.Popen(
+            [sys.executable, "-m", "tests.class.school", str(file), str(port)], stdout=subprocess.PIPE, text=True
+        )
+        told = json.loads(self.popen.stdout.readline())
+        self.port, self.code = told["port"], told["code"]
+
+    def kill(self):
+        os.kill(self.popen.pid, signal.SIGKILL)
+        self.popen.wait()
+        self.popen.stdout.close()
+
+
+class Counting(Pupil):
+    """A programmed pupil that counts acknowledged moves, and sends what was not answered again."""
+
+    def __init__(self, *args):
+        super().__init__(*args, pause=0)
+        self.waiting, self.acknowledged = {}, []
+
+    async def greet(self, socket):
+        await super().greet(socket)
+        for frame in self.waiting.values():
+            await socket.send(json.dumps(frame))
+
+    async def ask(self, socket, request):
+        self.asked += 1
+        key = f"{self.n}-{self.asked}"
+        self.waiting[key] = {"do": "ask", "key": key, "request": {"id": self.asked, **request}}
+        await socket.send(json.dumps(self.waiting[key]))
+
+    async def hear(self, socket, text):
+        frame = json.loads(text)
+        if frame["do"] == "reply":
+            asked = self.waiting.pop(frame["key"])
+            if "error" not in frame["reply"] and asked["request"]["do"] == "move":
+                self.acknowledged.append(frame["key"])
+        await super().hear(socket, text)
+
+
+def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(tmp_path):
+    file = tmp_path / "class.sqlite"
+    server = Process(file)
+
+    async def lesson(server):
+        pupils = [Counting(f"ws://127.0.0.1:{server.port}/screen", server.code, n) for n in range(8)]
+        playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
+        for _ in range(3):
+            before = [len(pupil.acknowledged) for pupil in pupils]
+            await until(lambda before=before: sum(len(one.acknowledged) for one in pupils) >= sum(before) + 12)
+            server.kill()
+            server = Process(file, server.port)
+        await until(lambda: all(pupil.phase == "playing" and not pupil.waiting for pupil in pupils))
+        await until(lambda: all(pupil.snapshot.get("result") for pupil in pupils))
+        server.kill()
+        for task in playing:
+            task.cancel()
+        return pupils
+
+    pupils = asyncio.run(lesson(server))
+    journal = Journal(file)
+    kept = [entry.key for room in journal.rooms() for entry in room.entries if entry.by == "human"]
+    journal.close()
+    acknowledged = [key for pupil in pupils for key in pupil.acknowledged]
+    assert len(kept) == len(set(kept)), "none is doubled"
+    assert set(acknowledged) <= set(kept) and len(acknowledged) > 36, "none is lost"
+
+
+def test_who_says_nothing_or_bytes_is_closed_and_a_flood_has_to_wait():
+    hub = school()
+
+    async def lesson():
+        async with serving(hub) as port:
+            address = f"ws://127.0.0.1:{port}/screen"
+            async with connect(address) as socket:
+                await socket.send(b"\x00\x01")
+                with pytest.raises(ConnectionClosed):
+                    await asyncio.wait_for(socket.recv(), 5)
+            async with connect(address) as socket:
+                for _ in range(40):
+                    await socket.send("[")
+                times = []
+                for _ in range(40):
+                    await socket.recv()
+                    times.append(asyncio.get_running_loop().time())
+                assert times[-1] - times[0] > 1.5
+            async with connect(address) as socket:
+                await socket.send("x" * 70_000)
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+
+    asyncio.run(lesson())
+    assert hub.connections == set()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [({"Origin": "http://example.org"}, 403), ({"Host": "example.org"}, 403), ({"Origin": "http://127.0.0.1:1"}, 403)],
+)
+def test_pages_elsewhere_cannot_connect(headers, status):
+    hub = school()
+
+    async def lesson():
+        async with serving(hub) as port:
+            with pytest.raises(InvalidStatus) as refused:
+                if "Host" in headers:
+                    async with connect(f"ws://example.org:{port}/screen", host="127.0.0.1", port=port):
+                        pass
+                async with connect(f"ws://127.0.0.1:{port}/screen", origin=headers["Origin"]):
+                    pass
+            assert refused.value.response.status_code == status
+            return await asyncio.to_thread(fetched, port, headers)
+
+    assert asyncio.run(lesson())[0] == status
+
+
+def fetched(port, headers, path="/"):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    with suppress(OSError):
+        connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    found = answer.status, dict(answer.getheaders()), answer.read()
+    connection.close()
+    return found
+
+
+def test_data_only_for_the_desk_and_pages_forbid_what_is_elsewhere():
+    hub = school()
+
+    async def lesson():
+        async with serving(hub) as port:
+            token = hub.classroom.desk_token
+            return [
+                await asyncio.to_thread(fetched, port, headers, path)
+                for path, headers in (
+                    ("/api/data.csv", {}),
+                    ("/api/data.csv", {"Authorization": f"Bearer {token}"}),
+                    ("/desk", {}),
+                    ("/nothing", {}),
+                    ("/part/nothing", {}),
+                )
+            ]
+
+    refused, data, page, *missing = asyncio.run(lesson())
+    assert refused[0] == 403 and data[0] == 200 and data[2].startswith(b"\xef\xbb\xbfkind,table")
+    assert page[0] == 200 and "default-src 'self'" in page[1]["content-security-policy"]
+    assert [one[0] for one in missing] == [404, 404]
+
+
+def test_a_programmed_pupil_asks_how_a_move_of_several_steps_goes_on():
+    hub = school("library", tables=1, seats=3)
+    hub.tries.each = 100
+
+    async def lesson():
+        async with serving(hub) as port:
+            pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(3)]
+            playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
+            await until(lambda: all(pupil.snapshot for pupil in pupils))
+            hub.classroom.set_phase("playing")
+            hub.tell()
+            await until(lambda: hub.classroom.tables[0].over)
+            hub.classroom.set_phase("over")
+            hub.tell()
+            await until(lambda: all(task.done() for task in playing))
+            return pupils
+
+    assert [pupil.problems for pupil in asyncio.run(lesson()) if pupil.problems] == []
