@@ -139,6 +139,8 @@ GIVEN = {
     "equilibrium-b": {"7/59"},  # Chaos left in the pile
     "happiness-a": {"75%", "80%", "2/3", "1:1"},  # the reliability of an answer, a forecast, a die; the prior
     "happiness-b": {"90%", "100%", "75%", "50%", "80%"},  # stated by people
+    # Levels, shares of the story and of an honest player; p-values in pupils' words, and of the medicine.
+    "happiness-c": {"42%", "25%", "5%", "2%", "0.04", "96%", "4%", "1/50"},
     "journey-a": {"1/6", "1/10"},  # a number; one of ten fields
     "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
     "library-b": {"1/20"},  # one's own present

@@ -224,6 +224,13 @@ def brute(source):
         alike = sum(said[0] == said[1] for _, said in told)
         return {0: sum(two) // 3, 1: (len(two) - sum(two)) // 3, 2: len(two) // 3, 3: Fraction(sum(two), len(two)),
                 4: Fraction(sum(three), len(three)), 5: Fraction(alike, len(told))}  # fmt: skip
+    if source.id == "happiness-c":
+        answers = list(product((True, False, False, False), repeat=3))
+        three, two = (Fraction(sum(sum(one) >= n for one in answers), len(answers)) for n in (3, 2))
+        coins = list(product((True, False), repeat=3))
+        tables = [sum(one) for one in product((1, *[0] * 49), repeat=2)]  # two tables; thirty are fifteen times as many
+        return dict(enumerate((three, two, Fraction(sum(sum(one) >= 2 for one in coins), 8), 24 * sum(map(sum, answers))
+                               // (3 * 64), 15 * Fraction(sum(tables), len(tables)))))  # fmt: skip
     if source.id == "happiness-b":
         coins = [(a, b) != ("H", "H") for a, b in product("HT", repeat=2)]
         loss = {n: [(Fraction(n, 100) - right) ** 2 for right in coins] for n in (50, 75, 100)}

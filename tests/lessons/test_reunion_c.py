@@ -79,11 +79,13 @@ def test_rehearsals_with_other_friends_are_not_noted(lesson, options):
 
 
 def test_only_whole_blocks_settle_the_prediction():
-    log = reunion.RecordLog()
-    assert log.cases([*block(8), *block(7, 2)]) == [True, False]
-    assert log.cases([*block(9), *block(10, 2)[:9]]) == [True], "nine are not ten"
-    assert log.cases([*block(9)[:4], *block(7), *block(8)]) == [False, True], "of three pupils"
-    assert log.cases(block(9)[1:]) == [] == log.cases([])
+    def cases(*pupils):
+        return reunion.RecordLog().cases((number, entry) for number, pupil in enumerate(pupils) for entry in pupil)
+
+    assert cases([*block(8), *block(7, 2)]) == [True, False]
+    assert cases([*block(9), *block(10, 2)[:9]]) == [True], "nine are not ten"
+    assert cases(block(9)[:4], block(7), block(8)) == [False, True], "of three pupils"
+    assert cases(block(9)[1:]) == [] == cases([])
 
 
 def test_a_data_code_keeps_the_order_and_forty_reunions_at_most(lesson):
@@ -124,7 +126,7 @@ def test_thirty_pupils_find_what_theory_says(lesson):
         classes[seed // 10].append(entry._replace(number=seed % 10 + 1))
     entries = [entry for pupil in classes for entry in pupil]
     assert errors_off(sum(entry.full for entry in entries) / 300, FULL, 300) < 3
-    eight = log.cases(entries)
+    eight = log.cases((number, entry) for number, pupil in enumerate(classes) for entry in pupil)
     assert len(eight) == 30 and errors_off(sum(eight) / 30, reunion.at_least(10, 8), 30) < 3
     strays = pstdev([sum(entry.full for entry in pupil) / 10 for pupil in classes])
     assert 1 - 3 * 0.13 < strays / sqrt(0.0197559) < 1 + 3 * 0.13

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from combinatoria.games.happiness.cards import VERY_GOOD, feeling, numbers
+from combinatoria.games.happiness.stories import points_to
 from combinatoria.match import Match
 
 from .base import Made, TableLog
 
 Entry = TypeVar("Entry")
+
+
+def heard(v: Mapping[str, Any], viewer: int) -> list[bool]:
+    """Return whether each prepared answer of this time sounds like very good; empty for the speaker."""
+    if v["turn"] == viewer:
+        return []
+    return [points_to(row[3]) == VERY_GOOD for row in v["heard"] if row[0] == v["time"] and row[3]]
 
 
 class StoryLog(TableLog[Entry]):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.games.happiness.belief import Belief
 from combinatoria.games.happiness.cards import VERY_GOOD, feeling
 from combinatoria.games.happiness.odds import HALF, RELIABLE, answer_weights, believe
-from combinatoria.games.happiness.stories import points_to
 from combinatoria.match import Match
 
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, explorer
 from .base import __all__ as _SHARED
-from .happiness import StoryLog
+from .happiness import StoryLog, heard
 
 __all__ = [*_SHARED, "explore", "keep"]
 
@@ -64,7 +63,7 @@ class PairLog(StoryLog[Pair]):
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before a card is placed and after two answers, how likely it is to be right."""
-        if move is None or move.kind != "place" or len(_heard(match.table.vars, viewer)) < 2:
+        if move is None or move.kind != "place" or len(heard(match.table.vars, viewer)) < 2:
             return None
         number = int(str(move.args[0]))
         exact = Belief(match.view(viewer), viewer).right(number, heeding=False)
@@ -78,8 +77,8 @@ class PairLog(StoryLog[Pair]):
         """Return the answers heard before the player's own card."""
         if not self.guessing(made):
             return None
-        heard = _heard(made.before.vars, made.viewer)
-        return Pair(heard[0], heard[1], self.truth(made)[-1], made.before.vars["round"]) if len(heard) > 1 else None
+        told = heard(made.before.vars, made.viewer)
+        return Pair(told[0], told[1], self.truth(made)[-1], made.before.vars["round"]) if len(told) > 1 else None
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Pair:
@@ -87,13 +86,6 @@ class PairLog(StoryLog[Pair]):
         very = rng.random() < HALF
         first, second = (very == (rng.random() < RELIABLE) for _ in range(2))
         return Pair(first, second, very)
-
-
-def _heard(v: Mapping[str, Any], viewer: int) -> list[bool]:
-    """Return whether each prepared answer of this time sounds like very good; empty for the speaker."""
-    if v["turn"] == viewer:
-        return []
-    return [points_to(row[3]) == VERY_GOOD for row in v["heard"] if row[0] == v["time"] and row[3]]
 
 
 keep = PairLog.keep

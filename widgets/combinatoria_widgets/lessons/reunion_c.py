@@ -95,10 +95,10 @@ class RecordLog(ReunionLog[Reunion]):
         """Return whether all came, which is what the bets are about."""
         return entry.full
 
-    def cases(self, entries: Iterable[Reunion]) -> list[bool]:
+    def cases(self, played: Iterable[tuple[int, Reunion]]) -> list[bool]:
         """Return for each whole block whether it has as many full reunions as predicted."""
         blocks: list[list[Reunion]] = []
-        for entry in entries:
+        for _, entry in played:
             if entry.number % BLOCK == 1:
                 blocks.append([])
             if blocks:

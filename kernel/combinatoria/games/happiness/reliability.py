@@ -12,11 +12,11 @@ from .odds import RELIABLE
 __all__ = ["OF", "RIGHT", "SEALED", "SEALS", "assumed", "is_sealed", "opened", "possible", "reliable"]
 
 OF: Final = 20
-"""Answers of which a stated number is right."""
+"""The number of answers out of which some are right."""
 RIGHT: Final = (10, 12, 15, 18)
 """The right answers out of ``OF`` that can be chosen."""
 SEALED: Final = (10, 15)
-"""Those that a seal may stand for, equally likely."""
+"""The numbers of right answers that a seal may stand for, equally likely."""
 SEALS: Final = 9999
 """The greatest number of a seal."""
 

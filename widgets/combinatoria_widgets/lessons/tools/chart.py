@@ -321,7 +321,13 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
 
 
 def bars(
-    texts: Texts, chances: Mapping[int, float], target: int, data: Mapping[int, int] | None, lang: str, every: int = 5
+    texts: Texts,
+    chances: Mapping[int, float],
+    target: int,
+    data: Mapping[int, int] | None,
+    lang: str,
+    every: int = 5,
+    mark: int | None = None,
 ) -> str:
     """Return a chart of a distribution on whole numbers.
 
@@ -334,6 +340,7 @@ def bars(
         data: Number -> how often it was observed, if there are observations.
         lang: Language of the texts.
         every: Step of the axis labels; the target is always labelled.
+        mark: A number that gets a diamond on the axis: the learner's own.
     """
     data = data or {}
     trials = sum(data.values())
@@ -359,6 +366,8 @@ def bars(
         if number == target or (number % every == 0 and abs(number - target) >= 3):
             body.append(svg_text(x, bottom + 20, str(number)))
     body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("bars.axis", lang)))
+    if mark is not None:
+        body.append(diamond(across(min(max(mark, numbers[0]), numbers[-1])), bottom - 8))
     below = sum(chance for number, chance in chances.items() if number <= target)
     head = [texts.say("bars.axis", lang), say("chart.theory_row", lang)]
     if trials:

@@ -94,7 +94,7 @@ def read_play(code: str) -> Play:
         raise CodeError("lesson", lesson=short)
     log, played = log_of(lesson_id), read_data_code(code, _layout(lesson_id))
     entries = tuple(log.entry(*parts) for parts in played.entries)
-    cases = log.cases(entries)
+    cases = log.cases((0, entry) for entry in entries)
     rows = tuple(shown(log, entry) for entry in entries)
     return Play(lesson_id, played.tag, entries, rows, sum(cases), len(cases))
 
@@ -187,7 +187,9 @@ def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:
 def example_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> list[tuple[int, Entry]]:
     """Return the simulated play of ``PUPILS`` pupils, from a seed: the number of the pupil, and an entry."""
     rng = Random(seed)
-    return [(pupil, log.made_up(rng, number)) for pupil in range(1, PUPILS + 1) for number in range(log.rounds)]
+    return [
+        (pupil, log.made_up_by(rng, pupil, number)) for pupil in range(1, PUPILS + 1) for number in range(log.rounds)
+    ]
 
 
 def real_class(lesson: Lesson) -> list[tuple[int, Any]]:
@@ -224,9 +226,9 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
         print(lesson.say("tally.code", code=code))
     rows = [{"who": lesson.say("tally.you"), "pupil": 0, **shown(log, entry)} for entry in own]
     rows += [{"who": lesson.say(f"tally.{who}"), "pupil": pupil, **shown(log, entry)} for pupil, entry in others]
-    cases = log.cases([*own, *(entry for _, entry in others)])
+    cases = log.cases([*((0, entry) for entry in own), *others])
     # A class may have no case of the predicted event; the example alone then settles the prediction.
-    lesson.settle(log.predicted, cases or log.cases(entry for _, entry in example))
+    lesson.settle(log.predicted, cases or log.cases(example))
     return rows
 
 

@@ -205,6 +205,11 @@ class TableLog(ABC, Generic[Entry]):
     def made_up(rng: Random, number: int) -> Entry:
         """Return a simulated entry of a pupil of the example class for a round, numbered from 0."""
 
+    @classmethod
+    def made_up_by(cls, rng: Random, pupil: int, number: int) -> Entry:
+        """Return a simulated entry of one pupil of the example class, numbered from 1; by default all play alike."""
+        return cls.made_up(rng, number)
+
     def coded(self, entry: Entry) -> Sequence[Any]:
         """Return an entry as encoded in a data code: each part is one of ``parts``."""
         return entry  # type: ignore[return-value]  # entries are tuples
@@ -224,13 +229,17 @@ class TableLog(ABC, Generic[Entry]):
         found: bool | None = getattr(entry, self.predicted)
         return found
 
-    def cases(self, entries: Iterable[Entry]) -> list[bool]:
+    def cases(self, played: Iterable[tuple[int, Entry]]) -> list[bool]:
         """Return the outcomes of the prediction, by default one for each entry to which it applies.
 
         Args:
-            entries: Those of one person or of several, one person after the other.
+            played: The number of a pupil, and an entry; those of one pupil follow each other.
         """
-        return [case for case in map(self.happened, entries) if case is not None]
+        return [case for case in (self.happened(entry) for _, entry in played) if case is not None]
+
+    def reported(self, ticket: str) -> list[str]:
+        """Return sentences to add to the report, given the exit ticket."""
+        return []
 
     def next_deal(self) -> Match | None:
         """Return the match for "Next deal"; None for a new one like the last."""

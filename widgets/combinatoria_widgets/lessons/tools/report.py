@@ -56,6 +56,8 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
     code = write_code(receipt)
     done = receipt.solved
     text = lesson.say("report.sentence", done=done, of=len(receipt.grades), code=code)
+    log = lesson.kept.get("log")
+    more = log.reported(ticket) if log is not None else []
     rows = [
         (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0))
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
@@ -99,7 +101,8 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         f"{escape(lesson.say('report.download'))}</a> {escape(lesson.say('report.to_hand_in'))}</p>"
         f"<p>{escape(lesson.say('report.storage'))}</p></div>"
     )
-    return Shown(text, html)
+    html += "".join(f'<p lang="{lesson.lang}">{escape(line)}</p>' for line in more)
+    return Shown("\n".join([text, *more]), html)
 
 
 def _state(lesson: Lesson, question_id: str, grade: str) -> str:

@@ -123,7 +123,7 @@ def compare_means(
     return Shown(sentence, folded(lesson, f"{html}<p>{escape(sentence)}</p>"))
 
 
-def heap(ways: Mapping[int, int], sample: Iterable[int], target: int) -> Shown:
+def heap(ways: Mapping[int, int], sample: Iterable[int], target: int, mark: int | None = None) -> Shown:
     """Return a chart of a distribution on whole numbers: a bar for each chance, a dot for its share of a sample.
 
     The sentences are in the lesson's table of texts under ``bars``.
@@ -132,6 +132,7 @@ def heap(ways: Mapping[int, int], sample: Iterable[int], target: int) -> Shown:
         ways: Number -> its weight.
         sample: Numbers that were observed.
         target: The largest good number; the bars beyond it are hollow.
+        mark: The learner's own number, if there is one.
     """
     lesson, every = current(), sum(ways.values())
     chances = {number: Fraction(n, every) for number, n in sorted(ways.items())}
@@ -140,7 +141,7 @@ def heap(ways: Mapping[int, int], sample: Iterable[int], target: int) -> Shown:
     facts = {"below": percent(1 - above, 2), "above": percent(above, 2), "share": percent(chances[top], 2)}
     sentence = lesson.say("bars.sentence", target=target, top=top, **facts)
     shares = {number: float(chance) for number, chance in chances.items()}
-    drawing = chart.bars(lesson.texts, shares, target, Counter(sample), lesson.lang)
+    drawing = chart.bars(lesson.texts, shares, target, Counter(sample), lesson.lang, mark=mark)
     return Shown(sentence, folded(lesson, f"<p>{escape(sentence)}</p>{drawing}"))
 
 
