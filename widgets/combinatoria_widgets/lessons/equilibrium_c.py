@@ -136,7 +136,7 @@ def explore(method: Callable[[int, int], Ends]) -> Explorer:
 
     # The true share does not move: a single interval contains it or not.
     return explorer(
-        covered, trial, {"percent": (range(1, 100), 11), "n": (range(2, 101), 10)}, along="n",
+        covered, trial, {"percent": (range(1, 100), 11), "n": (range(5, 101), 10)}, along="n",
         settles=("inside", False), others={"wald": by_wald},
     )  # fmt: skip
 
