@@ -44,6 +44,15 @@ def fewer(n: int, full: int) -> Fraction:
     return comers(n, FULL).p(lambda k: k < full)
 
 
+def large_school() -> Fraction:
+    """Return the chance that 80% or more of the 40 reunions of a day are full.
+
+    >>> round(float(large_school()), 4)
+    0.2051
+    """
+    return at_least(40, 32)
+
+
 class Reunion(NamedTuple):
     """A reunion: its number in the pupil's record, from 1, and who came."""
 
