@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from combinatoria_lessons import LANGUAGES, lesson_sources
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from combinatoria_widgets.lessons.tools.judge import SOLVED, engine_function, judge
 
 SOURCES = lesson_sources()
 
@@ -69,3 +72,16 @@ def lesson_a(open_lesson):
 def lesson_b(open_lesson):
     """Soulmates B, opened."""
     return open_lesson("soulmates-b")
+
+
+def wrong_value(question, number=0):
+    """Return a wrong answer of the right kind, different for each number."""
+    if question["kind"] == "choice":
+        wrong = [one for one in question["options"] if judge("k", question, one, "en").state not in SOLVED]
+        return wrong[number % len(wrong)]
+    if question["kind"] == "function":
+        pair = isinstance(engine_function(question["engine"][0])(*question["inputs"][0]), tuple)
+        result = f"Fraction(1, {977 + number})" + (", 1" if pair else "")
+        return eval(f"lambda *_: ({result})", {"Fraction": Fraction})  # all with different code
+    wrong = Fraction(1, 977 + number)
+    return (wrong, 2 * wrong) if question["kind"] == "pair" else wrong

@@ -13,7 +13,7 @@ from math import prod, sqrt
 import pytest
 
 from combinatoria.games.altar import odds as altar
-from combinatoria.games.equilibrium.odds import chaos_among
+from combinatoria.games.equilibrium.odds import chaos_among, pair
 from combinatoria.games.library.odds import within
 from combinatoria.games.order.odds import one_or_more
 from combinatoria.games.signs.odds import TARGET, TEAM, total
@@ -37,6 +37,7 @@ EXACT = {
     "altar-b": Fraction(sum(altar_b.score([*altar_b.KEPT, card]) >= 160 for card in altar_b.BLIND), len(altar_b.BLIND)),
     "altar-c": Fraction(1, 6),
     "equilibrium-b": chaos_among(59, 7, 4),
+    "equilibrium-c": pair().balanced,
     "happiness-a": Fraction(9, 10),
     "journey-a": journey_a.from_pack(4),
     "journey-b": sum(Fraction(journey_b.PACK.count(n), 30) * journey_b.twenty_given(n) for n in range(1, 7)),

@@ -18,12 +18,12 @@ from combinatoria_widgets.lessons.tools.answer import read_choice
 from combinatoria_widgets.lessons.tools.check import check, checks
 from combinatoria_widgets.lessons.tools.claims import claim_lines
 from combinatoria_widgets.lessons.tools.feedback import LAST_TRY, last_try, solution
-from combinatoria_widgets.lessons.tools.judge import SOLVED, engine_function, judge
+from combinatoria_widgets.lessons.tools.judge import SOLVED, engine_function
 from combinatoria_widgets.lessons.tools.prose import prose_html
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
 from combinatoria_widgets.lessons.tools.seal import seal, seal_key, unseal
 
-from .conftest import SOURCES
+from .conftest import SOURCES, wrong_value
 
 WHERE = {"file": "x.lesson.md", "cell": "q"}
 
@@ -37,17 +37,6 @@ def keys():
 def right_value(lesson, answer):
     """Return a right answer to the question."""
     return answer.value if answer.value is not None else engine_function(lesson.questions[answer.id]["engine"][0])
-
-
-def wrong_value(question, number=0):
-    """Return a wrong answer of the right kind, different for each number."""
-    if question["kind"] == "choice":
-        wrong = [one for one in question["options"] if judge("k", question, one, "en").state not in SOLVED]
-        return wrong[number % len(wrong)]
-    if question["kind"] == "function":
-        return eval(f"lambda *_: Fraction(1, {977 + number})", {"Fraction": Fraction})  # all with different code
-    wrong = Fraction(1, 977 + number)
-    return (wrong, 2 * wrong) if question["kind"] == "pair" else wrong
 
 
 # -- the sources ---------------------------------------------------------------------------------------------

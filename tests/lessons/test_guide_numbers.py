@@ -9,9 +9,12 @@ from math import comb, factorial, sqrt
 
 import pytest
 
+from combinatoria.odds.average import wilson
 from combinatoria_lessons import LANGUAGES
 from combinatoria_lessons.guides import read_guide
 from combinatoria_widgets.lessons import signs_a
+from combinatoria_widgets.lessons.equilibrium_c import coverage, wald
+from combinatoria_widgets.lessons.equilibrium_c import wilson as by_wilson
 
 from .conftest import SOURCES
 
@@ -89,11 +92,24 @@ DESIRES = Fraction(12, 31)  # exactly one desire card among eight of 32, two of 
 MEANS = Fraction(8 * 90, 32) * (5 * DESIRES + 1 - DESIRES)
 HOLDS = 1 - Fraction(comb(46, 4), comb(54, 4))  # one of eight cards among 54, with four of them
 
+
+def end(hits: int, side: int) -> Fraction:
+    """Return an end of Wilson's interval for so many hits of ten."""
+    return Fraction(wilson(hits, 10)[side])
+
+
 COMPUTED = {
     "altar-a": {"57.3": MEANS, "50.2": MEANS * Fraction(7, 8)},
     "equilibrium-a": {"1/21": Fraction(1, len(range(-10, 11))), "5%": Fraction(1, 21)},
     "equilibrium-b": {
         "28/59": 4 * Fraction(7, 59), "47%": 4 * Fraction(7, 59), "70/59": 10 * Fraction(7, 59),
+    },
+    "equilibrium-c": {
+        "8/71": Fraction(288, comb(72, 2)), "269/2415": Fraction(269, 2415),  # counted in the lesson's own tests
+        "29.4": 30 * coverage(by_wilson, 10), "20.8": 30 * coverage(wald, 10), "98%": coverage(by_wilson, 10),
+        "55.7%": coverage(by_wilson, 10) ** 30, "49%": Fraction(52 - 3, 100), "55%": Fraction(52 + 3, 100),
+        "0.28": end(0, 1), "0.02": end(1, 0), "0.40": end(1, 1), "0.06": end(2, 0), "0.51": end(2, 1),
+        "0.11": end(3, 0), "0.60": end(3, 1),
     },
     "happiness-a": {
         "56%": Fraction(3, 4) ** 2, "44%": 1 - Fraction(3, 4) ** 2, "64%": Fraction(4, 5) ** 2,
@@ -137,6 +153,7 @@ GIVEN = {
     "altar-a": {"8/32", "24/31", "24/32", "23/31"},  # factors of the work sheet, whose product is listed
     "altar-b": {"2/8"},  # two desires among eight cards
     "equilibrium-b": {"7/59"},  # Chaos left in the pile
+    "equilibrium-c": {"95%", "1.96", "1/2"},  # what a method promises; its z; the worst share
     "happiness-a": {"75%", "80%", "2/3", "1:1"},  # the reliability of an answer, a forecast, a die; the prior
     "happiness-b": {"90%", "100%", "75%", "50%", "80%"},  # stated by people
     # Levels, shares of the story and of an honest player; p-values in pupils' words, and of the medicine.

@@ -173,6 +173,11 @@ def brute(source):
         cost, other = (Fraction(sum(4 - k + 8 * k for k in some), every) for some in (found, few))
         good = Fraction(sum(4 - k for k in found), every)
         return dict(enumerate((every, none, 1 - Fraction(none, every), good, cost, other)))
+    if source.id == "equilibrium-c":
+        pairs = list(combinations(equilibrium.DREAMS, 2))
+        zero = [abs(a) for a, b in pairs if a + b == 0]
+        halves = next(n for n in range(1, 999) if 4 * Fraction(1, 4) / n <= Fraction(1, 10) ** 2)
+        return {0: len(pairs), 1: zero.count(1), 2: len(zero), 3: Fraction(len(zero), len(pairs)), 5: halves}
     if source.id == "journey-a":
         ends = list(product(range(1, 7), repeat=4))
         on = {(k, day): Fraction(sum(sum(one[:k]) % 7 == day - 1 for one in ends), len(ends))

@@ -22,11 +22,13 @@ class Ask(NamedTuple):
         id: identifies the subject, so that it is asked only once.
         text: the question: how likely is something?
         blind: whether the player's cards stay covered until it is answered.
+        undealt: whether the table is shown as before the deal until it is answered.
     """
 
     id: str
     text: str
     blind: bool = False
+    undealt: bool = False
 
 
 class Verdict(NamedTuple):

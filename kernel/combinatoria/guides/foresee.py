@@ -118,7 +118,7 @@ def ask_first(s: Sitting) -> None:
     seat = s.humans[0]
     if asked := s.dealer.ask(s.match, seat, None):
         s.pending = Pending(asked.id, seat, None, "bet", {}, asked)
-        s.viewer = AUDIENCE if asked.blind else seat
+        s.viewer = AUDIENCE if asked.blind or asked.undealt else seat
 
 
 def keep_stated(s: Sitting) -> None:

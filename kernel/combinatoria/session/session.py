@@ -256,9 +256,12 @@ class Session:
         self.look(fresh=True)
 
     def moment(self) -> Moment:
-        """Return the moment on the screen: the present, unless a guide shows another moment of the match."""
+        """Return the moment on screen: the present, a guide's, or that before the deal while a bet on it is asked."""
         shown = self.guide.moment(self) if self.guide else None
         match = self.match
+        if self.pending and self.pending.ask and self.pending.ask.undealt:
+            empty = match.table_at(0)
+            return Moment(empty, view := empty.view(AUDIENCE), 0, view, [])
         return shown or Moment(match.table, match.view(self.viewer), len(match.log), self.before, self.events)
 
     @property

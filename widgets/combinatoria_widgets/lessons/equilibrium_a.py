@@ -9,7 +9,6 @@ from random import Random
 from typing import NamedTuple
 
 from combinatoria import game
-from combinatoria.core.chance import Passing
 from combinatoria.core.move import Move
 from combinatoria.core.table import Table
 from combinatoria.games.equilibrium.board import DECK, balanced, row_at, rows
@@ -20,14 +19,12 @@ from combinatoria.match import Match
 from combinatoria.odds import hypergeometric
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, TableLog, as_dealt, explorer
+from .base import Bet, Chance, Explorer, TableLog, explorer
 from .base import __all__ as _SHARED
-from .equilibrium import DREAMS, INCUBI, SOGNAE
+from .equilibrium import DREAMS, INCUBI, SOGNAE, opening, plain, turns
 
 __all__ = [*_SHARED, "DREAMS", "INCUBI", "SOGNAE", "Counter", "combinations", "explore", "keep", "total_zero"]
 
-SETTING_UP = frozenset({"side", "place"})
-"""Kinds of decisions before the first turn: placing the Chaos of the deal."""
 EXTREME = 15
 """Maximum absolute balance: three Chaos on one side."""
 
@@ -67,7 +64,7 @@ class DealLog(TableLog[Dealt]):
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before the first card is spent, whether the pile's next card is odd."""
-        if move or not _plain(match) or match.table.vars["phase"] != "play" or _turns(match, len(match.decisions)):
+        if move or not plain(match) or match.table.vars["phase"] != "play" or turns(match):
             return None
         pile = hidden(match.view(viewer))
         return Bet("odd", exact=Fraction(sum(n for face, n in pile.items() if POWER[face] % 2), pile.total()))
@@ -77,24 +74,13 @@ class DealLog(TableLog[Dealt]):
         return entry.odd, None
 
     def seen(self, match: Match, viewer: int) -> Dealt | None:
-        """Return the cities at the start of the first turn.
-
-        During setup, assume that the first place offered is always taken: whether a city is balanced does not depend on
-        it.
-        """
-        if not _plain(match) or (t := as_dealt(match)) is None:
-            return None
-        for decision in match.decisions:
-            if decision.move.kind not in SETTING_UP:
-                return _as_dealt(match.table_at(decision.mark))
-        t, rng = match.table.copy(), Random(match.seed)
-        while t.vars["phase"] == "setup":
-            match.game.play(t, viewer, next(iter(match.game.legal(t, viewer))), Passing(rng))
-        return _as_dealt(t)
+        """Return the cities at the start of the first turn."""
+        t = opening(match, viewer)
+        return None if t is None else _as_dealt(t)
 
     def shown(self, match: Match, viewer: int) -> bool:
         """Return whether a first card was spent."""
-        return _turns(match, len(match.decisions)) > 0
+        return turns(match) > 0
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
@@ -106,17 +92,6 @@ class DealLog(TableLog[Dealt]):
 
 
 keep = DealLog.keep
-
-
-def _plain(match: Match) -> bool:
-    """Return whether a match was dealt for one player, with the cards that the lesson counts."""
-    t = match.table
-    return match.seeded and match.start is None and t.seats == 1 and not (t.options["squares"] or t.options["books"])
-
-
-def _turns(match: Match, until: int) -> int:
-    """Return how many of the first `until` decisions of a match are turns."""
-    return sum(decision.move.kind not in SETTING_UP for decision in match.decisions[:until])
 
 
 def _as_dealt(t: Table) -> Dealt:

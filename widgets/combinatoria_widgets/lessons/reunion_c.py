@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
@@ -15,13 +15,11 @@ from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, explorer, fresh
 from .base import __all__ as _SHARED
 from .reunion import AT_ONCE, FRIENDS, RELIABLE, ReunionLog, random_attendance
-from .tools.data_code import MOST
+from .tools.blocks import NUMBERS, BlockLog, block_of
 from .tools.running import running
 
 __all__ = [*_SHARED, "explore", "keep", "running"]
 
-BLOCK = 10
-"""Number of reunions that a school counts together."""
 MANY = 8
 """So many full reunions of a block are predicted."""
 FULL = Fraction(comers(FRIENDS, RELIABLE)[FRIENDS])
@@ -46,6 +44,15 @@ def fewer(n: int, full: int) -> Fraction:
     return comers(n, FULL).p(lambda k: k < full)
 
 
+def large_school() -> Fraction:
+    """Return the chance that 80% or more of the 40 reunions of a day are full.
+
+    >>> round(float(large_school()), 4)
+    0.2051
+    """
+    return at_least(40, 32)
+
+
 class Reunion(NamedTuple):
     """A reunion: its number in the pupil's record, from 1, and who came."""
 
@@ -57,7 +64,7 @@ class Reunion(NamedTuple):
     @property
     def block(self) -> int:
         """The number of its block of ten, from 1."""
-        return (self.number - 1) // BLOCK + 1
+        return block_of(self.number)
 
     @property
     def came(self) -> int:
@@ -70,20 +77,14 @@ class Reunion(NamedTuple):
         return self.came == FRIENDS
 
 
-class RecordLog(ReunionLog[Reunion]):
+class RecordLog(BlockLog[Reunion], ReunionLog[Reunion]):
     """A log of who came to each reunion, in order; the prediction is about whole blocks of ten."""
 
     entry = Reunion
-    parts = (range(1, MOST + 1), *((False, True),) * FRIENDS)
+    parts = (NUMBERS, *((False, True),) * FRIENDS)
     columns = ("number", "block", "came", "full")
     predicted = "eight"
-    rounds = BLOCK
     played_with = AT_ONCE
-
-    @property
-    def entries(self) -> list[Reunion]:
-        """All visible entries, numbered in their order."""
-        return [entry._replace(number=number) for number, entry in enumerate(super().entries, start=1)]
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before a place is agreed on, whether all friends will come."""
@@ -95,16 +96,9 @@ class RecordLog(ReunionLog[Reunion]):
         """Return whether all came, which is what the bets are about."""
         return entry.full
 
-    def cases(self, played: Iterable[tuple[int, Reunion]]) -> list[bool]:
-        """Return for each whole block whether it has as many full reunions as predicted."""
-        blocks: list[list[Reunion]] = []
-        for _, entry in played:
-            if entry.number % BLOCK == 1:
-                blocks.append([])
-            if blocks:
-                blocks[-1].append(entry)
-        whole = [block for block in blocks if [e.number for e in block] == [*numbers_of(block[0].block)]]
-        return [sum(entry.full for entry in block) >= MANY for block in whole]
+    def block_case(self, block: Sequence[Reunion]) -> bool:
+        """Return whether as many reunions of a block were full as predicted."""
+        return sum(entry.full for entry in block) >= MANY
 
     @staticmethod
     def read_off(came: Sequence[int | None]) -> Reunion:
@@ -115,15 +109,6 @@ class RecordLog(ReunionLog[Reunion]):
     def made_up(rng: Random, number: int) -> Reunion:
         """Return a random attendance."""
         return Reunion(number + 1, *random_attendance(rng))
-
-
-def numbers_of(block: int) -> range:
-    """Return the numbers of the reunions of a block.
-
-    >>> numbers_of(2)
-    range(11, 21)
-    """
-    return range((block - 1) * BLOCK + 1, block * BLOCK + 1)
 
 
 keep = RecordLog.keep

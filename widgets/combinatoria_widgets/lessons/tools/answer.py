@@ -173,9 +173,9 @@ def near_forms(value: Fraction) -> set[str]:
     return {form for figures in NEAR_FIGURES for form in _forms_at(value, figures)}
 
 
-def coarse_forms(value: Fraction) -> set[str]:
-    """Return the forms of a value with fewer figures."""
-    return {form for figures in range(1, NEAR_FIGURES[0]) for form in _forms_at(value, figures)}
+def coarse_forms(value: Fraction, least: int = 1) -> set[str]:
+    """Return the forms of a value with fewer figures, but with `least` of them."""
+    return {form for figures in range(least, NEAR_FIGURES[0]) for form in _forms_at(value, figures)}
 
 
 def _forms_at(value: Fraction, figures: int) -> set[str]:

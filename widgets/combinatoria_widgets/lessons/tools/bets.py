@@ -41,6 +41,7 @@ class Bet(NamedTuple):
         place: Number of the decision that it is about; None if a deal has one bet only.
         of: A number passed on to :meth:`Log.settled`.
         blind: Whether the player's cards stay covered until it is answered.
+        undealt: Whether the table is shown as before the deal until it is answered.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Bet(NamedTuple):
     place: int | None = None
     of: int | None = None
     blind: bool = False
+    undealt: bool = False
 
 
 def fresh(match: Match) -> bool:
@@ -142,7 +144,7 @@ class LessonDealer(Dealer):
         if name in self._lesson.bets or len(self._lesson.bets) >= MOST:
             return None
         self._asked[name] = bet
-        return Ask(name, self._lesson.say(f"bet.{bet.key}", **bet.facts), bet.blind)
+        return Ask(name, self._lesson.say(f"bet.{bet.key}", **bet.facts), bet.blind, bet.undealt)
 
     def take(self, ask: Ask, value: float | None) -> None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""

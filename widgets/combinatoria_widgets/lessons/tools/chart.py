@@ -37,6 +37,8 @@ from .text import Texts, percent, say
 _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
 """Styles of a chart's additional curves, two at most."""
 
+_LAST = WIDTH - 60.0
+"""Rightmost middle of a short text, which would otherwise leave the picture."""
 _WHISKER = 'stroke="currentColor" stroke-width="2"'
 _MOST_NAMED = 21
 """Maximum number of points on a curve with all axis labels; beyond it, only every second (third ...) is labelled."""
@@ -109,7 +111,7 @@ def comparison(
     bottom = top + step * (len(rows) + (prediction is not None))
     body = [
         svg_line(x(theory), top - 8, x(theory), bottom, DASHED),
-        svg_text(x(theory), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
+        svg_text(min(x(theory), _LAST), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
     ]
     for number, row in enumerate(rows):
         y = top + step * number + step / 2
@@ -202,9 +204,9 @@ def curve(
         body.append(svg_text(44, up(mark) + 5, scale.show(mark, 0), "end"))
     body += [path(shares, looks) for shares, looks in zip(others.values(), _THIN, strict=False)]
     body.append(path(points.values(), DASHED))
-    every = 1 + (len(points) - 1) // _MOST_NAMED
+    every, size = 1 + (len(points) - 1) // _MOST_NAMED, 4 if len(points) <= 2 * _MOST_NAMED else 2
     for place, (number, share) in enumerate(points.items()):
-        body.append(dot(across(number), up(share), 4, f'fill="{BLUE}"'))
+        body.append(dot(across(number), up(share), size, f'fill="{BLUE}"'))
         if place % every == 0:
             body.append(svg_text(across(number), bottom + 20, str(number)))
     body.append(dot(across(chosen), up(points[chosen]), 9, 'fill="none" stroke="currentColor" stroke-width="2"'))

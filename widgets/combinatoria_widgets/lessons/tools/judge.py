@@ -9,7 +9,7 @@ A question is a plain dictionary from the lesson's data file (written by the les
 * ``pair``: two numbers, the ends of an interval, judged together; ``marks`` as for a number, by end;
 * ``estimate``: the engine computes the exact chance; an answer from ``n`` trials passes within four standard errors;
 * ``estimate_mean``: the same for a mean; the engine has the distribution of one trial;
-* ``function``: the engine has the same function; both are called on fixed inputs.
+* ``function``: the engine has the same function, which returns a number or a pair; both are called on fixed inputs.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from combinatoria.odds import Dist
 
 from .answer import FIGURES, Number, choice_form, digest, is_blank, read_choice, read_number, read_pair
 from .marks import COARSE, ENDS
-from .text import has, say
+from .text import has, say, significant
 
 ALLOWED_ERRORS = 4
 """Maximum distance of an estimate in standard errors: a correct simulation fails once in 16,000 runs."""
 
 FLOAT_ERROR = Fraction(1, 10**9)
 """Maximum relative error of a function that calculates with floats."""
+NEARLY_ZERO = Fraction(1, 10**15)
+"""Maximum error of a result near 0, where the relative error has no meaning."""
 
 PERCENT_SIGN = "percent_sign"
 """The slip shared by all questions that ask for a chance: 30.4 where 30.4% was meant."""
@@ -310,21 +312,31 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
     engine = engine_function(question["engine"][0])
     for inputs in question["inputs"]:
         call = f"{name}({', '.join(map(str, inputs))})"
-        expected = Fraction(engine(*inputs))
+        found = engine(*inputs)
+        pair = isinstance(found, tuple)
+        expected = found if pair else (Fraction(found),)
         try:
             given = value(*inputs)
         except Exception as problem:  # a learner's function may fail in any way; the error is reported
             return verdict("type", "raised", call=call, error=f"{type(problem).__name__}: {problem}")
         if is_blank(given):
             return verdict("blank", "function_blank", call=call)
-        number = read_number(given)
-        if number is None:
-            return verdict("type", "function_type", call=call, given=_kind_of(given))
-        allowed = 0 if number.places is None else FLOAT_ERROR * abs(expected)
-        if abs(number.value - expected) > allowed:
-            shown = given if number.printable else type(given).__name__
-            return verdict("wrong", "function_wrong", call=call, expected=expected, given=shown)
+        numbers = read_pair(given) if pair else (read_number(given),)
+        read = [] if numbers is None else [number for number in numbers if number is not None]
+        if len(read) < len(expected):
+            return verdict("type", "function_pair" if pair else "function_type", call=call, given=_kind_of(given))
+        if not all(map(_is_result, read, expected)):
+            shown = given if all(number.printable for number in read) else type(given).__name__
+            told = f"({', '.join(map(significant, expected))})" if pair else expected[0]
+            return verdict("wrong", "function_wrong", call=call, expected=told, given=shown)
     return verdict("right", "function_right", n=len(question["inputs"]))
+
+
+def _is_result(number: Number, expected: Fraction | float) -> bool:
+    """Return whether a function's result is right: exact if both are, otherwise within the error of floats."""
+    exact = number.places is None and not isinstance(expected, float)
+    allowed = 0 if exact else max(FLOAT_ERROR * abs(Fraction(expected)), NEARLY_ZERO)
+    return abs(number.value - Fraction(expected)) <= allowed
 
 
 def _kind_of(value: object) -> str:

@@ -7,10 +7,12 @@ judged. If a form fits two slips, neither is named.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from .answer import (
+    FIGURES,
     coarse_forms,
     exact_form,
     fewest_places,
@@ -90,14 +92,17 @@ def near_marks(rights: Iterable[Fraction], slips: Mapping[str, Fraction]) -> dic
 
     Args:
         rights: The right values, which may differ by what they were calculated with, such as 1.96 or 1.959964.
-        slips: Name -> the wrong value that it leads to.
+        slips: Name -> the wrong value that it leads to; two figures name it if they name no other.
 
     >>> found = near_marks([Fraction("5.6912")], {"other": Fraction("5.704")})
     >>> found["≈569/100"], found["≈57/10"], found["≈6/1"], found["≈713/125"]
     ('right', 'coarse:other', 'coarse', 'slip:other')
     """
     rights = list(rights)
-    found = {form: f"slip:{name}" for name, value in slips.items() for form in near_forms(value)}
+    rough = [(form, name) for name, value in slips.items() for form in coarse_forms(value, FIGURES)]
+    times = Counter(form for form, _ in rough)
+    found = {form: f"slip:{name}" for form, name in rough if times[form] == 1}
+    found |= {form: f"slip:{name}" for name, value in slips.items() for form in near_forms(value)}
     for form in set().union(*map(coarse_forms, rights)):
         found[form] = f"{COARSE}:{found.get(form, '').removeprefix('slip:')}".rstrip(":")
     return found | dict.fromkeys(set().union(*map(near_forms, rights)), "right")
