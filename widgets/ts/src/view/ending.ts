@@ -95,7 +95,7 @@ function actions(desk: Desk): TemplateResult {
   const name = `${desk.snapshot.game}.png`;
   return html`<div class="cmb-ending-actions">
     ${button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true)}
-    ${dealt ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
+    ${dealt || desk.snapshot.deals === false ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
     ${dayEnd(desk)}${companyEnd(desk)}
     ${button(desk, "again", "again", "new", () => open(desk, "new", "again"))}
     ${button(desk, "result:review", "review", "review", () => void startReview(desk))}
