@@ -42,7 +42,8 @@ def test_team_points_are_in_sight_from_the_first_game_on(mode):
     while not session.match.table.vars["scores"]:
         snap = moved(session, 1)
     a, b = session.match.table.vars["scores"][0]
-    assert a != b and [one["value"] for one in snap["gauges"]] == [str(a), str(b)] * 2
+    points = [one["value"] for one in snap["gauges"] if one["key"] == "points"]
+    assert a != b and points == [str(a), str(b)] * 2
     assert (snap["hints"], snap["result"]) == (mode == "practice", None)
 
 
@@ -51,8 +52,19 @@ def test_one_game_of_signs_has_points_only_when_it_is_over():
     while match.to_act:
         assert not any(gauge.key == "points" for gauge in match.game.gauges(match.view(0), 0))
         match.play(rng.choice([m for m in match.legal() if m.kind not in match.game.silent]))
-    scores = [gauge.value for gauge in match.game.gauges(match.view(0), 0)]
+    scores = [gauge.value for gauge in match.game.gauges(match.view(0), 0) if gauge.key == "points"]
     assert tuple(scores) == match.result.scores
+
+
+def test_the_sum_of_a_hand_is_shown_to_its_owner_alone():
+    match = cb.Match(cb.game("signs"), seed=7)
+    while match.table.vars["phase"] == "plan":
+        match.play("ready")
+    for seat in range(4):
+        sums = [(g.place, g.value) for g in match.game.gauges(match.view(seat), seat) if g.key == "sum"]
+        hand = match.table.codes(f"hand:{seat}")
+        assert sums == [(seat, sum(int(face[1:]) for face in hand))]
+    assert not any(g.key == "sum" for g in match.game.gauges(match.view(-1), -1))
 
 
 def test_the_number_said_stays_at_the_sender_while_the_card_is_on_its_way():

@@ -67,6 +67,36 @@ def test_what_a_gauge_counts_is_told_where_it_needs_words():
     assert notes["charge"] and not notes["room"]
 
 
+def test_a_partner_is_named_as_one_to_the_team_alone():
+    seats = Session("signs", seed=7).snapshot()["seats"]
+    assert [seat.get("partner") for seat in seats] == [None, None, "your partner", None]
+    assert not any("partner" in seat for seat in Session("order", seed=7).snapshot()["seats"])
+
+
+def test_cards_say_what_they_stand_for():
+    snap = Session("happiness", seed=7).snapshot()
+    said = {design["rank"]: design["caption"] for design in snap["design"].values()}
+    assert said == {str(n): "Good" if n % 2 else "Very Good" for n in range(1, 7)}
+    assert snap["deals"] is False
+
+
+def test_friends_have_names_and_a_person_in_their_column():
+    session = Session("reunion", seed=1)
+    session.handle({"do": "move", "text": "meet station", "seq": session.seq})
+    snap = session.snapshot()
+    people = {zone["person"]: zone["names"][1] for zone in snap["layout"] if "person" in zone}
+    assert people == {1: "Ann", 2: "Ben", 3: "Dora"}
+    assert [move["label"] for move in snap["moves"]] == ["Call Ann", "Call Ben", "Call Dora"]
+
+
+def test_what_forgetting_does_is_on_its_button_and_tomes_lie_in_a_pile_before():
+    session = Session("library", seed=7)
+    snap = session.snapshot()
+    labels = [move["label"] for move in snap["moves"] if move["text"].startswith("oblivion")]
+    assert labels and all(": " in label for label in labels)
+    assert max(len(snap["before"]["zones"][zone]) for zone in ("tomes", "market")) <= 5
+
+
 def test_equal_cards_are_told_together():
     en, ja = (Speaker(cb.game("soulmates"), lang) for lang in ("en", "ja"))
     assert en.cards(["M2", "M2", "M2"]) == "three Moon 2" and ja.cards(["M2", "M2", "M2"]) == "3枚の月の2"

@@ -60,6 +60,8 @@ class GamePresentation(GameRules):
         ways: kinds of move that are made in steps, and the key in the table ``[way]`` of what they do: a screen offers
             their picks only after that has been chosen, so that few things are marked at once.
         things: zones whose cards have become other things, such as letters, and how a screen draws them.
+        people: the block whose columns, from the second on, are people without a seat; a screen draws their faces.
+        deals: whether anything is dealt at random, so that a deal has a number and can be repeated.
         badges: the colours and figures of the seats, if every player has one.
     """
 
@@ -68,6 +70,8 @@ class GamePresentation(GameRules):
     spoken: ClassVar[Mapping[str, Speech]] = {}
     dials: ClassVar[Mapping[str, str]] = {}
     ways: ClassVar[Mapping[str, str]] = {}
+    people: ClassVar[str] = ""
+    deals: ClassVar[bool] = True
     things: ClassVar[Mapping[str, Literal["letter"]]] = {}
     badges: ClassVar[tuple[Badge, ...]] = ()
 
@@ -90,6 +94,10 @@ class GamePresentation(GameRules):
 
     def card_note(self, face: Face, lang: str) -> str:
         """Return a sentence that says what a card does, if its face alone does not show it; empty for most."""
+        return ""
+
+    def card_caption(self, face: Face, lang: str) -> str:
+        """Return a word or two to be printed on a card; empty for most."""
         return ""
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:

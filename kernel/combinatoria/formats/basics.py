@@ -62,5 +62,6 @@ class Design(TypedDict):
     pips: Annotated[Count, SPARE, "The number of motifs on the card."]
     mark: Annotated[str, SPARE, "A figure that tells the card's owner without colour; empty for none."]
     note: NotRequired[Annotated[str, "The card's effect, if its face alone does not show it."]]
+    caption: NotRequired[Annotated[str, "A word or two printed on the card."]]
     form: Annotated[Literal["", "piece", "page"], SPARE, "A card, a piece on the table, or a page with text."]
     strip: Annotated[list[str], SPARE, "A page's cost, as a row of motifs."]

@@ -26,6 +26,7 @@ class SeatInfo(TypedDict):
     note: str | None
     tone: Annotated[str | None, SPARE, "The colour of the seat's cards or its team, if there is any."]
     mark: Annotated[str | None, SPARE, "The figure of the seat's cards or its team."]
+    partner: NotRequired[Annotated[str, "That it is the viewer's partner, in a game of teams."]]
 
 
 Shape = Annotated[Literal["stack", "pile", "hand", "row", "column"], Named("Shape")]
@@ -43,6 +44,7 @@ class ZoneInfo(TypedDict):
     form: NotRequired[Annotated[Literal["letter"], "What its cards have become."]]
     spot: NotRequired[Annotated[tuple[str, int, int], "Its place in a block: the block's name, row and column."]]
     names: NotRequired[Annotated[tuple[str, str], "The names of its row and column, in a block that has them."]]
+    person: NotRequired[Annotated[Count, "The number of the person whose column it is in."]]
 
 
 class Term(TypedDict):
@@ -194,6 +196,7 @@ class Snapshot(TypedDict):
     adds_up: Annotated[bool, SPARE, "True if the sums of the picks in each place matter."]
     sheets: Annotated[list[Sheet], SPARE]
     gauges: Annotated[list[Gauge], SPARE]
+    deals: Annotated[bool, SPARE, "False if nothing is dealt at random."]
     ways: Annotated[dict[str, str], SPARE, "What moves in steps do, by key: the texts of their buttons."]
     talk: Annotated[Talk | None, SPARE]
     guide: Annotated[Guide | None, SPARE, "The active guide: a tour, a review, a puzzle; null in a plain match."]

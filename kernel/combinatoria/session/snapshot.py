@@ -70,6 +70,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
         "gauges": _gauges(s, view),
+        "deals": game.deals,
         "ways": {way: say.text("way", way) for way in dict.fromkeys(game.ways.values())},
         "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
@@ -110,7 +111,7 @@ def _made_once(s: Sitting) -> dict[str, Any]:
         "title": say.text("game", "name"),
         "goal": say.text("game", "goal"),
         "design": {
-            face: {**game.design(face).to_json(), "name": say.card(face), "short": face, **_note(s, face)}
+            face: {**game.design(face).to_json(), "name": say.card(face), "short": face, **_printed(s, face)}
             for face in game.deck(match.seats, match.options)
         },
         "look": game_texts(game.name).get("look"),
@@ -147,7 +148,16 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> formats.
         "note": (count if own else None) if active else say.word("has_won" if won else "out"),
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
+        **({"partner": say.word("partner")} if _is_partner(s, seat) else {}),
     }
+
+
+def _is_partner(s: Sitting, seat: int) -> bool:
+    """Return whether a seat is in the viewer's team, in a game with opponents."""
+    game, seats, viewer = s.match.game, s.match.seats, s.viewer
+    if viewer < 0 or seat == viewer or game.one_sided(seats):
+        return False
+    return seat in game.partners(seats, viewer)
 
 
 def _name(s: Sitting, seat: int) -> str:
@@ -179,7 +189,8 @@ def _spot(s: Sitting, zone: Zone) -> dict[str, Any]:
     say, (block, row, column) = s.speaker(), zone.spot
     keys = (f"{block}.row.{row}", f"{block}.column.{column}")
     names = {"names": [say.text("block", key) for key in keys]} if say.has("block", keys[0]) else {}
-    return {"spot": [*zone.spot], **names}
+    person = {"person": column - 1} if block == s.match.game.people and column > 1 else {}
+    return {"spot": [*zone.spot], **names, **person}
 
 
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
@@ -231,10 +242,10 @@ def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[formats.Shee
     ]
 
 
-def _note(s: Sitting, face: Face) -> dict[str, str]:
-    """Return what a card does, if there is something to say; constant during a match."""
-    note = s.match.game.card_note(face, s.lang)
-    return {"note": note} if note else {}
+def _printed(s: Sitting, face: Face) -> dict[str, str]:
+    """Return what a card does, and the words on it, if there are any; constant during a match."""
+    note, caption = s.match.game.card_note(face, s.lang), s.match.game.card_caption(face, s.lang)
+    return {**({"note": note} if note else {}), **({"caption": caption} if caption else {})}
 
 
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:

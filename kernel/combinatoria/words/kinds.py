@@ -11,6 +11,7 @@ kind                type of the fact                                            
 ``owner``           a seat as a possessive (``Owner`` at the start of a sentence)     Mira's; your
 ``seats``           several seats                                                     Mira and you
 ``word.TABLE``      a key of the table ``[TABLE]``, replaced by its text              left
+``nth.TABLE``       a number that is such a key                                       Ann
 ``words.TABLE``     several keys, joined like cards                                   ear and nose
 ``list.TABLE``      several keys, separated by commas                                 ear, nose
 ``texts``           several short texts                                               draw, act and over
@@ -44,7 +45,7 @@ __all__ = ["COUNTED", "TABLED", "USUAL", "Slot", "Voice", "counted", "fill", "sl
 
 USUAL: Final[Mapping[str, str]] = {"by": "seat", "seat": "seat", "who": "seats", "cards": "cards", "card": "cards"}
 """Default kinds, by placeholder name."""
-TABLED: Final = ("word", "words", "list")
+TABLED: Final = ("word", "nth", "words", "list")
 """Kinds that name a table of texts after a dot."""
 COUNTED: Final = "count"
 """The kind of a count; the ``table`` of its slot holds the singular and the plural."""
@@ -207,6 +208,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "Owner": _Kind(_is(int), lambda eyes, value: (told := eyes.owner(value))[:1].upper() + told[1:]),
     "seats": _Kind(_all(int), lambda eyes, value: eyes.voice.join(map(eyes.seat, value))),
     "word": _Kind(_is(str), _Eyes.word),
+    "nth": _Kind(_is(int), lambda eyes, value: eyes.word(str(value))),
     "words": _Kind(_all(str), lambda eyes, value: eyes.voice.join(map(eyes.word, value))),
     "list": _Kind(_all(str), lambda eyes, value: eyes.voice.word("comma").join(map(eyes.word, value))),
     "texts": _Kind(_all(str), lambda eyes, value: eyes.voice.join(value)),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from combinatoria.core.move import Move
 from combinatoria.games.reunion.odds import comers
 from combinatoria.match import Match
+from combinatoria.words.explain import speaker
 
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, current, explorer, fresh
@@ -67,7 +68,8 @@ class AttendanceLog(ReunionLog[Attendance]):
         run = len(list(takewhile(bool, reversed(before))))
         key = ("one" if friend else "all") + ("_run" if run else "_gap" if before else "")
         n = 1 if friend else FRIENDS
-        return Bet(key, {"n": friend, "run": run}, Fraction(comers(n, RELIABLE)[n]), of=friend)
+        name = speaker("reunion", current().lang).text("who", str(friend))
+        return Bet(key, {"name": name, "run": run}, Fraction(comers(n, RELIABLE)[n]), of=friend)
 
     def settled(self, entry: Attendance, of: int | None) -> tuple[bool | None, Fraction | None]:
         """Return whether all came, or the friend in question."""

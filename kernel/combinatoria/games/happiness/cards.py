@@ -13,8 +13,8 @@ from ...core.table import Face, Table, Zone, seat_bit
 from ...decks import ars
 
 __all__ = [
-    "FEELINGS", "GOOD", "PER_SET", "TIMES", "VERY_GOOD", "card_note", "card_of", "cards_of", "deck", "face_of",
-    "feeling", "laid", "numbers", "pair", "place_zone", "texts", "time", "zones",
+    "FEELINGS", "GOOD", "PER_SET", "TIMES", "VERY_GOOD", "card_caption", "card_note", "card_of", "cards_of", "deck",
+    "face_of", "feeling", "laid", "numbers", "pair", "place_zone", "texts", "time", "zones",
 ]  # fmt: skip
 
 TIMES: Final = ("past", "present", "future")
@@ -111,6 +111,11 @@ def laid(t: Table, seat: int) -> list[int]:
 def numbers(t: Table, seat: int) -> tuple[int, ...]:
     """Return the visible numbers laid by a seat, by time."""
     return tuple(ars.number(face) for k in range(len(TIMES)) for face in t.open_codes(place_zone(k, seat)))
+
+
+def card_caption(face: Face, lang: str) -> str:
+    """Return the feeling that a card stands for: odd numbers are good, even ones very good."""
+    return str(texts()["feeling"][FEELINGS[feeling(ars.number(face))]][lang])
 
 
 def card_note(face: Face, lang: str) -> str:

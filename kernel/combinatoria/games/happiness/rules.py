@@ -14,7 +14,7 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table, Zone
 from ...decks import ars
 from . import flow
-from .cards import PER_SET, TIMES, card_note, cards_of, deck, zones
+from .cards import PER_SET, TIMES, card_caption, card_note, cards_of, deck, zones
 from .checks import why_not
 from .offers import interpret_picks, label, offers, picks, to_act
 from .score import epilogue, gauges, result, sheets, stated_probabilities
@@ -97,7 +97,9 @@ class Happiness(Game):
     dials = {"place_at": "percent"}
     label = staticmethod(label)
     design = staticmethod(ars.design)
+    deals = False
     card_text = staticmethod(ars.name)
+    card_caption = staticmethod(card_caption)
     card_note = staticmethod(card_note)
     variables = staticmethod(variables)
     forms = staticmethod(forms)

@@ -63,6 +63,7 @@ class Reunion(Game):
     seats = range(1, 2)
     default_seats = 1
     phases = ("draft", "call", "meet", "over")
+    people = "cards"
     phase_rule = "position.impossible"
     options: ClassVar[Mapping[str, Option]] = {
         "friends": Option("friends", 3, tuple(FRIENDS)),

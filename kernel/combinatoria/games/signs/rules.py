@@ -301,12 +301,18 @@ class Signs(Game):
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, top=top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The claim at the sender while the card is on its way, and the points of each seat's team.
+        """The sum of the own hand, the claim at the sender while the card is on its way, and the points of each team.
 
         The points are shown from the start if there is more than one game to score.
         """
         v = view.vars
-        said = [Gauge("claim", v["turn"], v["claim"])] if v["claim"] and v["phase"] in ("intercept", "answer") else []
+        own = view.codes(hand_zone(viewer)) if viewer >= 0 else []
+        held = [Gauge("sum", viewer, sum(value(face) for face in own if face))] if own else []
+        said = (
+            [*held, Gauge("claim", v["turn"], v["claim"])]
+            if v["claim"] and v["phase"] in ("intercept", "answer")
+            else held
+        )
         if view.options["games"] == 1 and not v["scores"]:
             return said
         scored = points(view)

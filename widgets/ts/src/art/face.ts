@@ -97,6 +97,12 @@ function index(design: Design, letter: string): SVGTemplateResult {
     ${design.mark ? mark(design.mark, 83, 19, 7.5) : bears !== undefined ? motif(bears, 83, 19, 7, "small") : svg`<text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`}`;
 }
 
+/** Draw the words on a card, below its middle. */
+function captionOf({ caption }: Design): SVGTemplateResult | null {
+  if (caption === undefined) return null;
+  return svg`<text class="n c" x=${X} y="116" font-size="12">${caption}</text>`;
+}
+
 function cardFace(design: Design): TemplateResult {
   const letter = letterOf(design);
   const count = design.pips ?? 0;
@@ -110,7 +116,7 @@ function cardFace(design: Design): TemplateResult {
         : pips(design, count)
     }
     ${index(design, letter)}
-    <g transform="rotate(180 50 70)">${index(design, letter)}</g>
+    <g transform="rotate(180 50 70)">${index(design, letter)}</g>${captionOf(design)}
   </svg>`;
 }
 
@@ -131,7 +137,7 @@ function smallFace(design: Design): TemplateResult {
         ? motif(design.art, X, below === null ? 56 : 41, below === null ? 38 : 33, "small")
         : svg`<text class="n" x=${X} y=${wide ? 60 : 66} font-size=${wide ? 56 : 76}>${design.rank}</text>`
     }
-    ${below}${bears !== undefined && design.form !== "page" ? motif(bears, 84, 123, 11, "small") : null}
+    ${below}${captionOf(design)}${bears !== undefined && design.form !== "page" ? motif(bears, 84, 123, 11, "small") : null}
   </svg>`;
 }
 

@@ -29,6 +29,9 @@ function whole(labels: readonly string[], start: number): number {
   return n;
 }
 
+/** Return how much a text takes: a wide character counts twice. */
+const size = (text: string): number => text.length + (text.match(/[\u3000-\u9fff\uff00-\uff60]/gu)?.length ?? 0);
+
 const backwards = (text: string): string => [...text].reverse().join("");
 
 /** Return the labels without their common part; null if that is short or if a label would become empty. */
@@ -38,8 +41,8 @@ export function shared(labels: readonly string[]): Shared | null {
   const rests = labels.map((label) => backwards(label.slice(front)));
   const back = whole(rests, common(rests));
   const cut = rests.map((rest) => backwards(rest.slice(back)).replace(JOINTS, "").trim());
-  if (front + back < WORTH || cut.some((part) => part === "")) return null;
   const first = labels[0] ?? "";
   const [before, after] = [first.slice(0, front), back > 0 ? first.slice(-back) : ""];
+  if (size(before + after) < WORTH || cut.some((part) => part === "")) return null;
   return { lead: `${before}${GAP}${after}`.trim(), parts: cut };
 }

@@ -1,8 +1,9 @@
 /** The middle of the table: piles and rows next to each other, or a board with the piles left and right of it. */
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
+import { stranger } from "../art/people";
 import type { Shape, ZoneInfo } from "../contract/types";
 import type { Desk } from "./desk";
 import { isSpread, zone } from "./zone";
@@ -24,14 +25,14 @@ export function boardOf(desk: Desk): Shape | null {
 
 /** Draw the names of rows and columns; screen readers get them from each place. */
 function heads(places: readonly ZoneInfo[]): TemplateResult[] {
-  const named = places.flatMap(({ spot, names }) => (spot && names ? [{ spot, names }] : []));
+  const named = places.flatMap(({ spot, names, person }) => (spot && names ? [{ spot, names, person }] : []));
   const rows = new Map(named.map(({ spot, names }) => [spot[1], names[0]]));
-  const columns = new Map(named.map(({ spot, names }) => [spot[2], names[1]]));
-  const head = (name: string, area: string, kind: string): TemplateResult =>
-    html`<span class="cmb-block-name" data-names=${kind} .style="grid-area:${area}" aria-hidden="true">${name}</span>`;
+  const columns = new Map(named.map(({ spot, names, person }) => [spot[2], { name: names[1], person }]));
+  const head = (name: string, area: string, kind: string, person?: number): TemplateResult =>
+    html`<span class="cmb-block-name" data-names=${kind} .style="grid-area:${area}" aria-hidden="true">${person === undefined ? nothing : html`<span class="cmb-medal cmb-faced">${stranger(person)}</span>`}${name}</span>`;
   return [
     ...[...rows].map(([row, name]) => head(name, `${row + 1}/1`, "row")),
-    ...[...columns].map(([column, name]) => head(name, `1/${column + 1}`, "column")),
+    ...[...columns].map(([column, { name, person }]) => head(name, `1/${column + 1}`, "column", person)),
   ];
 }
 

@@ -151,7 +151,7 @@ function actions(desk: Desk): TemplateResult {
   const name = `${desk.snapshot.game}.png`;
   return html`<div class="cmb-ending-actions" ?inert=${desk.guides.finale.act === "scores"}>
     ${may("next", () => button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true))}
-    ${dealt ? nothing : may("again", () => button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk)))}
+    ${dealt || desk.snapshot.deals === false ? nothing : may("again", () => button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk)))}
     ${dayEnd(desk)}${may("infer", () => html`${companyEnd(desk)}`)}
     ${may("new", () => button(desk, "again", "again", "new", () => open(desk, "new", "again")))}
     ${may("review", () => button(desk, "result:review", "review", "review", () => void startReview(desk)))}

@@ -84,6 +84,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
     ${medal(desk, info)}${colour(desk, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
+      ${info.partner === undefined ? nothing : html`<span class="cmb-note" data-partner>${info.partner}</span>`}
       ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
     ${teller(desk, info)}${gauges(desk, (one) => one.seat === info.seat)}

@@ -62,7 +62,7 @@ function head(desk: Desk): TemplateResult {
     ${snapshot.goal === undefined ? nothing : html`<p class="cmb-head-goal">${snapshot.goal}</p>`}
     <p class="cmb-facts">
       <span>${words(modeOf(snapshot))}</span>
-      ${snapshot.setup.seed === null ? nothing : html`<span>${words("seed_short", { seed: snapshot.setup.seed })}</span>`}
+      ${snapshot.setup.seed === null || snapshot.deals === false ? nothing : html`<span>${words("seed_short", { seed: snapshot.setup.seed })}</span>`}
     </p>
   </header>`;
 }

@@ -63,6 +63,8 @@ export interface Design {
   mark?: string;
   /** The card's effect, if its face alone does not show it. */
   note?: string;
+  /** A word or two printed on the card. */
+  caption?: string;
   /** A card, a piece on the table, or a page with text. */
   form?: "" | "piece" | "page";
   /** A page's cost, as a row of motifs. */

@@ -25,6 +25,8 @@ export interface SeatInfo {
   tone?: string | null;
   /** The figure of the seat's cards or its team. */
   mark?: string | null;
+  /** That it is the viewer's partner, in a game of teams. */
+  partner?: string;
 }
 
 export type Shape = "stack" | "pile" | "hand" | "row" | "column";
@@ -44,6 +46,8 @@ export interface ZoneInfo {
   spot?: [string, number, number];
   /** The names of its row and column, in a block that has them. */
   names?: [string, string];
+  /** The number of the person whose column it is in. */
+  person?: number;
 }
 
 /** A term of a score's formula: its operator, value and source. */
@@ -197,6 +201,8 @@ export interface Snapshot {
   adds_up?: boolean;
   sheets?: Sheet[];
   gauges?: Gauge[];
+  /** False if nothing is dealt at random. */
+  deals?: boolean;
   /** What moves in steps do, by key: the texts of their buttons. */
   ways?: Record<string, string>;
   talk?: Talk | null;
