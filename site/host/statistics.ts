@@ -56,7 +56,7 @@ function showDays(): void {
   const when = new Intl.DateTimeFormat(lang, { month: "long", day: "numeric", timeZone: "UTC" });
   element("streak").textContent = say("streak", { n: now, longest });
   const days = last.map(({ day, played }) => {
-    const made = document.createElement("li");
+    const made = document.createElement("i");
     made.dataset["played"] = String(played);
     made.title = when.format(Date.parse(`${day}T00:00:00Z`));
     return made;

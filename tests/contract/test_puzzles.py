@@ -175,7 +175,7 @@ def test_the_puzzle_of_the_day_goes_round_all(name):
 
 
 def test_a_collection_keeps_its_puzzles_and_their_numbers(monkeypatch, tmp_path, capsys):
-    """What teaches nothing stays for its links, and others are found instead of it."""
+    """A puzzle that teaches nothing stays for its links, and others are found instead of it."""
     book = tmp_path / "puzzles.toml"
     kept = [(p.match, p.draft) for p in (puzzle("soulmates", n) for n in (2, 4))]
     book.write_text(generator._toml("soulmates", kept), "utf-8")

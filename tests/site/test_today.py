@@ -17,6 +17,7 @@ from tests.tiny import REAL
 
 from ..running import one_in
 from .conftest import PHONE
+from .test_access import Look
 from .test_landing import FOOT_PLACES, opened
 
 STORE = "entries => { for (const [name, text] of entries) localStorage.setItem(`/:combinatoria${name}`, text); }"
@@ -87,12 +88,15 @@ def test_who_comes_back_sees_today_matches_under_way_and_statistics(visit, pictu
     assert bins.count() == 1 and all(text in bins.inner_text() for text in ("60", "7", "10", "70"))
     page.locator("[data-which]").select_option(other)
     assert bins.count() == 1
-    for width in (320, 390, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        picture(page, f"statistics-{lang}-{width}", of_every_run=width != 320, full_page=True)
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_selector("[data-chart][data-theme=dark]")
-    picture(page, f"statistics-{lang}-dark", of_every_run=True, full_page=True)
     asked_for = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     assert not any("pyodide" in url for url in asked_for)
+    picture(page, f"statistics-{lang}-phone", of_every_run=True, full_page=True)
+    look = Look(page)
+    look.at("statistics", whole=True)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("[data-chart][data-theme=dark]")
+    picture(page, f"statistics-{lang}-wide-dark", of_every_run=True, full_page=True)
+    visitor.go(path, page)
+    page.wait_for_selector("html[data-ready]")
+    look.at("landing", whole=True)
+    assert look.found == []

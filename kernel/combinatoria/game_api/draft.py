@@ -64,7 +64,7 @@ class Draft(NamedTuple):
 
     @property
     def teaches(self) -> bool:
-        """Whether something has to be weighed: the answer is neither near 0 nor near 1, and another one can happen."""
+        """True if something has to be weighed: the answer is neither near 0 nor near 1, and another one can happen."""
         if self.unit:
             return self.choices[self.answer].value != 0
         others = [c.value for n, c in enumerate(self.choices) if n != self.answer]
