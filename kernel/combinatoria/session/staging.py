@@ -120,8 +120,8 @@ def _rank_text(s: Sitting, line: Sequence[int], place: int | None, points: int |
 
 
 def _reached(say: Speaker, gauge: Gauge) -> Reached:
-    """Return what a match without opponents has reached, for a screen."""
-    return {"label": say.text("gauge", gauge.key), "n": int(gauge.value), "of": gauge.of}
+    """Return what a match without opponents has reached, a whole number, for a screen."""
+    return {"label": say.text("gauge", gauge.key), "n": gauge.value.numerator, "of": gauge.of}
 
 
 def _told(say: Speaker, key: str, facts: Mapping[str, Any], viewer: int) -> str:
