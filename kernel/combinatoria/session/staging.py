@@ -105,23 +105,23 @@ def _ranking(s: Sitting, result: Result, groups: Sequence[Sequence[int]]) -> lis
     for line in lines:
         place = 1 + sum(len(other) for other in lines if worth(other) > worth(line)) if game.ranked else None
         points = scores[line[0]] if scores else None
-        text = _rank_text(s, line, place, points)
-        out.append({"seats": [*line], "place": place, "won": line[0] in winning, "points": points, "text": text})
+        own_first = sorted(line, key=lambda seat: seat != s.viewer)
+        text = _rank_text(s, own_first, place, points)
+        out.append({"seats": own_first, "place": place, "won": line[0] in winning, "points": points, "text": text})
     return out
 
 
 def _rank_text(s: Sitting, line: Sequence[int], place: int | None, points: int | None) -> str:
     """Return a line of the ranking in words."""
     say = s.speaker()
-    own_first = sorted(line, key=lambda seat: seat != s.viewer)
-    names = say.join(say.seat(seat, s.viewer, capital=not n) for n, seat in enumerate(own_first))
+    names = say.join(say.seat(seat, s.viewer, capital=not n) for n, seat in enumerate(line))
     text = names if points is None else say.sentence("ending", "points", {"names": names, "n": points})
     return text if place is None else say.sentence("ending", "place", {"place": place, "text": text})
 
 
 def _reached(say: Speaker, gauge: Gauge) -> Reached:
-    """Return what a match without opponents has reached, for a screen."""
-    return {"label": say.text("gauge", gauge.key), "n": int(gauge.value), "of": gauge.of}
+    """Return what a match without opponents has reached, a whole number, for a screen."""
+    return {"label": say.text("gauge", gauge.key), "n": gauge.value.numerator, "of": gauge.of}
 
 
 def _told(say: Speaker, key: str, facts: Mapping[str, Any], viewer: int) -> str:

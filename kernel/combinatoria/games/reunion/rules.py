@@ -263,7 +263,7 @@ class Reunion(Game):
         return (Gauge("in_time", 0, len(found.winners), people(t.options)), fit)
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Who came and when, in that order, and who did not."""
+        """List who came and when, in that order, and who did not."""
         v, winners = t.vars, outcome(t).winners
         came = sorted((step, n) for n, step in enumerate(v["came"]) if step is not None and n)
         told: list[tuple[str, Mapping[str, Any]]] = []

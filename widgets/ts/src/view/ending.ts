@@ -110,8 +110,8 @@ function verdict(desk: Desk): TemplateResult | typeof nothing {
   const { weigher } = desk.guides;
   const { found, working, share, whole, asked } = weigher;
   if (!weigher.possible) return nothing;
-  const parts = found?.parts ?? 1;
-  const done = (found === null ? 0 : found.part + 1) + share;
+  const parts = found === null ? 1 : found.parts - 1;
+  const done = (found?.part ?? 0) + share;
   const progress = html`<label class="cmb-progress"
     ><span>${found === null ? desk.words("end_weighing") : desk.words("analyse_progress", { n: Math.floor(done), parts })}</span
     ><progress max=${parts} .value=${done}></progress
