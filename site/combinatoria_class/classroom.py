@@ -30,7 +30,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played at every table."""
+    """The game and its settings, the same at every table."""
 
     game: str
     tables: int = 10
@@ -198,7 +198,7 @@ class Classroom:
         return chair
 
     def chair_of(self, person: Person) -> Chair:
-        """Return what a person looks through: the own chair, or one that watches the first table."""
+        """Return the chair of a person, or one that watches the first table."""
         if person.seat is not None and person.place is not None:
             return self.tables[person.place].room.chairs[person.seat]
         table = self.tables[0]

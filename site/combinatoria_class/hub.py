@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from combinatoria.core.reading import normal, number
 from combinatoria.core.validate import is_plain, is_whole, parsed
 from combinatoria.rooms import NotKept
 
@@ -24,7 +25,7 @@ WAITING = 64
 AWAY = 5.0
 """Seconds without a connection after which a person is shown as away."""
 STAND_IN = 20.0
-"""Seconds after which a bot decides for a person who is away at the own move."""
+"""Seconds until a bot decides for a person who is away and has to move."""
 STAND_IN_AGAIN = 3.0
 """The same for later decisions, until the person is back."""
 KEY = 64
@@ -167,7 +168,7 @@ class Hub:
         code, name = frame.get("code"), frame.get("name")
         if not self.tries.allows(connection.address):
             raise Refused("tries")
-        if not isinstance(code, str) or "".join(code.split()).upper() != self.classroom.code:
+        if not isinstance(code, str) or normal(code).replace(" ", "").upper() != self.classroom.code:
             raise Refused("code")
         self.tries.forget(connection.address)
         person, token = self.classroom.join(name if isinstance(name, str) else "", connection.lang)
@@ -195,11 +196,12 @@ class Hub:
         connection.send("reply", f'"key":{as_json(key)},"reply":{as_json(reply)}')
 
     def _answer(self, person: Person, frame: Mapping[str, Any]) -> None:
-        poll, value = frame.get("poll"), frame.get("value")
-        good = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-        if not is_whole(poll) or not good:
+        poll, value = frame.get("poll"), _chance(frame, "text")
+        if not is_whole(poll):
             raise Refused("frame")
-        if not self.classroom.polls.answer(poll, person.id, float(value)):
+        if value is None:
+            raise Refused("chance")
+        if not self.classroom.polls.answer(poll, person.id, value):
             raise Refused("closed")
 
     # -- what goes out -----------------------------------------------------------------------------------------
@@ -298,15 +300,24 @@ def _text(frame: Mapping[str, Any], name: str) -> str:
     return value
 
 
+def _chance(frame: Mapping[str, Any], name: str) -> float | None:
+    """Return a chance typed in percent or as a fraction, or None for an empty text."""
+    text = normal(_text(frame, name))
+    if not text:
+        return None
+    whole = text.endswith("%") or any(sign in text for sign in ("/", "分の"))
+    written = number(text if whole else f"{text}%")
+    if written is None or not 0 <= written.value <= 1:
+        raise Refused("chance")
+    return float(written.value)
+
+
 def _hide(room: Classroom, frame: Mapping[str, Any]) -> None:
     room.hidden = frame.get("on") is True
 
 
 def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
-    exact = frame.get("exact")
-    if exact is not None and not (isinstance(exact, int | float) and not isinstance(exact, bool) and 0 <= exact <= 1):
-        raise Refused("frame")
-    room.polls.ask(_text(frame, "text"), exact)
+    room.polls.ask(_text(frame, "text"), _chance(frame, "exact"))
 
 
 def _close(room: Classroom, frame: Mapping[str, Any]) -> None:
@@ -328,4 +339,4 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
     "second": lambda room, frame: room.polls.second(),
     "close_poll": _close,
 }
-"""What only the desk may do."""
+"""The frames that only the desk may send."""

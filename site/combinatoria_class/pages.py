@@ -61,6 +61,10 @@ class Pages:
         self._assets[target] = content, MIME_TYPES[f".{suffix}"]
         return f"assets/{target}"
 
+    def names(self) -> list[str]:
+        """Return the names of all assets."""
+        return list(self._assets)
+
     def asset(self, name: str) -> tuple[bytes, str] | None:
         """Return an asset with its type, or None."""
         return self._assets.get(name)

@@ -202,18 +202,19 @@ def test_a_question_in_two_rounds_is_hidden_until_it_is_closed_and_scored():
     hub = school()
     screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(2)]
     teacher = desk(hub)
-    teacher.send("poll", text="A pair?", exact=0.25)
-    for screen, value in zip(screens, (0.2, 0.9), strict=True):
-        screen.send("answer", poll=1, value=value)
+    teacher.send("poll", text="A pair?", exact="1/4")
+    for screen, value in zip(screens, ("20", "９０ %"), strict=True):
+        screen.send("answer", poll=1, text=value)
     assert teacher.last("overview")["value"]["poll"]["n"] == 2
     assert "bars" not in json.dumps(teacher.frames + screens[0].frames)
+    assert screens[0].send("answer", poll=1, text="120")[0]["text"].startswith("Type a chance")
     teacher.send("second")
-    screens[1].send("answer", poll=1, value=0.4)
+    screens[1].send("answer", poll=1, text="2/5")
     teacher.send("close_poll", happened=False)
     told = screens[0].last("poll")["value"]
     assert (told["mine"], told["mean"], told["exact"], told["happened"], told["brier"]) == (0.2, 0.3, 0.25, False, 0.1)
     assert [sum(bars) for bars in told["bars"]] == [2, 1]
-    assert screens[0].send("answer", poll=1, value=0.5)[0]["do"] == "refused"
+    assert screens[0].send("answer", poll=1, text="50")[0]["do"] == "refused"
     rows = list(hub.classroom.csv())
     assert [(row["round"], row["value"]) for row in rows] == [(1, 0.2), (1, 0.9), (2, 0.4)]
 
@@ -237,8 +238,8 @@ def test_a_class_goes_on_where_it_was(tmp_path):
     screens = [pupil(hub, f"P{n}", address=f"10.0.0.{n}") for n in range(5)]
     teacher = desk(hub)
     teacher.send("start")
-    teacher.send("poll", text="A pair?")
-    screens[0][0].send("answer", poll=1, value=0.5)
+    teacher.send("poll", text="A pair?", exact="")
+    screens[0][0].send("answer", poll=1, text="50")
     room = hub.classroom.tables[0].room
     for n in range(7):
         screen = screens[room.match.to_act[0]][0]
@@ -287,8 +288,8 @@ def test_hostile_frames_end_in_one_sentence_each(role, sample_size):
     desk(hub).send("start")
     frames = [
         {"do": "ask", "key": "a", "request": {"id": 1, "do": "move", "text": "draw deck", "seq": 3}},
-        {"do": "answer", "poll": 1, "value": 0.5}, {"do": "hello", "v": 1, "token": "x", "lang": "en"},
-        {"do": "join", "v": 1, "code": "ABCDEF", "name": "Ann"}, {"do": "poll", "text": "x", "exact": 0.5},
+        {"do": "answer", "poll": 1, "text": "50"}, {"do": "hello", "v": 1, "token": "x", "lang": "en"},
+        {"do": "join", "v": 1, "code": "ABCDEF", "name": "Ann"}, {"do": "poll", "text": "x", "exact": "1/2"},
         {"do": "deal", "same": True}, {"do": "bot", "table": 0, "seat": 1}, {"do": "rename", "person": 1, "name": "x"},
         {"do": "move", "person": 1, "table": 1, "seat": 1}, {"do": "close_poll", "happened": True}, {"do": "second"},
     ]  # fmt: skip

@@ -58,8 +58,7 @@ function ask(event: SubmitEvent): void {
   event.preventDefault();
   const form = event.target as HTMLFormElement;
   const data = new FormData(form);
-  const exact = String(data.get("exact"));
-  send("poll", { text: String(data.get("text")), exact: exact === "" ? null : Number(exact) / 100 });
+  send("poll", { text: String(data.get("text")), exact: String(data.get("exact")) });
   form.reset();
 }
 
@@ -81,7 +80,7 @@ function questions(poll: WallPoll | null): TemplateResult {
         ? nothing
         : html`<form @submit=${ask}>
             <label>${words("question")}<input name="text" required maxlength="200" /></label>
-            <label>${words("exact")}<input name="exact" type="number" min="0" max="100" step="any" /></label>
+            <label>${words("exact")}<input name="exact" inputmode="decimal" autocomplete="off" maxlength="24" /></label>
             <button class="button">${words("ask_now")}</button>
           </form>`
     }
