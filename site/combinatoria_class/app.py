@@ -68,6 +68,7 @@ def application(hub: Hub, pages: Pages) -> Starlette:
         ticking = asyncio.create_task(_tick(hub))
         yield
         ticking.cancel()
+        hub.thinker.close()
         for connection in hub.connections:
             connection.close(GOING)
 

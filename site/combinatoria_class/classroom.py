@@ -16,6 +16,7 @@ from combinatoria.rooms import Chair, Entry, Room
 from .journal import Journal, Kept, KeptPerson
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
+from .thinking import QUICK
 
 __all__ = ["Classroom", "Plan", "Refused", "Table"]
 
@@ -103,6 +104,7 @@ class Classroom:
         table = Table(kept.place, kept.id, room)
         self.tables.append(table)
         room.shared_deal = bool(self.journal.setting("same"))
+        room.at_once = self.plan.bot in QUICK
         for seat, (who, kind) in kept.chairs.items():
             if who is None or kind not in ("human", "away"):
                 room.kinds[seat] = kind
@@ -130,6 +132,7 @@ class Classroom:
                 keep=partial(self._keep, number),
             )  # fmt: skip
             room.shared_deal = seed is not None
+            room.at_once = self.plan.bot in QUICK
             self.journal.add_room(number, place, room.opening())
             fresh.append(Table(place, number, room))
         self.tables = fresh

@@ -16,6 +16,7 @@ from .classroom import Classroom, Refused
 from .frames import Parts, Picture, as_json
 from .people import Person, Tries
 from .texts import LANGUAGES, say
+from .thinking import Thinker
 
 __all__ = ["Closed", "Connection", "Hub"]
 
@@ -95,6 +96,7 @@ class Hub:
         self.connections: set[Connection] = set()
         self.parts = Parts()
         self.tries = Tries()
+        self.thinker = Thinker(self)
         self._due: dict[tuple[int, int], float] = {}
         self._stood: set[tuple[int, int]] = set()
         """Seats for which a bot has decided since their person left."""
@@ -217,6 +219,7 @@ class Hub:
             elif connection.role:
                 overview = overview or self.classroom.overview()
                 connection.once("overview", overview)
+        self.thinker.wake()
 
     def _tell_table(self, connection: Connection) -> None:
         if connection.person is None:
@@ -252,6 +255,8 @@ class Hub:
             changed |= self.classroom.settle()
         if changed:
             self.tell()
+        else:
+            self.thinker.wake()
 
     def _stand_in(self, now: float) -> bool:
         """Let a bot make one decision at each table that waits for somebody who is away, if others are there."""
@@ -266,8 +271,12 @@ class Hub:
                 place = (table.number, seat)
                 again = place in self._stood
                 waiting[place] = self._due.get(place, now + (STAND_IN_AGAIN if again else STAND_IN))
-                if waiting[place] <= now and room.stand_in(seat):
-                    self._stood.add(place)
+                if waiting[place] > now:
+                    continue
+                self._stood.add(place)
+                if not room.at_once:
+                    self.thinker.ask(table, seat)
+                elif room.stand_in(seat):
                     changed = True
         self._due = waiting
         rooms = {table.number: table.room for table in self.classroom.tables}

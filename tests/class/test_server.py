@@ -246,3 +246,27 @@ def test_a_programmed_pupil_asks_how_a_move_of_several_steps_goes_on():
             return pupils
 
     assert [pupil.problems for pupil in run(lesson()) if pupil.problems] == []
+
+
+def test_strong_bots_decide_in_a_process_of_their_own_and_a_hung_one_is_replaced():
+    hub = school("library", tables=2, seats=3, bot="sample")
+    hub.tries.each = 100
+
+    async def lesson():
+        async with serving(hub) as port:
+            pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(2)]
+            playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
+            await until(lambda: all(pupil.snapshot for pupil in pupils))
+            room = hub.classroom.tables[0].room
+            hub.classroom.set_phase("playing")
+            hub.tell()
+            await until(lambda: room.sources.count("bot") >= 2)
+            hub.thinker.limit = 0.0  # from now on every decision takes too long
+            more = room.sources.count("bot") + 2
+            await until(lambda: room.sources.count("bot") >= more or room.match.result)
+            hub.classroom.set_phase("over")
+            hub.tell()
+            await until(lambda: all(task.done() for task in playing))
+            return pupils
+
+    assert [pupil.problems for pupil in run(lesson()) if pupil.problems] == []
