@@ -38,6 +38,8 @@ class Plan:
     seats: int | None = None
     bot: str = "greedy"
     hints: bool = False
+    friends: bool = False
+    """True for one table without a desk: whoever sits there may start, and deal anew at the end."""
 
 
 @dataclass
@@ -290,7 +292,9 @@ class Classroom:
         person = self.people.get(number)
         if person is None:
             raise Refused("no_seat")
-        person.name = self.own_name(name, person.lang)
+        fresh = self.own_name(name, person.lang)
+        self.journal.add_person(KeptPerson(person.id, person.token, fresh, person.lang))
+        person.name = fresh
         if person.place is not None and person.seat is not None:
             room = self.tables[person.place].room
             room.names[person.seat] = person.name
@@ -318,6 +322,8 @@ class Classroom:
         told: dict[str, Any] = {"phase": self.phase, "hidden": self.hidden}
         if person is not None:
             told |= {"table": None if person.place is None else person.place + 1, "name": person.name}
+        if self.plan.friends:
+            told |= {"friends": True, "done": self.tables[0].over}
         return told
 
     def overview(self) -> dict[str, Any]:

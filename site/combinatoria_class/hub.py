@@ -138,7 +138,16 @@ class Hub:
             return self._answer(connection.person, frame)
         if connection.role == "desk" and do in VERBS:
             return VERBS[do](self.classroom, frame)
+        if self._agreed(connection, do):
+            return VERBS[do](self.classroom, {})
         raise Refused("desk_only" if do in VERBS else "frame")
+
+    def _agreed(self, connection: Connection, do: str) -> bool:
+        """Return whether friends without a desk may do this: start, and deal anew once the match is over."""
+        person, room = connection.person, self.classroom
+        if person is None or person.seat is None or not room.plan.friends:
+            return False
+        return room.phase == "waiting" if do == "start" else do == "deal" and room.tables[0].over
 
     def _greet(self, connection: Connection, frame: Mapping[str, Any]) -> None:
         """Take the first frame: a token that is known, or the code to join."""

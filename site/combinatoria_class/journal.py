@@ -19,7 +19,7 @@ __all__ = ["Journal", "Kept", "KeptPerson"]
 FORMAT = 1
 TABLES = """
 CREATE TABLE IF NOT EXISTS setting(at REAL, name TEXT, value TEXT);
-CREATE TABLE IF NOT EXISTS person(at REAL, id INTEGER PRIMARY KEY, token BLOB UNIQUE, name TEXT, lang TEXT);
+CREATE TABLE IF NOT EXISTS person(at REAL, id INTEGER, token BLOB, name TEXT, lang TEXT);
 CREATE TABLE IF NOT EXISTS room(at REAL, id INTEGER PRIMARY KEY, place INTEGER, opening TEXT);
 CREATE TABLE IF NOT EXISTS chair(at REAL, room INTEGER, seat INTEGER, person INTEGER, kind TEXT);
 CREATE TABLE IF NOT EXISTS decision(
@@ -96,7 +96,7 @@ class Journal:
         self._add("setting", (name, json.dumps(value)))
 
     def add_person(self, person: KeptPerson) -> None:
-        """Keep somebody who has joined."""
+        """Keep somebody who has joined, or has another name now."""
         self._add("person", person)
 
     def add_room(self, number: int, place: int, opening: Mapping[str, Any]) -> None:
@@ -127,8 +127,9 @@ class Journal:
         return None if row is None else json.loads(row[0])
 
     def people(self) -> list[KeptPerson]:
-        """Return everybody who has joined."""
-        return [KeptPerson(*row) for row in self._db.execute("SELECT id, token, name, lang FROM person ORDER BY id")]
+        """Return everybody who has joined, in their order, as last kept."""
+        rows = self._db.execute("SELECT id, token, name, lang FROM person ORDER BY rowid")
+        return list({row[0]: KeptPerson(*row) for row in rows}.values())
 
     def rooms(self) -> Iterator[Kept]:
         """Yield the last room of every table."""

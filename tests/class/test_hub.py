@@ -198,6 +198,23 @@ def test_the_same_cards_for_all_and_their_secret_until_every_table_is_over():
         assert screen.snapshot["setup"]["seed"] == first.match.seed
 
 
+def test_friends_start_and_deal_without_a_desk():
+    hub = school(tables=1, seats=3, friends=True)
+    ann, _ = pupil(hub, "Ann")
+    assert ann.last("class")["value"]["friends"] and ann.send("deal")[0]["do"] == "refused", "not in play"
+    ann.send("start")
+    assert hub.classroom.phase == "playing" and ann.send("start")[0]["do"] == "refused"
+    room, rng = hub.classroom.tables[0].room, Random(1)
+    for n in range(2000):
+        if room.match.result:
+            break
+        ann.read()
+        move(ann, rng, f"k{n}")
+    assert ann.last("class")["value"]["done"]
+    ann.send("deal")
+    assert hub.classroom.tables[0].room is not room and ann.last("class")["value"]["done"] is False
+
+
 def test_a_question_in_two_rounds_is_hidden_until_it_is_closed_and_scored():
     hub = school()
     screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(2)]
@@ -238,6 +255,7 @@ def test_a_class_goes_on_where_it_was(tmp_path):
     screens = [pupil(hub, f"P{n}", address=f"10.0.0.{n}") for n in range(5)]
     teacher = desk(hub)
     teacher.send("start")
+    teacher.send("rename", person=5, name="Zoe")
     teacher.send("poll", text="A pair?", exact="")
     screens[0][0].send("answer", poll=1, text="50")
     room = hub.classroom.tables[0].room
@@ -250,7 +268,7 @@ def test_a_class_goes_on_where_it_was(tmp_path):
     assert [table.room.match.save() for table in again.tables] == saves
     assert (again.code, again.phase, again.plan) == (hub.classroom.code, "playing", hub.classroom.plan)
     assert again.polls.told(0) == {**hub.classroom.polls.told(5), "of": 0}
-    assert [p.name for p in again.people.values()] == [f"P{n}" for n in range(5)]
+    assert [p.name for p in again.people.values()] == ["P0", "P1", "P2", "P3", "Zoe"]
     hub.classroom = again
     last = room.match.decisions[-1].seat
     back = Screen(hub)

@@ -118,7 +118,16 @@ function told(): string {
   if (state?.phase === "over") return words("over");
   if (state?.phase === "paused") return words("paused");
   if (state?.table == null) return words("watching", { table: 1 });
-  return words(state.phase === "waiting" ? "waiting" : "at_table", { table: state.table });
+  if (state.phase !== "waiting") return words("at_table", { table: state.table });
+  return words(state.friends ? "waiting_friends" : "waiting", { table: state.table });
+}
+
+/** What friends without a desk can do now. */
+function together(): TemplateResult | typeof nothing {
+  if (!state?.friends || state.table == null) return nothing;
+  const verb = state.phase === "waiting" ? "start" : state.done ? "deal" : null;
+  if (verb === null) return nothing;
+  return html`<button type="button" class="button primary" data-verb=${verb} @click=${() => line.send({ do: verb })}>${words(verb)}</button>`;
 }
 
 function answer(event: SubmitEvent): void {
@@ -163,7 +172,7 @@ function view(): TemplateResult {
   return html`<h1 class="unseen">${words("page_title")}</h1>
     <header class="seat-line">
       <p role="status">${told()}</p>
-      ${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
+      ${together()}${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
       <button type="button" class="button quiet" @click=${leave}>${words("leave")}</button>
     </header>
     ${state?.hidden ? html`<p class="cover" role="alert">${words("hidden")}</p>` : nothing}
