@@ -10,6 +10,7 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -86,11 +87,17 @@ def _plain(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
 
 
+@lru_cache(maxsize=64)
+def packed(content: bytes) -> bytes:
+    """Return content packed as well as possible; a class of forty asks for the same at the same time."""
+    return gzip.compress(content, 9, mtime=0)
+
+
 def _packed(request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None) -> Response:
     """Return content, packed if the browser takes that."""
     headers = dict(headers or {"Cache-Control": "no-store"}) | {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+        content, headers["Content-Encoding"] = packed(content), "gzip"
     return Response(content, media_type=kind, headers=headers)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import multiprocessing
 import zlib
@@ -23,7 +22,7 @@ from combinatoria.cli.bench import Figure, Measures
 from combinatoria.core.catalogue import game, games
 from combinatoria.rooms import Room
 
-from .app import application
+from .app import application, packed
 from .classroom import Classroom, Plan
 from .demo import Pupil
 from .frames import Parts, Picture
@@ -207,6 +206,6 @@ def _load() -> Iterator[Figure]:
         page = pages.html("seat") or b""
         named = [name for name in pages.names() if name.split("-")[0] not in ("wall", "desk")]
         loaded = [page, fixed, whole, *(content for name in named if (content := (pages.asset(name) or (b"",))[0]))]
-        size = sum(len(gzip.compress(content, 6)) for content in loaded)
+        size = sum(len(packed(content)) for content in loaded)
         yield Figure(f"first load of a seat ({lang})", size / 1000, "kB", "soulmates, packed")
         room.chairs.clear()

@@ -116,8 +116,9 @@ FIELDS = {
     ("desk.ts", 'name="text"'): "words",
     ("desk.ts", 'name="exact"'): "server",
 }
-"""All text fields of pages, and the parser of each: the session, the class's server, ``whole`` of ``contract/reading.ts``, or the browser's
-own calendar; users' own words stay unchanged, and a card's text has its own format.
+"""All text fields of pages, and the parser of each: the session, the class's server, ``whole`` of
+``contract/reading.ts``, or the browser's own calendar; users' own words stay unchanged, and a card's text has its own
+format.
 """
 PAGES = [*sorted((ROOT / "widgets/ts/src").rglob("*.ts")), *sorted((ROOT / "site/host").rglob("*.ts"))]
 FIELD = re.compile(r"<(?:input|textarea)\b(?:=>|\$\{[^}]*\}|[^>])*>")
