@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .hub import BAD, GOING, Closed, Connection, Hub
@@ -122,7 +122,7 @@ class Guard:
                 return await PlainTextResponse("", 403)(scope, receive, send)
             return await WebSocket(scope, receive, send).close(BAD)
 
-        async def guarded(message: dict) -> None:  # type: ignore[type-arg]
+        async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] += [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
                 message["headers"] += [(b"content-security-policy", _policy(host).encode("latin-1"))]
@@ -140,9 +140,11 @@ def own_name(name: str) -> bool:
     own = socket.gethostname().lower()
     if name.lower() in ("localhost", own, f"{own}.local"):
         return True
-    with suppress(ValueError):
-        return bool(ipaddress.ip_address(name))
-    return False
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _policy(host: str) -> str:

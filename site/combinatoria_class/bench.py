@@ -97,11 +97,17 @@ def _processor(name: str) -> Iterator[Figure]:
     yield Figure(f"{name} change, packed", mean(sizes) / 1000, "kB", "as on one connection")
 
 
-class _NoPages:
+class _NoPages(Pages):
+    """No pages: the programmed pupils need none."""
+
+    def __init__(self) -> None:
+        pass
+
     def html(self, name: str) -> None:
         return None
 
-    asset = html
+    def asset(self, name: str) -> None:
+        return None
 
 
 def _server(pipe: Pipe, name: str, tables: int, seats: int) -> None:
@@ -135,8 +141,8 @@ def _server(pipe: Pipe, name: str, tables: int, seats: int) -> None:
 class _Client(Pupil):
     """A programmed pupil that notes when it sends and gets frames."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args, pause=PAUSE)
+    def __init__(self, address: str, code: str, n: int) -> None:
+        super().__init__(address, code, n, PAUSE)
         self.table = 0
         self.sent: list[float] = []
         self.got: list[float] = []

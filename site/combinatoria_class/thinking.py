@@ -53,14 +53,16 @@ class Thinker:
         task.add_done_callback(self._tasks.discard)
 
     async def _decide(self, table: Table, seat: int, about: tuple[int, int, int]) -> None:
-        game, bot, *rest = table.room.question(seat)
+        game, bot, seed, n, _, view = table.room.question(seat)
         pool = self._pool = self._pool or ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
         try:
-            text = await asyncio.wait_for(loop.run_in_executor(pool, decide, game, bot, *rest), self.limit)
+            text = await asyncio.wait_for(
+                loop.run_in_executor(pool, decide, game, bot, seed, n, seat, view), self.limit
+            )
         except (TimeoutError, BrokenProcessPool):
             self.close(pool)
-            text = decide(game, QUICK[0], *rest)
+            text = decide(game, QUICK[0], seed, n, seat, view)
         self._asked.discard(about)
         try:
             table.room.play_bot(seat, text, about[2])

@@ -88,6 +88,8 @@ class Process:
         self.port, self.code = told["port"], told["code"]
 
     def kill(self):
+        if self.popen.poll() is not None:
+            return
         os.kill(self.popen.pid, signal.SIGKILL)
         self.popen.wait()
         self.popen.stdout.close()
@@ -122,23 +124,27 @@ class Counting(Pupil):
 
 def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(tmp_path, sample_size):
     file = tmp_path / "class.sqlite"
-    server, kills = Process(file), sample_size(1, 3)
+    servers, kills = [Process(file)], sample_size(1, 3)
 
-    async def lesson(server):
-        pupils = [Counting(f"ws://127.0.0.1:{server.port}/screen", server.code, n) for n in range(8)]
+    async def lesson():
+        port, code = servers[0].port, servers[0].code
+        pupils = [Counting(f"ws://127.0.0.1:{port}/screen", code, n) for n in range(8)]
         playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
         for _ in range(kills):
-            before = [len(pupil.acknowledged) for pupil in pupils]
-            await until(lambda before=before: sum(len(one.acknowledged) for one in pupils) >= sum(before) + 12)
-            server.kill()
-            server = Process(file, server.port)
+            before = sum(len(pupil.acknowledged) for pupil in pupils)
+            await until(lambda before=before: sum(len(pupil.acknowledged) for pupil in pupils) >= before + 12)
+            servers[-1].kill()
+            servers.append(Process(file, port))
         await until(lambda: all(pupil.phase == "playing" and not pupil.waiting for pupil in pupils))
-        server.kill()
         for task in playing:
             task.cancel()
+        await asyncio.wait(playing)
         return pupils
 
-    pupils = run(lesson(server))
+    try:
+        pupils = run(lesson())
+    finally:
+        servers[-1].kill()
     journal = Journal(file)
     kept = [entry.key for room in journal.rooms() for entry in room.entries if entry.by == "human"]
     journal.close()
