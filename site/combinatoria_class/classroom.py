@@ -75,6 +75,8 @@ class Classroom:
         self.phase: Phase = "waiting"
         self.locked = self.hidden = False
         self.polls = Polls(journal)
+        self.shown: int | None = None
+        """The table on the wall, as everybody may see it."""
         self.reached = False
         """True once a device other than this one has joined."""
         if journal.setting("plan"):
@@ -257,6 +259,10 @@ class Classroom:
         if phase == "over":
             self.settle()
 
+    def show(self, place: int | None) -> None:
+        """Show a table on the wall, or none."""
+        self.shown = None if place is None else self._table(place, 0).place
+
     def set_locked(self, locked: bool) -> None:
         """Refuse or accept people who want to join."""
         self.journal.set("locked", locked)
@@ -336,6 +342,7 @@ class Classroom:
             "here": len(here),
             "reached": self.reached,
             "locked": self.locked,
+            "shown": self.shown,
             "tables": [self._told(table) for table in self.tables],
             "poll": self.polls.told(len(here)),
         }

@@ -10,7 +10,7 @@ from typing import Any
 
 from combinatoria.core.reading import normal, number
 from combinatoria.core.validate import is_plain, is_whole, parsed
-from combinatoria.rooms import NotKept
+from combinatoria.rooms import Chair, NotKept, Room
 
 from .classroom import Classroom, Refused
 from .frames import Parts, Picture, as_json
@@ -55,6 +55,8 @@ class Connection:
         self.address, self.lang = address, lang
         self.person: Person | None = None
         self.role = ""
+        self.watching: tuple[Room, Chair] | None = None
+        """The table that a wall shows."""
         self.picture: Picture | None = None
         self.told: dict[str, str] = {}
         self.queue: asyncio.Queue[str | int] = asyncio.Queue(WAITING)
@@ -132,7 +134,7 @@ class Hub:
         do = frame["do"]
         if not connection.role:
             return self._greet(connection, frame)
-        if do == "ask" and connection.person is not None:
+        if do == "ask":
             return self._ask(connection, frame)
         if do == "answer" and connection.person is not None:
             return self._answer(connection.person, frame)
@@ -198,10 +200,17 @@ class Hub:
 
     def _ask(self, connection: Connection, frame: Mapping[str, Any]) -> None:
         key, request, person = frame.get("key"), frame.get("request"), connection.person
-        if person is None or not isinstance(request, dict) or not isinstance(key, str) or not 0 < len(key) <= KEY:
+        if not isinstance(request, dict) or not isinstance(key, str) or not 0 < len(key) <= KEY:
             raise Refused("frame")
-        reply = self.classroom.ask(person, request, key)
-        connection.lang = person.lang
+        if person is not None:
+            reply = self.classroom.ask(person, request, key)
+            connection.lang = person.lang
+        elif connection.watching is not None:
+            room, chair = connection.watching
+            reply = room.ask(chair, request, key)
+            connection.lang = chair.lang
+        else:
+            raise Refused("frame")
         self.classroom.settle()
         self._tell_table(connection)  # before the reply, as a worker does
         connection.send("reply", f'"key":{as_json(key)},"reply":{as_json(reply)}')
@@ -225,16 +234,16 @@ class Hub:
                 connection.once("class", self.classroom.state(connection.person))
                 self._tell_table(connection)
                 connection.once("poll", self.classroom.polls.for_person(connection.person.id))
-            elif connection.role:
+            elif connection.role in ("desk", "wall"):
                 overview = overview or self.classroom.overview()
                 connection.once("overview", overview)
+                self._tell_table(connection)
         self.thinker.wake()
 
     def _tell_table(self, connection: Connection) -> None:
-        if connection.person is None:
+        chair, picture = self._chair(connection), connection.picture
+        if chair is None:
             return
-        chair = self.classroom.chair_of(connection.person)
-        picture = connection.picture
         if picture is None or picture.chair is not chair:
             chair.look(fresh=True)
             picture = connection.picture = Picture(chair, self.parts)
@@ -242,11 +251,30 @@ class Hub:
         elif picture.stale:
             connection.send("changed", picture.change())
 
+    def _chair(self, connection: Connection) -> Chair | None:
+        """Return what a screen shows: the chair of its person, or on a wall the table that the teacher has chosen."""
+        if connection.person is not None:
+            return self.classroom.chair_of(connection.person)
+        shown = self.classroom.shown if connection.role == "wall" else None
+        room = None if shown is None else self.classroom.tables[shown].room
+        if connection.watching is not None and connection.watching[0] is not room:
+            self._look_away(connection)
+        if connection.watching is None and room is not None:
+            connection.watching = room, room.watch(connection.lang)
+        return None if connection.watching is None else connection.watching[1]
+
+    def _look_away(self, connection: Connection) -> None:
+        if connection.watching is not None:
+            room, chair = connection.watching
+            room.leave(chair)
+            connection.watching = None
+
     # -- coming and going --------------------------------------------------------------------------------------
 
     def gone(self, connection: Connection) -> None:
         """Note that a connection has ended."""
         self.connections.discard(connection)
+        self._look_away(connection)
         person, connection.person = connection.person, None
         if person is not None:
             with suppress(NotKept):
@@ -353,6 +381,7 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
     "bot": lambda room, frame: room.give_to_bot(_number(frame, "table"), _number(frame, "seat")),
     "move": lambda room, frame: room.move(_number(frame, "person"), _number(frame, "table"), _number(frame, "seat")),
     "rename": lambda room, frame: room.rename(_number(frame, "person"), _text(frame, "name")),
+    "show": lambda room, frame: room.show(None if frame.get("table") is None else _number(frame, "table")),
     "poll": _poll,
     "second": lambda room, frame: room.polls.second(),
     "close_poll": _close,

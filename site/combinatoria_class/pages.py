@@ -82,7 +82,7 @@ class Pages:
             "table": f"./{self._table}",
         }
         said = words(name, self.lang)
-        sheets = self._sheets if name == "seat" else self._sheets[1:]
+        sheets = self._sheets[1:] if name == "desk" else self._sheets
         page = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
             lang=self.lang,
             name=name,

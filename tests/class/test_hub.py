@@ -323,3 +323,29 @@ def test_hostile_frames_end_in_one_sentence_each(role, sample_size):
                 assert told["text"] and len(told["text"]) < 500 and "{" not in told["text"]
             assert told["do"] != "reply" or "error" not in told["reply"] or told["reply"]["error"]["text"]
     other.read()
+
+
+def test_the_wall_shows_a_table_as_everybody_may_see_it_and_the_desk_chooses_which():
+    hub = school()
+    screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(5)]
+    teacher, wall = desk(hub), Screen(hub, "127.0.0.1")
+    wall.send("hello", token=hub.classroom.wall_token)
+    assert "changed" not in {frame["do"] for frame in wall.frames}
+    teacher.send("start")
+    teacher.send("show", table=0)
+    wall.read()
+    assert wall.snapshot["viewer"] == -1 and wall.snapshot["moves"] == []
+    screens[0].read()
+    move(screens[0])
+    wall.read()
+    assert len(wall.snapshot["log"]) == len(screens[0].snapshot["log"])
+    hands = {card for zone, cards in wall.snapshot["table"]["zones"].items() if "hand" in zone for card in cards}
+    assert not hands & {int(card) for card in wall.snapshot["table"]["faces"]}
+    assert wall.send("ask", key="a", request={"id": 1, "do": "lang", "value": "ja"})[-1]["reply"] == {"re": 1}
+    assert wall.send("ask", key="b", request={"do": "move", "text": "draw deck"})[-1]["reply"]["error"]
+    teacher.send("show", table=1)
+    wall.read()
+    assert wall.snapshot["lang"] == "ja" and hub.classroom.tables[0].room.watchers == []
+    teacher.send("show", table=None)
+    wall.leave()
+    assert hub.classroom.tables[1].room.watchers == [] and teacher.send("show", table=9)[0]["do"] == "refused"

@@ -110,6 +110,7 @@ function seat(table: TableState, place: Place): TemplateResult {
 }
 
 function tableOf(table: TableState): TemplateResult {
+  const shown = board.overview?.shown === table.table;
   const used = table.seats.some((place) => place.person !== null);
   return html`<details class="panel" ?open=${used}>
     <summary>${words("table", { n: table.table + 1 })} · ${table.over ? words("finished") : words("moves", { n: table.moves })}</summary>
@@ -117,6 +118,7 @@ function tableOf(table: TableState): TemplateResult {
       <thead><tr>${["seat", "who", "state", "do"].map((key) => html`<th scope="col">${words(key)}</th>`)}</tr></thead>
       <tbody>${table.seats.map((place) => seat(table, place))}</tbody>
     </table>
+    ${button(shown ? "unshow" : "show", () => send("show", { table: shown ? null : table.table }))}
   </details>`;
 }
 

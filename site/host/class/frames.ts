@@ -64,6 +64,8 @@ export interface Overview extends ClassState {
   here: number;
   reached: boolean;
   locked: boolean;
+  /** The table on the wall. */
+  shown: number | null;
   tables: TableState[];
   poll: WallPoll | null;
 }
