@@ -32,7 +32,9 @@ HELLO = 3.0
 RATE, BURST = 10.0, 20.0
 """Frames a second that are read from one screen, and how many may come at once; more have to wait."""
 TICK = 0.5
-CSV = ("kind", "table", "seat", "n", "move", "by", "question", "round", "person", "value", "exact", "happened")
+CSV = (
+    "kind", "table", "deal", "seat", "n", "move", "by", "question", "round", "person", "value", "exact", "happened",
+)  # fmt: skip
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 

@@ -364,10 +364,7 @@ class Classroom:
         return {"table": table.place, "over": table.over, "moves": len(room.match.decisions), "seats": seats}
 
     def csv(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the decisions of all present matches, and the answers to all questions, as flat rows."""
-        for table in self.tables:
-            for entry in self.journal.entries(table.number):
-                if entry.move is not None:
-                    yield {"kind": "move", "table": table.place + 1, "seat": entry.seat + 1, "n": entry.n + 1,
-                           "move": entry.move, "by": entry.by}  # fmt: skip
+        """Yield the decisions of all matches, and the answers to all questions, as flat rows."""
+        for row in self.journal.moves():
+            yield {"kind": "move", **row}
         yield from self.polls.rows()

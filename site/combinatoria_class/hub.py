@@ -169,7 +169,7 @@ class Hub:
         elif do == "hello":
             person = self.classroom.find(token)
             if person is None:
-                self._refuse(connection, "token", frame)
+                self._refuse(connection, "board" if frame.get("board") is True else "token", frame)
                 return
             self._welcome(connection, person, None)
         elif do == "join":

@@ -148,6 +148,24 @@ class Journal:
         )
         return [Entry(n, seat, move, json.loads(chance), by, key) for n, seat, move, chance, by, key in rows]
 
+    def moves(self) -> Iterator[dict[str, Any]]:
+        """Yield the decisions of all matches that were not taken back, each with who sat there then."""
+        who = "SELECT person FROM chair c WHERE c.room=d.room AND c.seat=d.seat AND c.at<=d.at ORDER BY c.rowid DESC"
+        deal = "SELECT COUNT(*) FROM room q WHERE q.place=r.place AND q.id<=r.id"
+        rows = self._db.execute(
+            f"SELECT d.room, r.place, ({deal}), d.seat, d.n, d.move, d.by, ({who} LIMIT 1) "
+            "FROM decision d JOIN room r ON r.id=d.room ORDER BY d.room, d.rowid"
+        )
+        matches: dict[int, list[dict[str, Any]]] = {}
+        for room, place, number, seat, n, move, by, person in rows:
+            made = matches.setdefault(room, [])
+            del made[n:]
+            if move is not None:
+                made.append({"table": place + 1, "deal": number, "seat": seat + 1, "n": n + 1, "move": move,
+                             "by": by, "person": person if by == "human" else None})  # fmt: skip
+        for made in matches.values():
+            yield from made
+
     def last(self, table: str) -> int:
         """Return the last number of a table, 0 if there is none."""
         return int(self._db.execute(f"SELECT COALESCE(MAX(id), 0) FROM {table}").fetchone()[0])

@@ -211,7 +211,13 @@ def test_friends_start_and_deal_without_a_desk():
         ann.read()
         move(ann, rng, f"k{n}")
     assert ann.last("class")["value"]["done"]
+    made = len(room.match.decisions)
     ann.send("deal")
+    ann.read()
+    move(ann, rng, "last")
+    rows = list(hub.classroom.csv())
+    assert [row["n"] for row in rows if row["deal"] == 1] == list(range(1, made + 1))
+    assert {row["by"]: row["person"] for row in rows} == {"human": 1, "bot": None} and rows[-1]["deal"] == 2
     assert hub.classroom.tables[0].room is not room and ann.last("class")["value"]["done"] is False
 
 
@@ -269,7 +275,9 @@ def test_a_class_goes_on_where_it_was(tmp_path):
     assert (again.code, again.phase, again.plan) == (hub.classroom.code, "playing", hub.classroom.plan)
     assert again.polls.told(0) == {**hub.classroom.polls.told(5), "of": 0}
     assert [p.name for p in again.people.values()] == ["P0", "P1", "P2", "P3", "Zoe"]
-    hub.classroom = again
+    old, hub.classroom = hub.classroom.desk_token, again
+    (refused,) = Screen(hub, "127.0.0.1").send("hello", board=True, token=old)
+    assert "new address" in refused["text"], "the desk's token is of one run of the program"
     last = room.match.decisions[-1].seat
     back = Screen(hub)
     back.send("hello", token=screens[last][1])

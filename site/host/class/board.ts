@@ -17,7 +17,7 @@ export class Board {
   readonly token = location.hash.slice(1);
 
   constructor(private readonly view: () => TemplateResult) {
-    this.line = new Line(() => ({ do: "hello", token: this.token, lang: lang() }), {
+    this.line = new Line(() => ({ do: "hello", board: true, token: this.token, lang: lang() }), {
       hear: (frame) => {
         if (frame.do === "welcome") {
           this.code = frame.code ?? "";

@@ -126,8 +126,7 @@ function view(): TemplateResult {
   const { overview, connected, refused, addresses, code } = board;
   const [first] = addresses;
   return html`<h1>${words("now")}</h1>
-    ${connected ? nothing : html`<p class="notice" role="alert">${words("lost")}</p>`}
-    ${refused ? html`<p class="notice" role="alert">${refused}</p>` : nothing}
+    ${connected && !refused ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
     ${overview ? html`${now(overview)}${verbs(overview)}${questions(overview.poll)}` : nothing}
     <section class="enter">
       ${first ? qr(first, code, words("qr")) : nothing}
