@@ -10,13 +10,14 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .hub import BAD, GOING, Closed, Connection, Hub
@@ -31,7 +32,9 @@ HELLO = 3.0
 RATE, BURST = 10.0, 20.0
 """Frames a second that are read from one screen, and how many may come at once; more have to wait."""
 TICK = 0.5
-CSV = ("kind", "table", "seat", "n", "move", "by", "question", "round", "person", "value", "exact", "happened")
+CSV = (
+    "kind", "table", "deal", "seat", "n", "move", "by", "question", "round", "person", "value", "exact", "happened",
+)  # fmt: skip
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -68,6 +71,7 @@ def application(hub: Hub, pages: Pages) -> Starlette:
         ticking = asyncio.create_task(_tick(hub))
         yield
         ticking.cancel()
+        hub.thinker.close()
         for connection in hub.connections:
             connection.close(GOING)
 
@@ -85,11 +89,17 @@ def _plain(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
 
 
+@lru_cache(maxsize=64)
+def packed(content: bytes) -> bytes:
+    """Return content packed as well as possible; a class of forty asks for the same at the same time."""
+    return gzip.compress(content, 9, mtime=0)
+
+
 def _packed(request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None) -> Response:
     """Return content, packed if the browser takes that."""
     headers = dict(headers or {"Cache-Control": "no-store"}) | {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+        content, headers["Content-Encoding"] = packed(content), "gzip"
     return Response(content, media_type=kind, headers=headers)
 
 
@@ -114,7 +124,7 @@ class Guard:
                 return await PlainTextResponse("", 403)(scope, receive, send)
             return await WebSocket(scope, receive, send).close(BAD)
 
-        async def guarded(message: dict) -> None:  # type: ignore[type-arg]
+        async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] += [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
                 message["headers"] += [(b"content-security-policy", _policy(host).encode("latin-1"))]
@@ -132,9 +142,11 @@ def own_name(name: str) -> bool:
     own = socket.gethostname().lower()
     if name.lower() in ("localhost", own, f"{own}.local"):
         return True
-    with suppress(ValueError):
-        return bool(ipaddress.ip_address(name))
-    return False
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _policy(host: str) -> str:

@@ -16,6 +16,7 @@ from combinatoria.rooms import Chair, Entry, Room
 from .journal import Journal, Kept, KeptPerson
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
+from .thinking import QUICK
 
 __all__ = ["Classroom", "Plan", "Refused", "Table"]
 
@@ -30,13 +31,15 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played at every table."""
+    """The game and its settings, the same at every table."""
 
     game: str
     tables: int = 10
     seats: int | None = None
     bot: str = "greedy"
     hints: bool = False
+    friends: bool = False
+    """True for one table without a desk: whoever sits there may start, and deal anew at the end."""
 
 
 @dataclass
@@ -72,6 +75,8 @@ class Classroom:
         self.phase: Phase = "waiting"
         self.locked = self.hidden = False
         self.polls = Polls(journal)
+        self.shown: int | None = None
+        """The table on the wall, as everybody may see it."""
         self.reached = False
         """True once a device other than this one has joined."""
         if journal.setting("plan"):
@@ -103,6 +108,7 @@ class Classroom:
         table = Table(kept.place, kept.id, room)
         self.tables.append(table)
         room.shared_deal = bool(self.journal.setting("same"))
+        room.at_once = self.plan.bot in QUICK
         for seat, (who, kind) in kept.chairs.items():
             if who is None or kind not in ("human", "away"):
                 room.kinds[seat] = kind
@@ -130,6 +136,7 @@ class Classroom:
                 keep=partial(self._keep, number),
             )  # fmt: skip
             room.shared_deal = seed is not None
+            room.at_once = self.plan.bot in QUICK
             self.journal.add_room(number, place, room.opening())
             fresh.append(Table(place, number, room))
         self.tables = fresh
@@ -198,7 +205,7 @@ class Classroom:
         return chair
 
     def chair_of(self, person: Person) -> Chair:
-        """Return what a person looks through: the own chair, or one that watches the first table."""
+        """Return the chair of a person, or one that watches the first table."""
         if person.seat is not None and person.place is not None:
             return self.tables[person.place].room.chairs[person.seat]
         table = self.tables[0]
@@ -252,6 +259,10 @@ class Classroom:
         if phase == "over":
             self.settle()
 
+    def show(self, place: int | None) -> None:
+        """Show a table on the wall, or none."""
+        self.shown = None if place is None else self._table(place, 0).place
+
     def set_locked(self, locked: bool) -> None:
         """Refuse or accept people who want to join."""
         self.journal.set("locked", locked)
@@ -287,7 +298,9 @@ class Classroom:
         person = self.people.get(number)
         if person is None:
             raise Refused("no_seat")
-        person.name = self.own_name(name, person.lang)
+        fresh = self.own_name(name, person.lang)
+        self.journal.add_person(KeptPerson(person.id, person.token, fresh, person.lang))
+        person.name = fresh
         if person.place is not None and person.seat is not None:
             room = self.tables[person.place].room
             room.names[person.seat] = person.name
@@ -315,6 +328,8 @@ class Classroom:
         told: dict[str, Any] = {"phase": self.phase, "hidden": self.hidden}
         if person is not None:
             told |= {"table": None if person.place is None else person.place + 1, "name": person.name}
+        if self.plan.friends:
+            told |= {"friends": True, "done": self.tables[0].over}
         return told
 
     def overview(self) -> dict[str, Any]:
@@ -327,6 +342,7 @@ class Classroom:
             "here": len(here),
             "reached": self.reached,
             "locked": self.locked,
+            "shown": self.shown,
             "tables": [self._told(table) for table in self.tables],
             "poll": self.polls.told(len(here)),
         }
@@ -348,10 +364,7 @@ class Classroom:
         return {"table": table.place, "over": table.over, "moves": len(room.match.decisions), "seats": seats}
 
     def csv(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the decisions of all present matches, and the answers to all questions, as flat rows."""
-        for table in self.tables:
-            for entry in self.journal.entries(table.number):
-                if entry.move is not None:
-                    yield {"kind": "move", "table": table.place + 1, "seat": entry.seat + 1, "n": entry.n + 1,
-                           "move": entry.move, "by": entry.by}  # fmt: skip
+        """Yield the decisions of all matches, and the answers to all questions, as flat rows."""
+        for row in self.journal.moves():
+            yield {"kind": "move", **row}
         yield from self.polls.rows()

@@ -52,6 +52,7 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--seats", type=integer, help=told("seats"))
     parser.add_argument("--bot", type=key, default="greedy", help=told("bot"))
     parser.add_argument("--hints", action="store_true", help=told("hints"))
+    parser.add_argument("--friends", action="store_true", help=told("friends"))
     parser.add_argument("--keep", type=Path, metavar="FILE", help=told("keep"))
     parser.add_argument("--resume", action="store_true", help=told("resume"))
     parser.add_argument("--demo", type=integer, default=0, metavar="N", help=told("demo"))
@@ -77,7 +78,8 @@ def _plan(options: argparse.Namespace) -> Plan:
         raise SiteError(say("console", "no_seats", lang, name=options.game, n=options.seats))
     if options.bot not in (kinds := kinds_of_bots(options.game)):
         raise SiteError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
-    return Plan(options.game, options.tables, options.seats, options.bot, options.hints)
+    tables = 1 if options.friends else options.tables
+    return Plan(options.game, tables, options.seats, options.bot, options.hints, options.friends)
 
 
 def _file(options: argparse.Namespace) -> Path:
@@ -135,11 +137,14 @@ def _desk(hub: Hub, port: int) -> str:
 def _lines(hub: Hub, port: int, path: Path, lang: str) -> list[str]:
     """Return what the terminal shows: where pupils join, the wall, the desk and the file."""
     room = hub.classroom
+    kept = say("console", "kept_in", lang, path=path)
+    if room.plan.friends:
+        return [*(say("console", "friends", lang, address=one, code=room.code) for one in hub.addresses), kept]
     pupils = [say("console", "pupils", lang, address=address, code=room.code) for address in hub.addresses]
     wall = f"http://127.0.0.1:{port}/wall#{room.wall_token}"
     return [
         *pupils,
         say("console", "wall", lang, address=wall),
         say("console", "desk", lang, address=_desk(hub, port)),
-        say("console", "kept_in", lang, path=path),
+        kept,
     ]

@@ -40,6 +40,8 @@ class Pupil:
         """The texts of all frames, if somebody asks for them."""
         self.keeps = False
         self.asked = 0
+        self._again = False
+        self._thinking: asyncio.Future[None] | None = None
 
     async def play(self) -> None:
         """Take part until the class ends; come back when the connection is lost."""
@@ -63,7 +65,7 @@ class Pupil:
         await socket.send(json.dumps(frame))
 
     async def hear(self, socket: Any, text: str) -> None:
-        """Take a frame, and move if it is this pupil's turn."""
+        """Take a frame, and think if it is this pupil's turn."""
         frame = json.loads(text)
         if self.keeps:
             self.frames.append(text)
@@ -75,12 +77,12 @@ class Pupil:
         elif do == "changed":
             self.take(frame)
         elif do == "poll" and frame["value"] and frame["value"]["open"] and frame["value"]["mine"] is None:
-            answer = {"do": "answer", "poll": frame["value"]["id"], "value": self.rng.randrange(101) / 100}
+            answer = {"do": "answer", "poll": frame["value"]["id"], "text": str(self.rng.randrange(101))}
             await socket.send(json.dumps(answer))
         elif do == "reply" and frame["reply"].get("moves"):
-            await self.choose(socket, frame["reply"]["moves"])
-        if do in ("changed", "class") and self.phase == "playing":
-            await self.move(socket)
+            return await self.choose(socket, frame["reply"]["moves"])
+        if do in ("changed", "class", "reply") and self.phase == "playing":
+            self.think(socket)
 
     def take(self, frame: dict[str, Any]) -> None:
         """Bring the snapshot up to date, as a page does."""
@@ -90,12 +92,21 @@ class Pupil:
         if frame.get("held"):
             self.snapshot["before"] = old["table"]
 
+    def think(self, socket: Any) -> None:
+        """Begin to think about a move, beside what comes in; what is shown when that ends counts."""
+        self._again = True
+        if self._thinking is None or self._thinking.done():
+            self._thinking = asyncio.ensure_future(self.move(socket))
+
     async def move(self, socket: Any) -> None:
-        """Send a random move, if there is one to make."""
-        if self.snapshot.get("moves"):
-            if self.pause:
-                await asyncio.sleep(self.rng.random() * self.pause)
-            await self.choose(socket, self.snapshot["moves"])
+        """Send a random move, if there is still one to make; once more if the table has changed meanwhile."""
+        with suppress(ConnectionClosed):
+            while self._again and self.snapshot.get("moves"):
+                if self.pause:
+                    await asyncio.sleep(self.rng.random() * self.pause)
+                self._again = False
+                if moves := self.snapshot["moves"]:
+                    await self.choose(socket, moves)
 
     async def choose(self, socket: Any, moves: list[dict[str, Any]]) -> None:
         """Send one of these moves at random, or ask how one that takes several steps goes on."""

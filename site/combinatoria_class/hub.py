@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from combinatoria.core.reading import normal, number
 from combinatoria.core.validate import is_plain, is_whole, parsed
-from combinatoria.rooms import NotKept
+from combinatoria.rooms import Chair, NotKept, Room
 
 from .classroom import Classroom, Refused
 from .frames import Parts, Picture, as_json
 from .people import Person, Tries
 from .texts import LANGUAGES, say
+from .thinking import Thinker
 
 __all__ = ["Closed", "Connection", "Hub"]
 
@@ -24,7 +26,7 @@ WAITING = 64
 AWAY = 5.0
 """Seconds without a connection after which a person is shown as away."""
 STAND_IN = 20.0
-"""Seconds after which a bot decides for a person who is away at the own move."""
+"""Seconds until a bot decides for a person who is away and has to move."""
 STAND_IN_AGAIN = 3.0
 """The same for later decisions, until the person is back."""
 KEY = 64
@@ -53,6 +55,8 @@ class Connection:
         self.address, self.lang = address, lang
         self.person: Person | None = None
         self.role = ""
+        self.watching: tuple[Room, Chair] | None = None
+        """The table that a wall shows."""
         self.picture: Picture | None = None
         self.told: dict[str, str] = {}
         self.queue: asyncio.Queue[str | int] = asyncio.Queue(WAITING)
@@ -94,6 +98,7 @@ class Hub:
         self.connections: set[Connection] = set()
         self.parts = Parts()
         self.tries = Tries()
+        self.thinker = Thinker(self)
         self._due: dict[tuple[int, int], float] = {}
         self._stood: set[tuple[int, int]] = set()
         """Seats for which a bot has decided since their person left."""
@@ -129,13 +134,22 @@ class Hub:
         do = frame["do"]
         if not connection.role:
             return self._greet(connection, frame)
-        if do == "ask" and connection.person is not None:
+        if do == "ask":
             return self._ask(connection, frame)
         if do == "answer" and connection.person is not None:
             return self._answer(connection.person, frame)
         if connection.role == "desk" and do in VERBS:
             return VERBS[do](self.classroom, frame)
+        if self._agreed(connection, do):
+            return VERBS[do](self.classroom, {})
         raise Refused("desk_only" if do in VERBS else "frame")
+
+    def _agreed(self, connection: Connection, do: str) -> bool:
+        """Return whether friends without a desk may do this: start, and deal anew once the match is over."""
+        person, room = connection.person, self.classroom
+        if person is None or person.seat is None or not room.plan.friends:
+            return False
+        return room.phase == "waiting" if do == "start" else do == "deal" and room.tables[0].over
 
     def _greet(self, connection: Connection, frame: Mapping[str, Any]) -> None:
         """Take the first frame: a token that is known, or the code to join."""
@@ -155,7 +169,7 @@ class Hub:
         elif do == "hello":
             person = self.classroom.find(token)
             if person is None:
-                self._refuse(connection, "token", frame)
+                self._refuse(connection, "board" if frame.get("board") is True else "token", frame)
                 return
             self._welcome(connection, person, None)
         elif do == "join":
@@ -167,7 +181,7 @@ class Hub:
         code, name = frame.get("code"), frame.get("name")
         if not self.tries.allows(connection.address):
             raise Refused("tries")
-        if not isinstance(code, str) or "".join(code.split()).upper() != self.classroom.code:
+        if not isinstance(code, str) or normal(code).replace(" ", "").upper() != self.classroom.code:
             raise Refused("code")
         self.tries.forget(connection.address)
         person, token = self.classroom.join(name if isinstance(name, str) else "", connection.lang)
@@ -186,20 +200,28 @@ class Hub:
 
     def _ask(self, connection: Connection, frame: Mapping[str, Any]) -> None:
         key, request, person = frame.get("key"), frame.get("request"), connection.person
-        if person is None or not isinstance(request, dict) or not isinstance(key, str) or not 0 < len(key) <= KEY:
+        if not isinstance(request, dict) or not isinstance(key, str) or not 0 < len(key) <= KEY:
             raise Refused("frame")
-        reply = self.classroom.ask(person, request, key)
-        connection.lang = person.lang
+        if person is not None:
+            reply = self.classroom.ask(person, request, key)
+            connection.lang = person.lang
+        elif connection.watching is not None:
+            room, chair = connection.watching
+            reply = room.ask(chair, request, key)
+            connection.lang = chair.lang
+        else:
+            raise Refused("frame")
         self.classroom.settle()
         self._tell_table(connection)  # before the reply, as a worker does
         connection.send("reply", f'"key":{as_json(key)},"reply":{as_json(reply)}')
 
     def _answer(self, person: Person, frame: Mapping[str, Any]) -> None:
-        poll, value = frame.get("poll"), frame.get("value")
-        good = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-        if not is_whole(poll) or not good:
+        poll, value = frame.get("poll"), _chance(frame, "text")
+        if not is_whole(poll):
             raise Refused("frame")
-        if not self.classroom.polls.answer(poll, person.id, float(value)):
+        if value is None:
+            raise Refused("chance")
+        if not self.classroom.polls.answer(poll, person.id, value):
             raise Refused("closed")
 
     # -- what goes out -----------------------------------------------------------------------------------------
@@ -212,15 +234,16 @@ class Hub:
                 connection.once("class", self.classroom.state(connection.person))
                 self._tell_table(connection)
                 connection.once("poll", self.classroom.polls.for_person(connection.person.id))
-            elif connection.role:
+            elif connection.role in ("desk", "wall"):
                 overview = overview or self.classroom.overview()
                 connection.once("overview", overview)
+                self._tell_table(connection)
+        self.thinker.wake()
 
     def _tell_table(self, connection: Connection) -> None:
-        if connection.person is None:
+        chair, picture = self._chair(connection), connection.picture
+        if chair is None:
             return
-        chair = self.classroom.chair_of(connection.person)
-        picture = connection.picture
         if picture is None or picture.chair is not chair:
             chair.look(fresh=True)
             picture = connection.picture = Picture(chair, self.parts)
@@ -228,11 +251,30 @@ class Hub:
         elif picture.stale:
             connection.send("changed", picture.change())
 
+    def _chair(self, connection: Connection) -> Chair | None:
+        """Return what a screen shows: the chair of its person, or on a wall the table that the teacher has chosen."""
+        if connection.person is not None:
+            return self.classroom.chair_of(connection.person)
+        shown = self.classroom.shown if connection.role == "wall" else None
+        room = None if shown is None else self.classroom.tables[shown].room
+        if connection.watching is not None and connection.watching[0] is not room:
+            self._look_away(connection)
+        if connection.watching is None and room is not None:
+            connection.watching = room, room.watch(connection.lang)
+        return None if connection.watching is None else connection.watching[1]
+
+    def _look_away(self, connection: Connection) -> None:
+        if connection.watching is not None:
+            room, chair = connection.watching
+            room.leave(chair)
+            connection.watching = None
+
     # -- coming and going --------------------------------------------------------------------------------------
 
     def gone(self, connection: Connection) -> None:
         """Note that a connection has ended."""
         self.connections.discard(connection)
+        self._look_away(connection)
         person, connection.person = connection.person, None
         if person is not None:
             with suppress(NotKept):
@@ -250,6 +292,8 @@ class Hub:
             changed |= self.classroom.settle()
         if changed:
             self.tell()
+        else:
+            self.thinker.wake()
 
     def _stand_in(self, now: float) -> bool:
         """Let a bot make one decision at each table that waits for somebody who is away, if others are there."""
@@ -264,8 +308,12 @@ class Hub:
                 place = (table.number, seat)
                 again = place in self._stood
                 waiting[place] = self._due.get(place, now + (STAND_IN_AGAIN if again else STAND_IN))
-                if waiting[place] <= now and room.stand_in(seat):
-                    self._stood.add(place)
+                if waiting[place] > now:
+                    continue
+                self._stood.add(place)
+                if not room.at_once:
+                    self.thinker.ask(table, seat)
+                elif room.stand_in(seat):
                     changed = True
         self._due = waiting
         rooms = {table.number: table.room for table in self.classroom.tables}
@@ -298,15 +346,24 @@ def _text(frame: Mapping[str, Any], name: str) -> str:
     return value
 
 
+def _chance(frame: Mapping[str, Any], name: str) -> float | None:
+    """Return a chance typed in percent or as a fraction, or None for an empty text."""
+    text = normal(_text(frame, name))
+    if not text:
+        return None
+    whole = text.endswith("%") or any(sign in text for sign in ("/", "分の"))
+    written = number(text if whole else f"{text}%")
+    if written is None or not 0 <= written.value <= 1:
+        raise Refused("chance")
+    return float(written.value)
+
+
 def _hide(room: Classroom, frame: Mapping[str, Any]) -> None:
     room.hidden = frame.get("on") is True
 
 
 def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
-    exact = frame.get("exact")
-    if exact is not None and not (isinstance(exact, int | float) and not isinstance(exact, bool) and 0 <= exact <= 1):
-        raise Refused("frame")
-    room.polls.ask(_text(frame, "text"), exact)
+    room.polls.ask(_text(frame, "text"), _chance(frame, "exact"))
 
 
 def _close(room: Classroom, frame: Mapping[str, Any]) -> None:
@@ -324,8 +381,9 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
     "bot": lambda room, frame: room.give_to_bot(_number(frame, "table"), _number(frame, "seat")),
     "move": lambda room, frame: room.move(_number(frame, "person"), _number(frame, "table"), _number(frame, "seat")),
     "rename": lambda room, frame: room.rename(_number(frame, "person"), _text(frame, "name")),
+    "show": lambda room, frame: room.show(None if frame.get("table") is None else _number(frame, "table")),
     "poll": _poll,
     "second": lambda room, frame: room.polls.second(),
     "close_poll": _close,
 }
-"""What only the desk may do."""
+"""The frames that only the desk may send."""

@@ -19,7 +19,7 @@ __all__ = ["Journal", "Kept", "KeptPerson"]
 FORMAT = 1
 TABLES = """
 CREATE TABLE IF NOT EXISTS setting(at REAL, name TEXT, value TEXT);
-CREATE TABLE IF NOT EXISTS person(at REAL, id INTEGER PRIMARY KEY, token BLOB UNIQUE, name TEXT, lang TEXT);
+CREATE TABLE IF NOT EXISTS person(at REAL, id INTEGER, token BLOB, name TEXT, lang TEXT);
 CREATE TABLE IF NOT EXISTS room(at REAL, id INTEGER PRIMARY KEY, place INTEGER, opening TEXT);
 CREATE TABLE IF NOT EXISTS chair(at REAL, room INTEGER, seat INTEGER, person INTEGER, kind TEXT);
 CREATE TABLE IF NOT EXISTS decision(
@@ -96,7 +96,7 @@ class Journal:
         self._add("setting", (name, json.dumps(value)))
 
     def add_person(self, person: KeptPerson) -> None:
-        """Keep somebody who has joined."""
+        """Keep somebody who has joined, or has another name now."""
         self._add("person", person)
 
     def add_room(self, number: int, place: int, opening: Mapping[str, Any]) -> None:
@@ -127,8 +127,9 @@ class Journal:
         return None if row is None else json.loads(row[0])
 
     def people(self) -> list[KeptPerson]:
-        """Return everybody who has joined."""
-        return [KeptPerson(*row) for row in self._db.execute("SELECT id, token, name, lang FROM person ORDER BY id")]
+        """Return everybody who has joined, in their order, as last kept."""
+        rows = self._db.execute("SELECT id, token, name, lang FROM person ORDER BY rowid")
+        return list({row[0]: KeptPerson(*row) for row in rows}.values())
 
     def rooms(self) -> Iterator[Kept]:
         """Yield the last room of every table."""
@@ -146,6 +147,24 @@ class Journal:
             "SELECT n, seat, move, chance, by, key FROM decision WHERE room=? ORDER BY rowid", (room,)
         )
         return [Entry(n, seat, move, json.loads(chance), by, key) for n, seat, move, chance, by, key in rows]
+
+    def moves(self) -> Iterator[dict[str, Any]]:
+        """Yield the decisions of all matches that were not taken back, each with who sat there then."""
+        who = "SELECT person FROM chair c WHERE c.room=d.room AND c.seat=d.seat AND c.at<=d.at ORDER BY c.rowid DESC"
+        deal = "SELECT COUNT(*) FROM room q WHERE q.place=r.place AND q.id<=r.id"
+        rows = self._db.execute(
+            f"SELECT d.room, r.place, ({deal}), d.seat, d.n, d.move, d.by, ({who} LIMIT 1) "
+            "FROM decision d JOIN room r ON r.id=d.room ORDER BY d.room, d.rowid"
+        )
+        matches: dict[int, list[dict[str, Any]]] = {}
+        for room, place, number, seat, n, move, by, person in rows:
+            made = matches.setdefault(room, [])
+            del made[n:]
+            if move is not None:
+                made.append({"table": place + 1, "deal": number, "seat": seat + 1, "n": n + 1, "move": move,
+                             "by": by, "person": person if by == "human" else None})  # fmt: skip
+        for made in matches.values():
+            yield from made
 
     def last(self, table: str) -> int:
         """Return the last number of a table, 0 if there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 import tempfile
 from html import escape
 from pathlib import Path
@@ -21,6 +22,8 @@ from .texts import LANGUAGES, words
 __all__ = ["NAMES", "Pages"]
 
 NAMES = ("seat", "wall", "desk")
+DRAWN = 16
+"""Nicknames among which a page draws."""
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
@@ -44,15 +47,14 @@ class Pages:
             raise SiteError(str(problem)) from problem
         self._table = self._add("table.js", (front / "table.js").read_bytes())
         self._sheets = [self._add("table.css", (front / "table.css").read_bytes())]
-        sheets = (TEMPLATES / "site.css", Path(__file__).with_name("class.css"))
-        self._sheets += [self._add(path.name, path.read_bytes()) for path in sheets]
+        self._sheets += [self._bundled(Path(__file__).with_name("class.css"), say)]
         self._mark = self._add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
-        self._scripts = {name: self._bundled(name, say) for name in NAMES}
+        self._scripts = {name: self._bundled(HOST / "class" / f"{name}.ts", say) for name in NAMES}
 
-    def _bundled(self, name: str, say: Say) -> str:
+    def _bundled(self, entry: Path, say: Say) -> str:
         with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder, f"{name}.js")
-            bundle(HOST / "class" / f"{name}.ts", made, say, "--minify")
+            made = Path(folder, entry.name).with_suffix(".css" if entry.suffix == ".css" else ".js")
+            bundle(entry, made, say, "--minify")
             return self._add(made.name, made.read_bytes())
 
     def _add(self, name: str, content: bytes) -> str:
@@ -60,6 +62,10 @@ class Pages:
         target = f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"
         self._assets[target] = content, MIME_TYPES[f".{suffix}"]
         return f"assets/{target}"
+
+    def names(self) -> list[str]:
+        """Return the names of all assets."""
+        return list(self._assets)
 
     def asset(self, name: str) -> tuple[bytes, str] | None:
         """Return an asset with its type, or None."""
@@ -72,11 +78,11 @@ class Pages:
         config = {
             "lang": self.lang,
             "texts": {lang: words("poll", lang) | words(name, lang) for lang in LANGUAGES},
-            "names": {lang: words("names", lang)["nicknames"].split() for lang in LANGUAGES} if name == "seat" else {},
+            "names": {lang: _drawn(lang) for lang in LANGUAGES} if name == "seat" else {},
             "table": f"./{self._table}",
         }
         said = words(name, self.lang)
-        sheets = self._sheets if name == "seat" else self._sheets[1:]
+        sheets = self._sheets[1:] if name == "desk" else self._sheets
         page = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
             lang=self.lang,
             name=name,
@@ -88,3 +94,7 @@ class Pages:
             config=json.dumps(config, ensure_ascii=False).replace("<", "\\u003c"),
         )
         return page.encode()
+
+
+def _drawn(lang: str) -> list[str]:
+    return random.sample(words("names", lang)["nicknames"].split(), DRAWN)

@@ -1,4 +1,4 @@
-"""Who takes part in a class: persons, their tokens and nicknames, and how often somebody may try the code."""
+"""People of a class: their tokens and nicknames, and how often somebody may try the code."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from combinatoria_site.plain_server import _own_addresses
 from .app import FRAME
 from .texts import say
 
-__all__ = ["addresses", "listening", "serve"]
+__all__ = ["addresses", "listening", "serve", "server_of"]
 
 STOPS = 2
 """Seconds within which connections end when the server stops."""
@@ -43,19 +43,24 @@ def listening(host: str, port: int, lang: str) -> socket.socket:
         raise SiteError(f"{host}:{port}: {error}") from error
 
 
-async def serve(app: Starlette, at: socket.socket, beside: Callable[[], Awaitable[None]] | None = None) -> None:
-    """Serve until interrupted; ``beside`` runs at the same time.
+def server_of(app: Starlette) -> uvicorn.Server:
+    """Return the server of an application.
 
     A stopping server waits for connections only for a while, since phones keep theirs open.
     """
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=FRAME,
-        ws_ping_interval=10, ws_ping_timeout=10, timeout_graceful_shutdown=STOPS, server_header=False,
+    return uvicorn.Server(
+        uvicorn.Config(
+            app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=FRAME,
+            ws_ping_interval=10, ws_ping_timeout=10, timeout_graceful_shutdown=STOPS, server_header=False,
+        )
     )  # fmt: skip
-    server = uvicorn.Server(config)
+
+
+async def serve(app: Starlette, at: socket.socket, beside: Callable[[], Awaitable[None]] | None = None) -> None:
+    """Serve until interrupted; ``beside`` runs at the same time."""
     other = asyncio.ensure_future(beside()) if beside else None
     try:
-        await server.serve(sockets=[at])
+        await server_of(app).serve(sockets=[at])
     finally:
         if other is not None:
             other.cancel()

@@ -16,9 +16,18 @@ told: dict[str, str]
 """The parts of the snapshot that the page has, each as JSON text."""
 
 
+FIXED = ("design", "ui", "rules")
+"""Large parts that the session makes once for a match and a language, and never changes."""
+kept: dict[str, tuple[Any, str]] = {}
+"""The fixed parts that were last turned into text, each with its text."""
+
+
 def texts(parts: dict[str, Any]) -> dict[str, str]:
     """Return every part as JSON text."""
-    return {key: json.dumps(part) for key, part in parts.items()}
+    for key in FIXED:
+        if key not in kept or kept[key][0] is not parts[key]:
+            kept[key] = parts[key], json.dumps(parts[key])
+    return {key: kept[key][1] if key in FIXED else json.dumps(part) for key, part in parts.items()}
 
 
 def joined(parts: dict[str, str]) -> str:

@@ -8,17 +8,16 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import uvicorn
-
-from combinatoria_class.app import FRAME, application
+from combinatoria_class.app import application
 from combinatoria_class.classroom import Classroom, Plan
 from combinatoria_class.demo import Pupil
 from combinatoria_class.hub import Closed, Connection, Hub
 from combinatoria_class.journal import Journal
-from combinatoria_class.serving import listening
+from combinatoria_class.serving import listening, server_of
 
 
 class NoPages:
@@ -106,18 +105,19 @@ def desk(hub):
 async def serving(hub, port=0):
     """Serve a class in this process, and yield the port."""
     with listening("127.0.0.1", port, "en") as socket:
-        config = uvicorn.Config(
-            application(hub, NoPages()), log_level="error", ws="websockets-sansio", ws_max_size=FRAME,
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        server = uvicorn.Server(config)
-        server.install_signal_handlers = lambda: None
+        server = server_of(application(hub, NoPages()))
         running = asyncio.ensure_future(server.serve(sockets=[socket]))
         while not server.started:
             await asyncio.sleep(0.01)
         yield socket.getsockname()[1]
         server.should_exit = True
         await running
+
+
+def run(work):
+    """Run a coroutine in a thread: Playwright has a loop in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 async def _main(file, port):

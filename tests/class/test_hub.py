@@ -198,22 +198,46 @@ def test_the_same_cards_for_all_and_their_secret_until_every_table_is_over():
         assert screen.snapshot["setup"]["seed"] == first.match.seed
 
 
+def test_friends_start_and_deal_without_a_desk():
+    hub = school(tables=1, seats=3, friends=True)
+    ann, _ = pupil(hub, "Ann")
+    assert ann.last("class")["value"]["friends"] and ann.send("deal")[0]["do"] == "refused", "not in play"
+    ann.send("start")
+    assert hub.classroom.phase == "playing" and ann.send("start")[0]["do"] == "refused"
+    room, rng = hub.classroom.tables[0].room, Random(1)
+    for n in range(2000):
+        if room.match.result:
+            break
+        ann.read()
+        move(ann, rng, f"k{n}")
+    assert ann.last("class")["value"]["done"]
+    made = len(room.match.decisions)
+    ann.send("deal")
+    ann.read()
+    move(ann, rng, "last")
+    rows = list(hub.classroom.csv())
+    assert [row["n"] for row in rows if row["deal"] == 1] == list(range(1, made + 1))
+    assert {row["by"]: row["person"] for row in rows} == {"human": 1, "bot": None} and rows[-1]["deal"] == 2
+    assert hub.classroom.tables[0].room is not room and ann.last("class")["value"]["done"] is False
+
+
 def test_a_question_in_two_rounds_is_hidden_until_it_is_closed_and_scored():
     hub = school()
     screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(2)]
     teacher = desk(hub)
-    teacher.send("poll", text="A pair?", exact=0.25)
-    for screen, value in zip(screens, (0.2, 0.9), strict=True):
-        screen.send("answer", poll=1, value=value)
+    teacher.send("poll", text="A pair?", exact="1/4")
+    for screen, value in zip(screens, ("20", "９０ %"), strict=True):
+        screen.send("answer", poll=1, text=value)
     assert teacher.last("overview")["value"]["poll"]["n"] == 2
     assert "bars" not in json.dumps(teacher.frames + screens[0].frames)
+    assert screens[0].send("answer", poll=1, text="120")[0]["text"].startswith("Type a chance")
     teacher.send("second")
-    screens[1].send("answer", poll=1, value=0.4)
+    screens[1].send("answer", poll=1, text="2/5")
     teacher.send("close_poll", happened=False)
     told = screens[0].last("poll")["value"]
     assert (told["mine"], told["mean"], told["exact"], told["happened"], told["brier"]) == (0.2, 0.3, 0.25, False, 0.1)
     assert [sum(bars) for bars in told["bars"]] == [2, 1]
-    assert screens[0].send("answer", poll=1, value=0.5)[0]["do"] == "refused"
+    assert screens[0].send("answer", poll=1, text="50")[0]["do"] == "refused"
     rows = list(hub.classroom.csv())
     assert [(row["round"], row["value"]) for row in rows] == [(1, 0.2), (1, 0.9), (2, 0.4)]
 
@@ -237,8 +261,9 @@ def test_a_class_goes_on_where_it_was(tmp_path):
     screens = [pupil(hub, f"P{n}", address=f"10.0.0.{n}") for n in range(5)]
     teacher = desk(hub)
     teacher.send("start")
-    teacher.send("poll", text="A pair?")
-    screens[0][0].send("answer", poll=1, value=0.5)
+    teacher.send("rename", person=5, name="Zoe")
+    teacher.send("poll", text="A pair?", exact="")
+    screens[0][0].send("answer", poll=1, text="50")
     room = hub.classroom.tables[0].room
     for n in range(7):
         screen = screens[room.match.to_act[0]][0]
@@ -249,8 +274,10 @@ def test_a_class_goes_on_where_it_was(tmp_path):
     assert [table.room.match.save() for table in again.tables] == saves
     assert (again.code, again.phase, again.plan) == (hub.classroom.code, "playing", hub.classroom.plan)
     assert again.polls.told(0) == {**hub.classroom.polls.told(5), "of": 0}
-    assert [p.name for p in again.people.values()] == [f"P{n}" for n in range(5)]
-    hub.classroom = again
+    assert [p.name for p in again.people.values()] == ["P0", "P1", "P2", "P3", "Zoe"]
+    old, hub.classroom = hub.classroom.desk_token, again
+    (refused,) = Screen(hub, "127.0.0.1").send("hello", board=True, token=old)
+    assert "new address" in refused["text"], "the desk's token is of one run of the program"
     last = room.match.decisions[-1].seat
     back = Screen(hub)
     back.send("hello", token=screens[last][1])
@@ -287,8 +314,8 @@ def test_hostile_frames_end_in_one_sentence_each(role, sample_size):
     desk(hub).send("start")
     frames = [
         {"do": "ask", "key": "a", "request": {"id": 1, "do": "move", "text": "draw deck", "seq": 3}},
-        {"do": "answer", "poll": 1, "value": 0.5}, {"do": "hello", "v": 1, "token": "x", "lang": "en"},
-        {"do": "join", "v": 1, "code": "ABCDEF", "name": "Ann"}, {"do": "poll", "text": "x", "exact": 0.5},
+        {"do": "answer", "poll": 1, "text": "50"}, {"do": "hello", "v": 1, "token": "x", "lang": "en"},
+        {"do": "join", "v": 1, "code": "ABCDEF", "name": "Ann"}, {"do": "poll", "text": "x", "exact": "1/2"},
         {"do": "deal", "same": True}, {"do": "bot", "table": 0, "seat": 1}, {"do": "rename", "person": 1, "name": "x"},
         {"do": "move", "person": 1, "table": 1, "seat": 1}, {"do": "close_poll", "happened": True}, {"do": "second"},
     ]  # fmt: skip
@@ -304,3 +331,29 @@ def test_hostile_frames_end_in_one_sentence_each(role, sample_size):
                 assert told["text"] and len(told["text"]) < 500 and "{" not in told["text"]
             assert told["do"] != "reply" or "error" not in told["reply"] or told["reply"]["error"]["text"]
     other.read()
+
+
+def test_the_wall_shows_a_table_as_everybody_may_see_it_and_the_desk_chooses_which():
+    hub = school()
+    screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(5)]
+    teacher, wall = desk(hub), Screen(hub, "127.0.0.1")
+    wall.send("hello", token=hub.classroom.wall_token)
+    assert "changed" not in {frame["do"] for frame in wall.frames}
+    teacher.send("start")
+    teacher.send("show", table=0)
+    wall.read()
+    assert wall.snapshot["viewer"] == -1 and wall.snapshot["moves"] == []
+    screens[0].read()
+    move(screens[0])
+    wall.read()
+    assert len(wall.snapshot["log"]) == len(screens[0].snapshot["log"])
+    hands = {card for zone, cards in wall.snapshot["table"]["zones"].items() if "hand" in zone for card in cards}
+    assert not hands & {int(card) for card in wall.snapshot["table"]["faces"]}
+    assert wall.send("ask", key="a", request={"id": 1, "do": "lang", "value": "ja"})[-1]["reply"] == {"re": 1}
+    assert wall.send("ask", key="b", request={"do": "move", "text": "draw deck"})[-1]["reply"]["error"]
+    teacher.send("show", table=1)
+    wall.read()
+    assert wall.snapshot["lang"] == "ja" and hub.classroom.tables[0].room.watchers == []
+    teacher.send("show", table=None)
+    wall.leave()
+    assert hub.classroom.tables[1].room.watchers == [] and teacher.send("show", table=9)[0]["do"] == "refused"

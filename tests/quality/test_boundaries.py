@@ -14,7 +14,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CLI = sorted((ROOT / "kernel/combinatoria/cli").glob("*.py"))
-COMMANDS = [*CLI, ROOT / "site/combinatoria_site/commands.py", ROOT / "lessons/combinatoria_lessons/commands.py"]
+COMMANDS = [
+    *CLI,
+    *(ROOT / f"{name}/commands.py" for name in ("site/combinatoria_site", "site/combinatoria_class")),
+    ROOT / "lessons/combinatoria_lessons/commands.py",
+]
 
 GATE = {"integer", "key", "normal", "_words", "_numbers"}
 """Option types that read through ``core/reading.py``; the last two are for lists."""
@@ -106,9 +110,15 @@ FIELDS = {
     ("promise-meet.ts", "data-minutes"): "whole",
     ("promise-meet.ts", "data-paste"): "card",
     ("promise-hand.ts", "data-signature"): "words",
+    ("seat.ts", 'name="code"'): "server",
+    ("seat.ts", 'name="name"'): "words",
+    ("seat.ts", 'name="chance"'): "server",
+    ("desk.ts", 'name="text"'): "words",
+    ("desk.ts", 'name="exact"'): "server",
 }
-"""All text fields of pages, and the parser of each: the session, ``whole`` of ``contract/reading.ts``, or the browser's
-own calendar; users' own words stay unchanged, and a card's text has its own format.
+"""All text fields of pages, and the parser of each: the session, the class's server, ``whole`` of
+``contract/reading.ts``, or the browser's own calendar; users' own words stay unchanged, and a card's text has its own
+format.
 """
 PAGES = [*sorted((ROOT / "widgets/ts/src").rglob("*.ts")), *sorted((ROOT / "site/host").rglob("*.ts"))]
 FIELD = re.compile(r"<(?:input|textarea)\b(?:=>|\$\{[^}]*\}|[^>])*>")

@@ -13,7 +13,7 @@ from ..mutants.faults import Fault, FaultError, no_such_test, read_faults
 
 FAULTS = read_faults()
 LAYERS = {
-    "build", "command-line", "copies", "core", "formats", "guides", "lessons", "notation", "odds", "players",
+    "build", "class", "command-line", "copies", "core", "formats", "guides", "lessons", "notation", "odds", "players",
     "promises", "service-worker", "session", "studies", "styles", "teacher", "texts", "views",
 }  # fmt: skip
 

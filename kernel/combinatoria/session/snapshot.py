@@ -200,12 +200,13 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
     not included: talk has its own buttons.
     """
     game, say, out = s.match.game, s.speaker(), []
+    noted = say.knows("move_note")
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
         text, label = (game.format(move), say.label(view, move, s.viewer)) if move else ("", "")
         told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
         if move and move.kind in game.dials:
             told["dial"] = _dial(game, move)
-        if move and say.has("move_note", (meant := game.move_key(view, move))[0]):
+        if noted and move and say.has("move_note", (meant := game.move_key(view, move))[0]):
             told["note"] = say.sentence("move_note", *meant)
         if move and move.kind in game.ways:
             told["way"] = game.ways[move.kind]

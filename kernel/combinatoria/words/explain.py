@@ -128,6 +128,10 @@ class Speaker:
         """Return whether there is a text under ``[table] key``."""
         return any(key in texts.get(table, {}) for texts in self._tables)
 
+    def knows(self, table: str) -> bool:
+        """Return whether there is any text in a table."""
+        return any(table in texts for texts in self._tables)
+
     def word(self, key: str, **facts: Any) -> str:
         """Return a text of the table ``[word]``."""
         return self.sentence("word", key, facts)
@@ -149,6 +153,9 @@ class Speaker:
         >>> Speaker(cb.game("soulmates")).cards(["S2", None, "M2", "S2", None, "S2"])
         'three Sun 2, Moon 2 and 2 cards'
         """
+        faces = list(faces)
+        if len(faces) == 1 and faces[0] is not None:  # most labels of moves name one card
+            return self.card(faces[0])
         told = Counter(faces)
         hidden = told.pop(None, 0)
         words = [self._copies(face, n) for face, n in told.items() if face is not None]

@@ -5,6 +5,7 @@ import { html, nothing, render, svg, type TemplateResult } from "../../../widget
 import type { Overview } from "./frames";
 import { Line } from "./line";
 import { lang, main, speak } from "./page";
+import { SeatTable } from "./table";
 
 export class Board {
   overview: Overview | null = null;
@@ -16,7 +17,7 @@ export class Board {
   readonly token = location.hash.slice(1);
 
   constructor(private readonly view: () => TemplateResult) {
-    this.line = new Line(() => ({ do: "hello", token: this.token, lang: lang() }), {
+    this.line = new Line(() => ({ do: "hello", board: true, token: this.token, lang: lang() }), {
       hear: (frame) => {
         if (frame.do === "welcome") {
           this.code = frame.code ?? "";
@@ -24,6 +25,12 @@ export class Board {
         } else if (frame.do === "overview") {
           this.overview = frame.value;
           this.refused = "";
+          if (this.table) this.frame.hidden = frame.value.shown === null || !this.shows;
+        } else if (frame.do === "changed") {
+          this.table ??= new SeatTable(this.frame, this.line, () => (this.shows = true));
+          this.table.change(frame);
+        } else if (frame.do === "reply") {
+          this.table?.reply(frame.key, frame.reply);
         } else if (frame.do === "refused") {
           this.refused = frame.text;
         }
@@ -38,7 +45,11 @@ export class Board {
   }
 
   begin(): void {
-    this.place = main();
+    this.place = document.createElement("div");
+    this.place.className = "board";
+    this.frame.id = "table";
+    this.frame.hidden = true;
+    main().append(this.place, this.frame);
     speak(lang());
     this.draw();
     this.line.open();
@@ -49,6 +60,9 @@ export class Board {
   }
 
   private place: HTMLElement | null = null;
+  private readonly frame = document.createElement("div");
+  private table: SeatTable | null = null;
+  private shows = false;
 }
 
 /** Draw the code of an address that leads a phone into the class. */

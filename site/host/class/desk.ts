@@ -58,8 +58,7 @@ function ask(event: SubmitEvent): void {
   event.preventDefault();
   const form = event.target as HTMLFormElement;
   const data = new FormData(form);
-  const exact = String(data.get("exact"));
-  send("poll", { text: String(data.get("text")), exact: exact === "" ? null : Number(exact) / 100 });
+  send("poll", { text: String(data.get("text")), exact: String(data.get("exact")) });
   form.reset();
 }
 
@@ -81,7 +80,7 @@ function questions(poll: WallPoll | null): TemplateResult {
         ? nothing
         : html`<form @submit=${ask}>
             <label>${words("question")}<input name="text" required maxlength="200" /></label>
-            <label>${words("exact")}<input name="exact" type="number" min="0" max="100" step="any" /></label>
+            <label>${words("exact")}<input name="exact" inputmode="decimal" autocomplete="off" maxlength="24" /></label>
             <button class="button">${words("ask_now")}</button>
           </form>`
     }
@@ -111,6 +110,7 @@ function seat(table: TableState, place: Place): TemplateResult {
 }
 
 function tableOf(table: TableState): TemplateResult {
+  const shown = board.overview?.shown === table.table;
   const used = table.seats.some((place) => place.person !== null);
   return html`<details class="panel" ?open=${used}>
     <summary>${words("table", { n: table.table + 1 })} · ${table.over ? words("finished") : words("moves", { n: table.moves })}</summary>
@@ -118,6 +118,7 @@ function tableOf(table: TableState): TemplateResult {
       <thead><tr>${["seat", "who", "state", "do"].map((key) => html`<th scope="col">${words(key)}</th>`)}</tr></thead>
       <tbody>${table.seats.map((place) => seat(table, place))}</tbody>
     </table>
+    ${button(shown ? "unshow" : "show", () => send("show", { table: shown ? null : table.table }))}
   </details>`;
 }
 
@@ -125,8 +126,7 @@ function view(): TemplateResult {
   const { overview, connected, refused, addresses, code } = board;
   const [first] = addresses;
   return html`<h1>${words("now")}</h1>
-    ${connected ? nothing : html`<p class="notice" role="alert">${words("lost")}</p>`}
-    ${refused ? html`<p class="notice" role="alert">${refused}</p>` : nothing}
+    ${connected && !refused ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
     ${overview ? html`${now(overview)}${verbs(overview)}${questions(overview.poll)}` : nothing}
     <section class="enter">
       ${first ? qr(first, code, words("qr")) : nothing}

@@ -10,6 +10,9 @@ export interface ClassState {
   hidden: boolean;
   table?: number | null;
   name?: string;
+  /** Among friends there is no desk: whoever sits there may start, and deal anew when the match is `done`. */
+  friends?: boolean;
+  done?: boolean;
 }
 
 /** The outcome of a question that is closed. */
@@ -61,6 +64,8 @@ export interface Overview extends ClassState {
   here: number;
   reached: boolean;
   locked: boolean;
+  /** The table on the wall. */
+  shown: number | null;
   tables: TableState[];
   poll: WallPoll | null;
 }

@@ -5,6 +5,8 @@ import type { Asked, Frame } from "./frames";
 export const VERSION = 1;
 const FIRST_MS = 100;
 const LONGEST_MS = 3000;
+/** Time out of sight after which a phone has slept, and its connection may have ended unnoticed. */
+const ASLEEP_MS = 10_000;
 /** Codes with which the server closes: the seat is open elsewhere, and this page cannot be understood. */
 const ELSEWHERE = 4001;
 const BAD = 4002;
@@ -23,6 +25,7 @@ export class Line {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly unanswered = new Map<string, Asked>();
   private welcome = false;
+  private hiddenAt = 0;
 
   /** `hello` returns the first frame of each connection. */
   constructor(
@@ -30,18 +33,23 @@ export class Line {
     private readonly ends: Ends,
   ) {
     window.addEventListener("online", () => this.again());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.hiddenAt = Date.now();
+      else if (this.socket !== null && Date.now() - this.hiddenAt > ASLEEP_MS) this.open(); // it may be dead without a sign
+      else this.again();
+    });
   }
 
   open(): void {
+    this.socket?.close(); // what it says from now on is not heard
     const address = new URL("./screen", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.hash = "";
     const socket = new WebSocket(address);
     this.socket = socket;
     this.welcome = false;
-    socket.onopen = () => socket.send(JSON.stringify({ v: VERSION, ...this.hello() }));
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data) as Frame);
+    socket.onopen = () => socket === this.socket && socket.send(JSON.stringify({ v: VERSION, ...this.hello() }));
+    socket.onmessage = ({ data }: MessageEvent<string>) => socket === this.socket && this.hear(JSON.parse(data) as Frame);
     socket.onclose = ({ code }) => this.closed(socket, code);
   }
 

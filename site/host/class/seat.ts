@@ -4,7 +4,7 @@ import { html, nothing, render, type TemplateResult } from "../../../widgets/ts/
 import { outcome } from "./chart";
 import type { ClassState, Frame, OwnPoll } from "./frames";
 import { Line } from "./line";
-import { config, forgetToken, keepToken, keptToken, lang, languages, main, speak, words } from "./page";
+import { config, forgetToken, keepToken, keptToken, lang, languages, main, percent, speak, words } from "./page";
 import { SeatTable } from "./table";
 
 const place = main();
@@ -22,7 +22,6 @@ let refused = "";
 let state: ClassState | null = null;
 let poll: OwnPoll | null = null;
 let closedPoll = 0; // the question whose outcome has been put away
-let sent: number | null = null;
 let name = drawn();
 
 /** Draw a nickname. */
@@ -66,8 +65,8 @@ function hear(frame: Frame): void {
   } else if (frame.do === "class") {
     state = frame.value;
   } else if (frame.do === "poll") {
-    if (frame.value?.id !== poll?.id || frame.value?.round !== poll?.round) sent = null;
     poll = frame.value;
+    refused = "";
   } else if (frame.do === "changed") {
     table.change(frame);
   } else if (frame.do === "reply") {
@@ -119,20 +118,26 @@ function told(): string {
   if (state?.phase === "over") return words("over");
   if (state?.phase === "paused") return words("paused");
   if (state?.table == null) return words("watching", { table: 1 });
-  return words(state.phase === "waiting" ? "waiting" : "at_table", { table: state.table });
+  if (state.phase !== "waiting") return words("at_table", { table: state.table });
+  return words(state.friends ? "waiting_friends" : "waiting", { table: state.table });
+}
+
+/** What friends without a desk can do now. */
+function together(): TemplateResult | typeof nothing {
+  if (!state?.friends || state.table == null) return nothing;
+  const verb = state.phase === "waiting" ? "start" : state.done ? "deal" : null;
+  if (verb === null) return nothing;
+  return html`<button type="button" class="button primary" data-verb=${verb} @click=${() => line.send({ do: verb })}>${words(verb)}</button>`;
 }
 
 function answer(event: SubmitEvent): void {
   event.preventDefault();
-  const value = Number(new FormData(event.target as HTMLFormElement).get("chance"));
-  sent = value;
-  line.send({ do: "answer", poll: poll?.id, value: value / 100 });
-  draw();
+  line.send({ do: "answer", poll: poll?.id, text: String(new FormData(event.target as HTMLFormElement).get("chance")) });
 }
 
 function question({ id, text, round, open, mine, ...more }: OwnPoll): TemplateResult | typeof nothing {
   if (id === closedPoll && !open) return nothing;
-  const given = sent ?? (mine === null ? null : 100 * mine);
+  const given = mine === null ? null : percent(mine);
   if (!open) {
     const put = (): void => {
       closedPoll = id;
@@ -148,9 +153,10 @@ function question({ id, text, round, open, mine, ...more }: OwnPoll): TemplateRe
     <h2>${text}</h2>
     ${round > 1 ? html`<p>${words("discuss")}</p>` : nothing}
     <form @submit=${answer}>
-      <label>${words("chance")}<input type="number" name="chance" min="0" max="100" step="any" inputmode="decimal" required .value=${given === null ? "" : String(given)} /></label>
+      <label>${words("chance")}<input name="chance" inputmode="decimal" autocomplete="off" maxlength="12" required .value=${given === null ? "" : String(given)} /></label>
       <button class="button primary">${words("send")}</button>
     </form>
+    <p role="alert">${refused}</p>
     <p role="status">${given === null ? nothing : words("sent", { n: given })}</p>
   </section>`;
 }
@@ -166,7 +172,7 @@ function view(): TemplateResult {
   return html`<h1 class="unseen">${words("page_title")}</h1>
     <header class="seat-line">
       <p role="status">${told()}</p>
-      ${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
+      ${together()}${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
       <button type="button" class="button quiet" @click=${leave}>${words("leave")}</button>
     </header>
     ${state?.hidden ? html`<p class="cover" role="alert">${words("hidden")}</p>` : nothing}

@@ -1,0 +1,217 @@
+"""Benchmarks of a class: forty programmed pupils on ten tables, for every game, and what a phone loads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing.connection import Connection as Pipe
+from random import Random
+from statistics import mean, quantiles
+from time import perf_counter, process_time
+from typing import Any
+
+from rich.console import Console
+from websockets.exceptions import ConnectionClosed
+
+from combinatoria.cli.bench import Figure, Measures
+from combinatoria.core.catalogue import game, games
+from combinatoria.rooms import Room
+
+from .app import application, packed
+from .classroom import Classroom, Plan
+from .demo import Pupil
+from .frames import Parts, Picture
+from .hub import Hub
+from .journal import Journal
+from .pages import Pages
+from .serving import listening, server_of
+
+__all__ = ["measures"]
+
+PUPILS, SECONDS = 40, 8.0
+PAUSE = 2.0
+"""The longest time a programmed pupil thinks, in seconds."""
+SEATS = 4
+
+
+@contextmanager
+def measures() -> Iterator[Measures]:
+    """All measurements of a class (entry point of ``combinatoria bench``)."""
+    several = [name for name in games() if game(name).seats[-1] > 1]
+    yield {f"class {name}": partial(_figures, name) for name in several} | {"class load": _load}
+
+
+def _seats(name: str) -> int:
+    """Return the number of seats at a table: four, or what is nearest."""
+    return min(game(name).seats, key=lambda seats: (abs(seats - SEATS), seats))
+
+
+def _figures(name: str) -> Iterator[Figure]:
+    yield from _processor(name)
+    seats = _seats(name)
+    tables = PUPILS // seats
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=_server, args=(theirs, name, tables, seats))
+    server.start()
+    port, code = ours.recv()
+    moved, echoed, rate = asyncio.run(_lesson(port, code, tables * seats, ours))
+    server.join()
+    note = f"{tables} tables of {seats}, {rate:.0f} moves/s, server in its own process"
+    yield Figure(f"{name} move to all snapshots, p95", _p95(moved), "ms", note)
+    yield Figure(f"{name} echo through the same server, p95", _p95(echoed), "ms", note)
+
+
+def _p95(times: list[float]) -> float:
+    return 1000 * quantiles(times, n=20)[-1]
+
+
+def _processor(name: str) -> Iterator[Figure]:
+    """Measure what a changed snapshot costs, and how large it is when it is packed as on a connection."""
+    room = Room(name, _seats(name), seed=5)
+    chairs = [room.seat(seat, ("en", "ja")[seat % 2], f"P{seat}") for seat in range(room.match.seats)]
+    room.start()
+    parts, rng = Parts(), Random(3)
+    pictures = [Picture(chair, parts) for chair in chairs]
+    packers = [zlib.compressobj(wbits=-15) for _ in chairs]
+    for picture, packer in zip(pictures, packers, strict=True):
+        packer.compress(picture.whole().encode())
+        packer.flush(zlib.Z_SYNC_FLUSH)
+    spent, sizes = 0.0, []
+    for n in range(60):
+        if not room.match.to_act:
+            break
+        chair = room.chairs[rng.choice(room.match.to_act)]
+        move = rng.choice(list(room.match.legal(chair.viewer)))
+        room.ask(chair, {"id": n, "do": "move", "text": room.match.game.format(move)})
+        for picture, packer in zip(pictures, packers, strict=True):
+            before = process_time()
+            text = picture.change()
+            spent += process_time() - before
+            sizes.append(len(packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)))
+    yield Figure(f"{name} snapshot", 1000 * spent / len(sizes), "ms", "processor time, with its JSON")
+    yield Figure(f"{name} change, packed", mean(sizes) / 1000, "kB", "as on one connection")
+
+
+class _NoPages(Pages):
+    """No pages: the programmed pupils need none."""
+
+    def __init__(self) -> None:
+        pass
+
+    def html(self, name: str) -> None:
+        return None
+
+    def asset(self, name: str) -> None:
+        return None
+
+
+def _server(pipe: Pipe, name: str, tables: int, seats: int) -> None:
+    """Serve a class in a process of its own: it plays from the first message of the pipe to the second."""
+    hub = Hub(Classroom(Plan(name, tables, seats), Journal(None)))
+    hub.tries.each = hub.tries.everybody = 10 * PUPILS
+    with listening("127.0.0.1", 0, "en") as socket:
+
+        async def obey() -> None:
+            pipe.send((socket.getsockname()[1], hub.classroom.code))
+            await asyncio.to_thread(pipe.recv)
+            hub.classroom.set_phase("playing")
+            hub.tell()
+            while not await asyncio.to_thread(pipe.poll, 0.2):
+                if all(table.over for table in hub.classroom.tables):
+                    hub.classroom.deal(same=False)
+                    hub.tell()
+            hub.classroom.set_phase("over")
+            hub.tell()
+
+        async def until_over() -> None:
+            server = server_of(application(hub, _NoPages()))
+            serving = asyncio.ensure_future(server.serve([socket]))
+            await obey()
+            server.should_exit = True
+            await serving
+
+        asyncio.run(until_over())
+
+
+class _Client(Pupil):
+    """A programmed pupil that notes when it sends and gets frames."""
+
+    def __init__(self, address: str, code: str, n: int) -> None:
+        super().__init__(address, code, n, PAUSE)
+        self.table = 0
+        self.sent: list[float] = []
+        self.got: list[float] = []
+        self.echoes: list[float] = []
+        self._echo = 0.0
+
+    async def ask(self, socket: Any, request: dict[str, Any]) -> None:
+        if request["do"] == "move":
+            self.sent.append(perf_counter())
+        await super().ask(socket, request)
+        if not self._echo:
+            self._echo = perf_counter()
+            self._echoing = asyncio.ensure_future(self.echo(socket))
+
+    async def echo(self, socket: Any) -> None:
+        """Send a frame that is only answered, a little after a move."""
+        await asyncio.sleep(0.2)
+        self._echo = perf_counter()
+        with suppress(ConnectionClosed):
+            await socket.send('{"do":"echo"}')
+
+    async def hear(self, socket: Any, text: str) -> None:
+        now, frame = perf_counter(), json.loads(text)
+        if frame["do"] == "changed":
+            self.got.append(now)
+        elif frame["do"] == "refused" and self._echo:
+            self.echoes.append(now - self._echo)
+            self._echo = 0.0
+        elif frame["do"] == "class" and frame["value"]["table"]:
+            self.table = frame["value"]["table"]
+        await super().hear(socket, text)
+
+
+async def _lesson(port: int, code: str, pupils: int, server: Pipe) -> tuple[list[float], list[float], float]:
+    """Let pupils play for a while.
+
+    Returns:
+        The times from each move until everybody at its table has a new snapshot; the times of echoes; moves a second.
+    """
+    clients = [_Client(f"ws://127.0.0.1:{port}/screen", code, n) for n in range(pupils)]
+    playing = [asyncio.ensure_future(client.play()) for client in clients]
+    while not all(client.snapshot for client in clients):
+        await asyncio.sleep(0.05)
+    server.send("start")
+    await asyncio.sleep(SECONDS)
+    server.send("end")
+    await asyncio.wait(playing, timeout=5)
+    moved = []
+    for client in clients:
+        company = [other for other in clients if other.table == client.table]
+        for begun in client.sent:
+            told = [next((at for at in other.got if at >= begun), None) for other in company]
+            if None not in told:
+                moved.append(max(at for at in told if at is not None) - begun)
+    return moved, [echo for client in clients for echo in client.echoes], len(moved) / SECONDS
+
+
+def _load() -> Iterator[Figure]:
+    """Measure what a phone loads for its first table, packed."""
+    pages = Pages(Console(stderr=True).print)
+    room = Room("soulmates", seats=SEATS, seed=5)
+    parts = Parts()
+    for lang in ("en", "ja"):
+        picture = Picture(room.seat(0, lang), parts)
+        whole = picture.whole().encode()
+        fixed = next(reversed(parts.texts.values()))
+        page = pages.html("seat") or b""
+        named = [name for name in pages.names() if name.split("-")[0] not in ("wall", "desk")]
+        loaded = [page, fixed, whole, *(content for name in named if (content := (pages.asset(name) or (b"",))[0]))]
+        size = sum(len(packed(content)) for content in loaded)
+        yield Figure(f"first load of a seat ({lang})", size / 1000, "kB", "soulmates, packed")
+        room.chairs.clear()

@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from "vitest";
+
+import type { Ending } from "../src/contract/formats/stage";
+import { bench, clear, settled, snapshot } from "./fake";
+
+afterEach(clear);
+
+const DOORS = ["forced", "further", "lang", "log", "move", "redo", "text", "undo", "why"];
+const END: Ending = { text: "The winner: Ben.", winners: [1], title: "Ben won", standing: "lost", groups: [[1]], top: null };
+
+describe("a screen whose host grants only some requests", () => {
+  it("shows only their tools and no others, also behind “more”", async () => {
+    const { root, model, button } = bench(snapshot({ doors: DOORS }));
+    await settled();
+    button("bar:more").click();
+    await settled();
+    const tools = [...root.querySelectorAll("[data-tool]")].map((tool) => tool.getAttribute("data-tool"));
+    expect(tools).toEqual(["undo", "log", "more", "rules", "text", "settings", "help"]);
+    button("bar:settings").click();
+    await settled();
+    expect(root.querySelector("[data-names]")).toBeNull();
+    expect(model.asked("pace").concat(model.asked("predict"), model.asked("diary"))).toEqual([]);
+  });
+
+  it("offers no other match at the end, and does not weigh this one", async () => {
+    const { root, model } = bench(snapshot({ doors: DOORS, result: END, moves: [] }));
+    await settled();
+    const keys = [...root.querySelectorAll(".cmb-ending-actions [data-key]")].map((one) => one.getAttribute("data-key"));
+    expect(keys).toEqual(["result:picture"]);
+    expect(model.asked("balance")).toEqual([]);
+  });
+
+  it("shows everything where nothing is said", () => {
+    expect(bench(snapshot({ result: END, moves: [] })).root.querySelector('[data-key="result:next"]')).not.toBeNull();
+  });
+});
