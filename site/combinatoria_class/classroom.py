@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
+from combinatoria.core.catalogue import game as find_game
 from combinatoria.core.reading import shown
 from combinatoria.core.validate import MAX_NUMBER
 from combinatoria.rooms import Chair, Entry, Room
@@ -21,6 +22,8 @@ from .thinking import QUICK
 __all__ = ["Classroom", "Plan", "Refused", "Table"]
 
 Phase = Literal["waiting", "playing", "paused", "over"]
+SIGNS = "signs_only"
+"""The choice of table talk without words."""
 NAME = 24
 """Maximum length of a name."""
 
@@ -40,6 +43,14 @@ class Plan:
     hints: bool = False
     friends: bool = False
     """True for one table without a desk: whoever sits there may start, and deal anew at the end."""
+    talk: bool = False
+    """True if pupils may write to each other in their own words, in a game that has table talk."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the game that are not as usual."""
+        option = find_game(self.game).options.get("talk")
+        return {"talk": SIGNS} if not self.talk and option is not None and SIGNS in option.choices else {}
 
 
 @dataclass
@@ -132,7 +143,7 @@ class Classroom:
         for place in range(self.plan.tables):
             number += 1
             room = Room(
-                self.plan.game, self.plan.seats, seed, bot=self.plan.bot, hints=self.plan.hints,
+                self.plan.game, self.plan.seats, seed, self.plan.options, bot=self.plan.bot, hints=self.plan.hints,
                 keep=partial(self._keep, number),
             )  # fmt: skip
             room.shared_deal = seed is not None

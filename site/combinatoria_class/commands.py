@@ -52,6 +52,7 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--seats", type=integer, help=told("seats"))
     parser.add_argument("--bot", type=key, default="greedy", help=told("bot"))
     parser.add_argument("--hints", action="store_true", help=told("hints"))
+    parser.add_argument("--talk", action="store_true", help=told("talk"))
     parser.add_argument("--friends", action="store_true", help=told("friends"))
     parser.add_argument("--keep", type=Path, metavar="FILE", help=told("keep"))
     parser.add_argument("--resume", action="store_true", help=told("resume"))
@@ -79,7 +80,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     if options.bot not in (kinds := kinds_of_bots(options.game)):
         raise SiteError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
     tables = 1 if options.friends else options.tables
-    return Plan(options.game, tables, options.seats, options.bot, options.hints, options.friends)
+    return Plan(options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk)
 
 
 def _file(options: argparse.Namespace) -> Path:

@@ -357,3 +357,12 @@ def test_the_wall_shows_a_table_as_everybody_may_see_it_and_the_desk_chooses_whi
     teacher.send("show", table=None)
     wall.leave()
     assert hub.classroom.tables[1].room.watchers == [] and teacher.send("show", table=9)[0]["do"] == "refused"
+
+
+@pytest.mark.parametrize("talk", [False, True])
+def test_pupils_write_in_their_own_words_only_if_the_teacher_allows_it(talk):
+    hub = school("signs", tables=1, talk=talk)
+    screen, _ = pupil(hub)
+    desk(hub).send("start")
+    reply = screen.send("ask", key="k", request={"do": "move", "text": "say hello"})[-1]["reply"]
+    assert ("error" in reply) != talk
