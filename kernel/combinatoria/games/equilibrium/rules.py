@@ -206,7 +206,7 @@ class Equilibrium(Game):
 
     def reached(self, t: Table) -> Sequence[Gauge]:
         """The cities won."""
-        return (Gauge("won", 0, len(t.zones[WON]), goal(t)),)
+        return (Gauge("cities", 0, len(t.zones[WON]), goal(t)),)
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The number of turns, and the cities that still lay open."""
