@@ -21,6 +21,7 @@ from .screen import Screen
 
 AT_ONCE = {"delay": 0, "altered": 0, "call": False}
 FULL = Fraction(729, 1000)
+FRIENDS = {"en": ("Ann", "Ben", "Dora"), "ja": ("アン", "ベン", "ドラ")}
 
 
 @pytest.fixture
@@ -125,7 +126,8 @@ def test_each_reunion_is_bet_on_and_the_last_one_recalled(lesson):
         run = next((n for n, came in enumerate(reversed(past)) if not came), len(past))
         key = ("one" if friend else "all") + ("_run" if run else "_gap" if past else "")
         asked.append(key)
-        assert bets(screen, 0.7)["question"] == lesson.say(f"bet.{key}", n=friend, run=run)
+        name = FRIENDS[lesson.lang][friend - 1]
+        assert bets(screen, 0.7)["question"] == lesson.say(f"bet.{key}", name=name, run=run)
         screen.play("meet station")
     assert {"all", "all_run", "one_run", "one_gap"} <= set(asked)
     assert {one.exact for one in lesson.bets.values()} == {None}, "it would tell what is to be predicted"
