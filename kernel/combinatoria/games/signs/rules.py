@@ -301,7 +301,7 @@ class Signs(Game):
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, top=top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The sum of the own hand, the claim at the sender while the card is on its way, and the points of each team.
+        """Return the sum of the viewer's hand, the claim while a card is on its way, and the points of each team.
 
         The points are shown from the start if there is more than one game to score.
         """

@@ -152,7 +152,7 @@ function pieceFace(design: Design): TemplateResult {
 /** Draw a letter: an envelope whose seal shows what it is about. */
 function letterFace(design: Design): TemplateResult {
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
-    <path class="p" d="M6 38H94V104H6Z" /><path class="e" d="M6 104L40 68M94 104L60 68M6 38L50 78L94 38" />
+    <path class="p" d="M6 38H94V104H6Z" /><path class="p" d="M6 104L40 68M94 104L60 68M6 38L50 78L94 38" />
     ${motif(design.art, X, 76, 19, "small")}
   </svg>`;
 }

@@ -9,9 +9,18 @@ import type { Settings } from "../browser/settings";
 import type { Picked } from "../contract/picks";
 import type { Hint, LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
 import type { Words } from "../contract/words";
-import type { Further } from "./further";
 import type { Playback } from "./playback";
 import type { Stage } from "./stage";
+
+/** All moves, and the choice among those that are made in steps (`screen/further.ts`, `screen/ways.ts`). */
+interface Continuing {
+  readonly every: readonly Move[];
+  readonly ways: {
+    choose(way: string | null): void;
+    open(screen: Screen): string[];
+    turn(screen: Screen, names: readonly string[]): boolean;
+  };
+}
 
 export interface Screen {
   readonly root: HTMLElement;
@@ -30,7 +39,7 @@ export interface Screen {
   readonly log: readonly LogLine[];
   /** The moves on offer: none during playback or behind the curtain, and one way to go on at a time. */
   readonly moves: readonly Move[];
-  readonly further: Further;
+  readonly further: Continuing;
   readonly caption: string | null;
   /** The moments currently staged. */
   readonly stage: Stage;
