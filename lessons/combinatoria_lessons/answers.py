@@ -12,7 +12,7 @@ come from the engine's exact odds:
 * estimate of a mean: ``estimate_mean`` (``["module:function", argument ...]``: the distribution of a trial), ``n``,
   ``slip_engines``;
 * estimate: ``engine`` (``["module:function", argument ...]``: the exact chance), ``n`` trials, ``slip_engines``;
-* function: ``engine`` (``["module:function"]``: the same function in the engine), ``inputs``;
+* function: ``engine`` (``["module:function"]``: the same function in the engine, which may return a pair), ``inputs``;
 * choice: ``right`` (a letter), ``options`` (all letters), ``slips`` (name -> the letter that it leads to);
 * any of them may add ``slip_texts``: name -> {"en": ..., "ja": ...}.
 """

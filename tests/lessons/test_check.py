@@ -88,6 +88,8 @@ def test_right_but_rounded(case, lang):
     right = float(spec["right"])
     fine = (f"{right:.4g}", float(f"{right:.5g}"), f"{right * 100:.5g}%", f"{right * 100:.6g}％")
     for value in (*fine, f"{float(f'{right:.2g}'):g}", f"{float(f'{right:.3g}'):g}"):
+        if "e" in str(value):  # a large count
+            continue
         if read_number(value).value in (0, 1, spec["right"]):
             continue
         state = judge(cell.id, question(source, cell), value, lang).state
@@ -186,10 +188,10 @@ def test_roots_and_pairs_are_judged_by_three_figures_in_every_twin(case):
 
 
 def figured(value, figures):
-    """Return a number, or each of a pair, with this many significant figures, as a float."""
+    """Return a number, or each of a pair, as a text with this many significant figures."""
     if isinstance(value, tuple):
         return tuple(figured(end, figures) for end in value)
-    return float(f"{float(value):.{figures}g}")
+    return f"{float(value):#.{figures}g}"
 
 
 @in_one("case", CHANCES, named)
@@ -307,7 +309,12 @@ def test_errors_off():
 # -- functions -----------------------------------------------------------------------------------------------
 
 
-FUNCTIONS = [(source, cell) for source, cell in QUESTIONS if "inputs" in spec_of(source, cell)]
+def returns_number(spec):
+    """Return whether the engine's function returns a number; `test_equilibrium_c.py` has one that returns a pair."""
+    return not isinstance(engine_function(spec["engine"][0])(*spec["inputs"][0]), tuple)
+
+
+FUNCTIONS = [case for case in QUESTIONS if "inputs" in spec_of(*case) and returns_number(spec_of(*case))]
 
 
 def function(case, open_lesson):
