@@ -115,7 +115,7 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> formats.
     active = match.game.seat_active(view, seat)
     won = match.game.seat_won(view, seat)
     count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
-    return {
+    told: formats.SeatInfo = {
         "seat": seat,
         "name": _name(s, seat),
         "kind": "human" if seat in s.humans else "bot",
@@ -125,8 +125,10 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> formats.
         "note": (count if own else None) if active else say.word("has_won" if won else "out"),
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
-        **({"partner": say.word("partner")} if _is_partner(s, seat) else {}),
     }
+    if _is_partner(s, seat):
+        told["partner"] = say.word("partner")
+    return told
 
 
 def _is_partner(s: Sitting, seat: int) -> bool:
