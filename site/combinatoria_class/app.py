@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import csv
 import gzip
-import io
 import ipaddress
 import socket
 from collections.abc import AsyncIterator
@@ -19,6 +17,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from combinatoria_widgets.spreadsheet import csv_text
 
 from .hub import BAD, GOING, Closed, Connection, Hub
 from .pages import Pages
@@ -57,11 +57,8 @@ def application(hub: Hub, pages: Pages) -> Starlette:
     async def data(request: Request) -> Response:
         if request.headers.get("authorization") != f"Bearer {hub.classroom.desk_token}":
             return PlainTextResponse("", 403)
-        out = io.StringIO()
-        writer = csv.DictWriter(out, CSV)
-        writer.writeheader()
-        writer.writerows({key: _plain(value) for key, value in row.items()} for row in hub.classroom.csv())
-        return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv; charset=utf-8")
+        rows = ([row.get(key, "") for key in CSV] for row in hub.classroom.csv())
+        return Response(csv_text((CSV, *rows)).encode("utf-8-sig"), media_type="text/csv; charset=utf-8")
 
     async def screen(socket: WebSocket) -> None:
         await _serve(hub, socket)
@@ -82,11 +79,6 @@ def application(hub: Hub, pages: Pages) -> Starlette:
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_middleware(Guard)
     return app
-
-
-def _plain(value: object) -> object:
-    """Return a value for a table program: a text is never a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
 
 
 @lru_cache(maxsize=64)

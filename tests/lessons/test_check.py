@@ -209,8 +209,8 @@ def test_wrong_and_outside(case, lang):
     asked = question(source, cell)
     assert judge(cell.id, asked, Fraction(1, 977), lang).state == "wrong"
     told = "outside" if case in CHANCES else "too_small"
-    outside = judge(cell.id, asked, -2, lang)
     least = asked.get("bounds", [None])[0]
+    outside = judge(cell.id, asked, Fraction(least or 0) - 2, lang)
     assert (outside.state, outside.text) == ("wrong", say(f"check.{told}", lang, id=cell.id, least=least))
     if case in CHANCES:
         above = judge(cell.id, asked, Fraction(1979, 977), lang)  # neither a slip nor a percentage of one

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import base64
-import csv
-import io
-import re
 from collections.abc import Iterable
 from html import escape
 from statistics import fmean
-from typing import Final
 
 from ..lessons.tools.picture import html_table
 from ..lessons.tools.state import load
 from ..lessons.tools.text import percent
+from ..spreadsheet import csv_text
 from . import chart
 from .foundation import Repeated
 from .paste import Entry
@@ -25,26 +22,10 @@ MOST_SLIPS = 8
 """Maximum number of slips in the chart; the data frame has all of them."""
 
 
-_FORMULA: Final = re.compile(r"(^|[,;|\t\r\n])(?=[\s\"']*[=+\-@＝＋－＠])")
-"""Start of a possible cell, for any cell separator, that a spreadsheet would read as a formula."""
-
-
 def class_csv(results: ClassResults) -> str:
     """Return the class table as CSV text."""
     rows = results.rows()
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerows([_harmless(value) for value in row] for row in (rows[0], *(row.values() for row in rows)))
-    return out.getvalue()
-
-
-def _harmless(value: object) -> object:
-    """Escape a text so that a spreadsheet takes no part of it for a formula: names are untrusted input.
-
-    >>> _harmless("A. B."), _harmless("=1+1"), _harmless("Ann;=1+1"), _harmless(-1)
-    ('A. B.', "'=1+1", "Ann;'=1+1", -1)
-    """
-    return _FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
+    return csv_text((rows[0], *(row.values() for row in rows)))
 
 
 def download_link(results: ClassResults) -> str:
