@@ -166,7 +166,7 @@ async def _serve(hub: Hub, socket: WebSocket) -> None:
         await _read(hub, connection, socket)
     except Closed as closed:
         connection.queue.put_nowait(closed.code)
-    except (WebSocketDisconnect, TimeoutError, RuntimeError, KeyError):  # a frame of bytes has no text
+    except (WebSocketDisconnect, TimeoutError):
         connection.close(BAD)
     finally:
         hub.gone(connection)
@@ -180,7 +180,10 @@ async def _read(hub: Hub, connection: Connection, socket: WebSocket) -> None:
     now = asyncio.get_running_loop().time
     left, last, first = BURST, now(), True
     while True:
-        text = await asyncio.wait_for(socket.receive_text(), HELLO if first else None)
+        try:
+            text = await asyncio.wait_for(socket.receive_text(), HELLO if first else None)
+        except (KeyError, RuntimeError):  # a frame of bytes has no text; the socket was closed meanwhile
+            raise Closed(BAD) from None
         left, last, first = min(BURST, left + RATE * (now() - last)), now(), False
         if left < 1:
             await asyncio.sleep((1 - left) / RATE)

@@ -1,4 +1,4 @@
-"""The browser of the site's tests, and the pages of a class in this process."""
+"""The pages of a class in this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from combinatoria_class.hub import Hub
 from combinatoria_class.pages import Pages
 
-from ..site.conftest import browser, outside  # noqa: F401  fixtures
 from . import school
 
 

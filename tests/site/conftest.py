@@ -12,15 +12,14 @@ from urllib.parse import urljoin
 
 import pytest
 from greenlet import greenlet
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from combinatoria_site.browser import launch
 from combinatoria_site.builder import build_site, input_digest, is_fresh
 from combinatoria_site.paths import OUTPUT
 from combinatoria_site.server import serving
 
 from ..running import alone
-from .outside import Elsewhere, Outside
+from .outside import Elsewhere
 from .python_server import ADDRESS as PYTHON
 from .python_server import PythonHandler
 
@@ -61,24 +60,6 @@ def told_where_it_waits(request, say):
     timer.start()
     yield
     timer.cancel()
-
-
-@pytest.fixture(scope="session")
-def outside():
-    """A proxy in place of all other hosts."""
-    proxy = Outside()
-    yield proxy
-    proxy.close()
-
-
-@pytest.fixture(scope="session")
-def browser(outside, say):
-    """One Chromium for all tests of a worker."""
-    with sync_playwright() as playwright:
-        with alone(say, "browser"):  # it may have to be installed
-            browser = launch(playwright.chromium, say, outside.address)
-        yield browser
-        browser.close()
 
 
 @dataclass
