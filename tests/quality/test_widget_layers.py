@@ -11,7 +11,7 @@ WIDGETS = ROOT / "widgets" / "combinatoria_widgets"
 PACKAGES = [WIDGETS, ROOT / "lessons" / "combinatoria_lessons", ROOT / "site" / "combinatoria_site"]
 
 LAYERS = [
-    ["_third_party"],
+    ["_third_party", "spreadsheet"],
     ["_front", "asleep"],
     ["table", "walkthrough", "analysis"],
     ["lessons.tools"],

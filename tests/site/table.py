@@ -52,7 +52,7 @@ HAND = '.cmb-own [data-shape="hand"] .cmb-card[data-pickable]:not([data-selected
 HASTY = (OFFER, TARGET, CARD)
 LAVISH = (DECK, HAND, CARD, TARGET, OFFER)
 LAYING = (TARGET, HAND, CARD, OFFER)
-MANNERS = {"altar": LAVISH, "library": LAYING, "order": LAYING}
+MANNERS = {"altar": LAVISH, "equilibrium": LAYING, "library": LAYING, "order": LAYING}
 
 
 def page_of(name):

@@ -127,11 +127,14 @@ function view(): TemplateResult {
   const [first] = addresses;
   return html`<h1>${words("now")}</h1>
     ${connected && !refused ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
-    ${overview ? html`${now(overview)}${verbs(overview)}${questions(overview.poll)}` : nothing}
-    <section class="enter">
-      ${first ? qr(first, code, words("qr")) : nothing}
-      <p>${addresses.map((address) => html`<span class="big">${address}</span> `)}<br />${words("code")}: <b class="big code">${code}</b></p>
-    </section>
+    ${overview ? html`${now(overview)}${verbs(overview)}` : nothing}
+    <div class="beside">
+      ${overview ? questions(overview.poll) : nothing}
+      <section class="enter">
+        ${first ? qr(first, code, words("qr")) : nothing}
+        <p>${addresses.map((address) => html`<span class="big">${address}</span> `)}<br />${words("code")}: <b class="big code">${code}</b></p>
+      </section>
+    </div>
     <h2>${words("tables")}</h2>
     <div class="tables">${overview?.tables.map(tableOf)}</div>`;
 }

@@ -198,7 +198,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i .style="--i:${i}"></i>`)}</div>` : nothing}
     <h3 class="cmb-ending-title" data-result-title tabindex="-1">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
-    ${title === undefined || end.ranking?.length ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
+    ${title === undefined || (goal == null && end.ranking?.length) ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
     ${ranking(desk, end)}${reached(desk, end)}${story(end)}
     ${verdict(desk)}${actions(desk)}
     ${sounds(desk)}
