@@ -72,6 +72,12 @@ def test_a_ranking_has_all_seats_and_ties_share_a_place():
     assert ranking(fewer) == ["1. Ben: 3 points", "2. You: 3 points", "3. Cora: 1 point"], "a tie that is broken"
 
 
+def test_teams_are_ranked_as_teams():
+    match = play_out(cb.Match(cb.game("signs"), seed=1, options={"games": 1}), Random(1))
+    first, second = ranking(match)
+    assert first.startswith("1. ") and second.startswith("1. " if match.result.outcome == "draw" else "2. ")
+
+
 def test_happiness_tells_points_without_places():
     assert ranking(at("over", 2, wins=(0, 0, 3, 1)))[:2] == ["Cora: 3 rounds all right", "Dan: 1 round all right"]
 

@@ -89,7 +89,10 @@ def ending(s: Sitting, result: Result, view: Table) -> dict[str, Any]:
 
 
 def _ranking(s: Sitting, result: Result, groups: Sequence[Sequence[int]]) -> list[Rank]:
-    """Return all seats, best first: winners, then by points; ties share a place. Nothing without opponents."""
+    """Return all seats, best first: winners, then by points; ties share a place. Nothing without opponents.
+
+    Places count people, but between teams of equal size they count teams.
+    """
     game, seats, scores = s.match.game, s.match.seats, result.scores
     if game.one_sided(seats):
         return []
@@ -101,9 +104,11 @@ def _ranking(s: Sitting, result: Result, groups: Sequence[Sequence[int]]) -> lis
         return game.ranked and line[0] in winning, scores[line[0]] if scores else 0
 
     lines.sort(key=worth, reverse=True)
+    size = len(lines[0]) if len({len(line) for line in lines}) == 1 else 1
     out: list[Rank] = []
     for line in lines:
-        place = 1 + sum(len(other) for other in lines if worth(other) > worth(line)) if game.ranked else None
+        ahead = sum(len(other) for other in lines if worth(other) > worth(line))
+        place = 1 + ahead // size if game.ranked else None
         points = scores[line[0]] if scores else None
         own_first = sorted(line, key=lambda seat: seat != s.viewer)
         text = _rank_text(s, own_first, place, points)

@@ -55,11 +55,14 @@ export function stateOf(desk: Desk, zone: string, names: readonly string[], card
 }
 
 export function spoken(desk: Desk, state: State): string {
-  const { words } = desk;
+  return [stateWord(desk, state), state.odds?.text].filter(Boolean).join(desk.words("comma"));
+}
+
+function stateWord({ words, moves }: Desk, state: State): string {
   if (state.selected) return words("state_selected");
   if (state.target) return words("state_target");
   if (state.pickable || state.instead) return words("state_playable");
-  return desk.moves.length > 0 ? words("state_not_playable") : "";
+  return moves.length > 0 ? words("state_not_playable") : "";
 }
 
 export function nameOf(desk: Desk, card: CardId | undefined): string {
