@@ -144,6 +144,7 @@ def test_the_cost_is_what_is_not_kept():
 
 def test_an_interval_stays_inside():
     assert Share("judged", 0.99, 0.05, 12).interval[1] == 1.0 and Share("won", 1.0, 0.1, 4).interval[0] < 0.6
+    assert (Share("judged", 0.5, 0.05, 12).hits, Share("won", 0.5, 0.1, 12).hits) == (None, 6), "wins alone are counted"
 
 
 @each_name
