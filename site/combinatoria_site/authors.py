@@ -7,7 +7,7 @@ from typing import Final
 
 from .documents.build import FOLDER
 from .pages import Assets, write_page
-from .place import Place, home
+from .place import Place, surroundings
 from .texts import LANGUAGES, words
 
 AUTHORS: Final = {lang: Place(lang, "authors.html") for lang in LANGUAGES}
@@ -25,12 +25,9 @@ def write_authors(output: Path, assets: Assets, wheel: str) -> None:
         said = words("authors", lang)
         write_page(
             output / place.file, "authors.html", lang, assets,
-            root=place.root,
+            **surroundings(AUTHORS, lang),
             title=f"{said['title']} · {words('site', lang)['name']}",
             sheets=[assets.addresses["site_css"]],
-            home=home(place.root, lang),
-            languages={code: place.root + other.file for code, other in AUTHORS.items()},
-            language_names=LANGUAGES,
             t=said,
             wheel_name=wheel.rsplit("/", 1)[-1],
             reference=f"{place.root}{FOLDER}/reference/index.html",

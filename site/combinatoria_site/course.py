@@ -15,7 +15,7 @@ from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
 from .paper import guide_path, sheet_path
-from .place import Place, home
+from .place import Place, surroundings
 from .texts import LANGUAGES, words
 
 COURSE: Final = {lang: Place(lang, "courses.html") for lang in LANGUAGES}
@@ -41,12 +41,9 @@ def write_course(output: Path, games: dict[str, list[SiteGame]], lessons: list[S
         courses = [_course(path, course, spoken, lang) for course in path.courses]
         write_page(
             output / place.file, "courses.html", lang, assets,
-            root=place.root,
+            **surroundings(COURSE, lang),
             title=f"{said['title']} · {words('site', lang)['name']}",
             sheets=[assets.addresses["site_css"], assets.addresses["courses_css"]],
-            home=home(place.root, lang),
-            languages={code: place.root + other.file for code, other in COURSE.items()},
-            language_names=LANGUAGES,
             t=said,
             lessons=shown,
             by_id={lesson["id"]: lesson for lesson in shown},

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from .texts import LANGUAGES
 
@@ -35,6 +37,17 @@ BESIDE = {"reunion": PROMISE}  # page of the activity a game rehearses: its play
 def home(root: str, lang: str) -> str:
     """Return the landing page's address; the one at the root names its language, or it would follow the browser's."""
     return f"{root}{LANDING[lang].file}" + (f"?lang={lang}" if lang == FIRST else "")
+
+
+def surroundings(places: Mapping[str, Place], lang: str) -> dict[str, Any]:
+    """Return what the template of a page needs to link to the landing page and to itself in other languages."""
+    root = places[lang].root
+    return {
+        "root": root,
+        "home": home(root, lang),
+        "languages": {code: root + place.file for code, place in places.items()},
+        "language_names": LANGUAGES,
+    }
 
 
 def play_address(game: str, root: str, lang: str) -> str:

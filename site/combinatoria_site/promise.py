@@ -12,9 +12,9 @@ from combinatoria.promise.record import DESIGNS
 from .distribution import Distribution
 from .games import SiteGame
 from .pages import Assets, write_page
-from .place import BESIDE, PROMISE, home, play_address
+from .place import BESIDE, PROMISE, play_address, surroundings
 from .play import PACKAGES
-from .texts import LANGUAGES, words
+from .texts import words
 
 GAME: Final = next(game for game, place in BESIDE.items() if place is PROMISE)
 """Game whose image the page starts from: no other has the modules of promises. Its rules are not needed."""
@@ -51,12 +51,9 @@ def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets
         }
         write_page(
             output / place.file, "promise.html", lang, assets,
-            root=place.root,
+            **surroundings(PROMISE, lang),
             title=f"{said['title']} · {words('site', lang)['name']}",
             sheets=[assets.addresses["site_css"], assets.addresses["promise_css"]],
-            home=home(place.root, lang),
-            languages={code: place.root + other.file for code, other in PROMISE.items()},
-            language_names=LANGUAGES,
             t=said,
             rehearsals=[play_address(game.id, place.root, lang) for game in rehearsing],
             config=config,

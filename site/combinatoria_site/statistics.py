@@ -7,7 +7,7 @@ from typing import Final
 
 from .games import SiteGame
 from .pages import Assets, write_page
-from .place import Place, home
+from .place import Place, surroundings
 from .texts import LANGUAGES, words
 
 STATISTICS: Final = {lang: Place(lang, "statistics.html") for lang in LANGUAGES}
@@ -25,12 +25,9 @@ def write_statistics(output: Path, games: dict[str, list[SiteGame]], assets: Ass
         said = words("statistics", lang)
         write_page(
             output / place.file, "statistics.html", lang, assets,
-            root=place.root,
+            **surroundings(STATISTICS, lang),
             title=f"{said['title']} · {words('site', lang)['name']}",
             sheets=[assets.addresses[f"{name}_css"] for name in ("site", "table", "statistics")],
-            home=home(place.root, lang),
-            languages={code: place.root + other.file for code, other in STATISTICS.items()},
-            language_names=LANGUAGES,
             t=said,
             data={"words": said, "games": [[game.id, game.name] for game in games[lang]]},
         )  # fmt: skip
