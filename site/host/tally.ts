@@ -49,10 +49,11 @@ export interface Days {
 
 export function daysIn(diaries: readonly Diary[], today: string, shown: number): Days {
   const days = new Set(diaries.flatMap(daysOf));
+  const ends = [...days].filter((day) => !days.has(dayBeside(day, 1)));
   const last = Array.from({ length: shown }, (_, i) => dayBeside(today, i + 1 - shown));
   return {
     now: streakOf(days, today),
-    longest: Math.max(0, ...[...days].map((day) => streakOf(days, day))),
+    longest: Math.max(0, ...ends.map((day) => streakOf(days, day))),
     last: last.map((day) => ({ day, played: days.has(day) })),
   };
 }
