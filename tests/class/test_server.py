@@ -47,23 +47,34 @@ async def until(true):
             await asyncio.sleep(0.02)
 
 
+async def joined(hub, port, count):
+    """Return programmed pupils who all have a table, and the tasks in which they play."""
+    pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(count)]
+    playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
+    await until(lambda: all(pupil.snapshot for pupil in pupils))
+    return pupils, playing
+
+
+async def over(hub, playing):
+    """End the class, and wait for the pupils."""
+    hub.classroom.set_phase("over")
+    hub.tell()
+    await until(lambda: all(task.done() for task in playing))
+
+
 def test_forty_pupils_on_ten_tables_play_to_the_end_and_see_only_their_own():
     hub = school(tables=10)
     hub.tries.each = hub.tries.everybody = 100
 
     async def lesson():
         async with serving(hub) as port:
-            pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(40)]
-            playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
-            await until(lambda: all(pupil.snapshot for pupil in pupils))
+            pupils, playing = await joined(hub, port, 40)
             for pupil in pupils:
                 pupil.seeds = {table.room.match.seed for table in hub.classroom.tables}
             hub.classroom.set_phase("playing")
             hub.tell()
             await until(lambda: all(table.over for table in hub.classroom.tables))
-            hub.classroom.set_phase("over")
-            hub.tell()
-            await until(lambda: all(task.done() for task in playing))
+            await over(hub, playing)
             return pupils
 
     pupils = run(lesson())
@@ -240,15 +251,11 @@ def test_a_programmed_pupil_asks_how_a_move_of_several_steps_goes_on():
 
     async def lesson():
         async with serving(hub) as port:
-            pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(3)]
-            playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
-            await until(lambda: all(pupil.snapshot for pupil in pupils))
+            pupils, playing = await joined(hub, port, 3)
             hub.classroom.set_phase("playing")
             hub.tell()
             await until(lambda: hub.classroom.tables[0].over)
-            hub.classroom.set_phase("over")
-            hub.tell()
-            await until(lambda: all(task.done() for task in playing))
+            await over(hub, playing)
             return pupils
 
     assert [pupil.problems for pupil in run(lesson()) if pupil.problems] == []
@@ -260,9 +267,7 @@ def test_strong_bots_decide_in_a_process_of_their_own_and_a_hung_one_is_replaced
 
     async def lesson():
         async with serving(hub) as port:
-            pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(2)]
-            playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
-            await until(lambda: all(pupil.snapshot for pupil in pupils))
+            pupils, playing = await joined(hub, port, 2)
             room = hub.classroom.tables[0].room
             hub.classroom.set_phase("playing")
             hub.tell()
@@ -270,9 +275,7 @@ def test_strong_bots_decide_in_a_process_of_their_own_and_a_hung_one_is_replaced
             hub.thinker.limit = 0.0  # from now on every decision takes too long
             more = room.sources.count("bot") + 2
             await until(lambda: room.sources.count("bot") >= more or room.match.result)
-            hub.classroom.set_phase("over")
-            hub.tell()
-            await until(lambda: all(task.done() for task in playing))
+            await over(hub, playing)
             return pupils
 
     assert [pupil.problems for pupil in run(lesson()) if pupil.problems] == []
