@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.guides.forced import only
+from combinatoria.guides.forced import ahead, forced, only
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
@@ -44,6 +44,14 @@ def test_what_is_forced_is_made_at_one_tap(name):
             assert "error" not in s.handle({"do": "move", "text": s.match.game.format(made[-1].move), "seq": s.seq})
             found += 1
     assert (found > 0) == (name in HAS_ROWS)
+
+
+def test_one_forced_move_has_no_button_for_several():
+    """Journey begins with a draw, the only move, after which there is a choice."""
+    s = Session("journey", seed=0)
+    first = forced(s)
+    assert first is not None and ahead(s, s.viewer, first).most == 1
+    assert s.snapshot()["forced"] is None
 
 
 @each_name
