@@ -28,6 +28,7 @@ AS_NAMED = {
 """Files, addresses and names of programs: used exactly as typed."""
 READ_LATER = {
     ("terminal.py", "--option"): "value_of",
+    ("schemas.py", "--option"): "options_of",
     ("terminal.py", "--link"): "from_link",
     ("studied.py", "number"): "whole(args.number) or key(args.number)",
     ("study.py", "--option"): "_values",

@@ -22,7 +22,9 @@ from .words import SHOWN_NAME, language, language_option, text
 if TYPE_CHECKING:
     from ..formats.chances import OddsSheet
 
-__all__ = ["Terminal", "command_parser", "match_and_session", "match_from", "play", "typed", "value_of"]
+__all__ = [
+    "Terminal", "command_parser", "match_and_session", "match_from", "options_of", "play", "typed", "value_of",
+]  # fmt: skip
 
 SHOWN: Final = 40
 """Maximum number of moves listed after a move; the table shows the whole list."""
@@ -46,7 +48,8 @@ def value_of(word: str) -> bool | int | str:
     return word if number is None else number
 
 
-def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
+def options_of(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
+    """Parse options typed as NAME=VALUE; end the program with a sentence at a word without a value."""
     options = {}
     for word in words:
         name, equals, value = word.replace("＝", "=").partition("=")
@@ -109,7 +112,7 @@ def play(argv: Sequence[str]) -> int:
     elif args.link:
         session = Session.for_match(from_link(args.link), **frame)
     else:
-        session = Session(args.game, args.seats, args.seed, _options(args.option, lang), **frame)
+        session = Session(args.game, args.seats, args.seed, options_of(args.option, lang), **frame)
     return Terminal(session).run()
 
 

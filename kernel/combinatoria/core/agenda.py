@@ -123,8 +123,7 @@ def done(t: Table) -> None:
 
 def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Field:
     """Return the form of the agenda variable, for :meth:`combinatoria.core.game.Game.forms`."""
-    items = list_of(tuple_of(one_of(kinds), one_of(range(seats)), count))
-    return Field(lambda value: items(value) and len(value) <= MAX_ITEMS, refusal)
+    return Field(list_of(tuple_of(one_of(kinds), one_of(range(seats)), count), most=MAX_ITEMS), refusal)
 
 
 class Agenda:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ...core.game import CardFacts
 from ...core.options import Option
-from ...core.schema import Field, count, list_of, one_of, seats_once, short_text, tuple_of
+from ...core.schema import Field, count, empty_or, list_of, one_of, seats_once, short_text, tuple_of
 from ...core.table import EVERYBODY, MAX_SEATS, Face, Table, seat_bit
 from ...decks import ars
 from .cards import PER_SET, TIMES, cards_of, face_of, feeling, pair, place_zone
@@ -79,7 +79,7 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
     heard = tuple_of(one_of(range(len(TIMES))), seat, short_text, one_of(("", *ANSWERS)), short_text)
     return {
         **dict.fromkeys(("active", "joining", "spoken", "votes", "laid"), some),
-        "asked": Field(lambda value: value == () or asked(value)),
+        "asked": Field(empty_or(asked)),
         "heard": Field(list_of(heard)),
         "used": Field(list_of(one_of(TOPICS))),
         "wins": Field(list_of(count, seats)),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ...core import agenda
 from ...core.move import Refusal
-from ...core.schema import Field, count, list_of, misplaced, one_of, seats_once, tuple_of
+from ...core.schema import Field, count, distinct, empty_or, list_of, misplaced, one_of, seats_once, tuple_of
 from ...core.table import Face, Table
 from . import effects, raids
 from .abilities import uses
@@ -35,9 +35,9 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         **{key: Field(list_of(form, seats), Refusal("2", "by_seat", {"name": key})) for key, form in by_seat.items()},
         "active": Field(owners),
         "effects": Field(list_of(effect), Refusal("4.oblivion", "effects")),
-        "flags": Field(lambda value: list_of(one_of(FLAGS))(value) and len(set(value)) == len(value)),
-        "did": Field(lambda value: list_of(one_of(ACTIONS))(value) and len(set(value)) == len(value) <= 2),
-        "due": Field(lambda value: value == () or tuple_of(count, owners, list_of(one_of(range(seats))))(value)),
+        "flags": Field(distinct(one_of(FLAGS))),
+        "did": Field(distinct(one_of(ACTIONS), most=2)),
+        "due": Field(empty_or(tuple_of(count, owners, list_of(one_of(range(seats)))))),
         raids.KEY: Field(raids.form(seats), Refusal("R27", "raids")),
         agenda.KEY: agenda.form(tuple(KINDS), seats, Refusal("4.ability", "agenda")),
     }

@@ -6,7 +6,7 @@ from typing import Final
 
 from ...core.move import Refusal
 from ...core.schema import count as from_zero
-from ...core.schema import list_of, one_of, seats_once, short_text, tuple_of
+from ...core.schema import empty_or, list_of, one_of, seats_once, short_text, tuple_of
 from ...core.variables import Variables, by_options, per_seat, taking_part, var
 from .cards import ROWS
 
@@ -39,7 +39,7 @@ class Vars(Variables):
     came: tuple[tuple[int, ...], ...] = per_seat((), list_of(from_zero), Refusal("4", "came"))
     shield: tuple[()] | tuple[str, int] = var(
         (),
-        form_for=lambda seats: lambda value: value == () or tuple_of(one_of(ROWS), one_of(range(seats)))(value),
+        form_for=lambda seats: empty_or(tuple_of(one_of(ROWS), one_of(range(seats)))),
         refusal=Refusal("2.3.shield", "shield_form"),
     )
     signals: tuple[tuple[str, ...], ...] = per_seat((), list_of(short_text), Refusal("7", "signals"))

@@ -12,7 +12,7 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, refuse, sure
 from ...core.options import Option
-from ...core.schema import Field, count, distinct_seats, list_of, optional
+from ...core.schema import Field, count, distinct, list_of, one_of, optional
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from ...promise.meeting import FITS
@@ -116,7 +116,7 @@ class Reunion(Game):
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """Return the forms: lists of people without duplicates, and the step at which each person came."""
         n = people(options)
-        some = Field(lambda value: distinct_seats(value, range(1, n)))
+        some = Field(distinct(one_of(range(1, n))))
         return {
             **super().forms(seats, options),
             "came": Field(list_of(optional(count), n)),

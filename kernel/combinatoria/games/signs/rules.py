@@ -12,7 +12,7 @@ from ...core.game import Badge, CardFacts, Game, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, Offer, Picks, Refusal, Slot
 from ...core.options import Option, named
-from ...core.schema import Field, count, list_of, one_of, seats_once, tuple_of
+from ...core.schema import Field, count, empty_or, list_of, one_of, seats_once, tuple_of
 from ...core.seats import hands
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
@@ -150,9 +150,9 @@ class Signs(Game):
         refused = Refusal("R3", "remade")
         return {
             **dict.fromkeys(("passed", "ready", "signed"), some),
-            "told": Field(list_of(lambda said: said == () or sign(said), seats), Refusal("4.talk", "told")),
+            "told": Field(list_of(empty_or(sign), seats), Refusal("4.talk", "told")),
             **dict.fromkeys(("totals", "scores"), Field(list_of(list_of(count, len(TEAMS))))),
-            "remade": Field(lambda value: value == () or remade(value), refused),
+            "remade": Field(empty_or(remade), refused),
             **{f"put:{s}": Field(list_of(face), refused) for s in range(seats)},
             **MEMORY.forms(seats, (*PLACES, NEW)),
         }
