@@ -10,7 +10,7 @@ import combinatoria as cb
 from combinatoria.cli.main import main
 from combinatoria.core.move import Refused
 from combinatoria.match.position import read_position
-from combinatoria.match.position_schema import position_schema
+from combinatoria.position_schema import position_schema
 from tests.tiny import ALL
 
 from .valid import Validator

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..core.catalogue import game, games
 from ..core.reading import integer, key
 from ..formats import FORMATS, schema, told
-from ..match.position_schema import position_schema
+from ..position_schema import position_schema
 from .as_json import STANDARD_OUTPUT, write_json
 from .terminal import command_parser, options_of
 from .words import language, text

@@ -11,7 +11,7 @@ import zipimport
 from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
 
-NOT_HERE = {"__main__", "arena", "cli", "formats", "records", "studies"}
+NOT_HERE = {"__main__", "arena", "cli", "formats", "position_schema", "records", "studies"}
 """The command line, schemas, records, modules too large for a page, and what needs packages that no page has."""
 
 NOT_ASKED = frozenset({"odds", "promise", "promised", "simulate"})

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.game import Game
-from ..core.schema import default_form, schema_of
-from ..core.table import Table
-from ..formats import FORMATS, schema
-from ..formats.json_schema import Schema
-from .match import Match
+from .core.game import Game
+from .core.schema import default_form, schema_of
+from .core.table import Table
+from .formats import FORMATS, schema
+from .formats.json_schema import Schema
+from .match.match import Match
 
 __all__ = ["position_schema"]
 
