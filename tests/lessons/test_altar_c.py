@@ -63,7 +63,7 @@ def test_what_is_kept_is_ten_points_and_what_would_have_been_drawn_is_noted(less
     drawn, log = offers([DRAW])
     points = drawn.match.result.scores[0]
     assert log.entries == [altar.Offer(10, True, points)] and points in {10 + gain for gain in GAINS}
-    kept = cb.Match.at(cb.game("altar"), altar.OfferLog.prepared(drawn.match.seed), drawn.match.seed)
+    kept = cb.Match.at(cb.game("altar"), altar.OfferLog.prepared(drawn.match.seed, 10), drawn.match.seed)
     kept.play(KEEP)
     assert kept.result.scores[0] == 10 == altar.score(altar.KEPT)
     log.waiting = kept, 10
@@ -109,7 +109,7 @@ def test_a_bet_is_asked_before_the_draw_and_settled_whatever_is_chosen(lesson):
 def test_the_six_cards_are_equally_likely():
     found = Counter()
     for seed in range(900):
-        match = cb.Match.at(cb.game("altar"), altar.OfferLog.prepared(seed), seed)
+        match = cb.Match.at(cb.game("altar"), altar.OfferLog.prepared(seed, 10), seed)
         match.play(DRAW)
         found[match.result.scores[0] - 10] += 1
     assert sorted(found) == GAINS

@@ -165,6 +165,7 @@ GIVEN = {
     "reunion-b": {"25%", "3/4"},  # a quarter of an hour; the rest of the evening
     "signs-a": {"1.70"},  # the depth of a river
     "signs-b": {"75%"},  # how often a claim is true
+    "soulmates-c": {"90%"},  # a hospital's share
     "soulmates-a": {"10%"},  # said to be about that: a trio can call with 9.5 %
 }
 """Given numbers, from which a sentence starts."""

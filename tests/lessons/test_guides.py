@@ -293,6 +293,17 @@ def brute(source):
         six, one = said[6], said[1]
         return {0: six.count(6), 2: len(six) - six.count(6), 3: len(six), 4: Fraction(six.count(6), len(six)),
                 5: Fraction(one.count(1), len(one)), 6: Fraction(15, 1)}  # fmt: skip
+    if source.id == "soulmates-c":  # the first die chooses the table, the second says whether the card is found
+        limits = {("five", 4): 3, ("five", 8): 1, ("one", 4): 2, ("one", 8): 0}
+        throws = list(product(range(1, 7), repeat=2))
+
+        def finds(card, small):
+            at = [(4 if first in small else 8, second) for first, second in throws]
+            return [players for players, second in at if second <= limits[card, players]]
+
+        five, one = finds("five", {1}), finds("one", {1, 2, 3, 4, 5})
+        alike = [Fraction(len(finds(card, {1, 2, 3})), len(throws)) for card in ("five", "one")]
+        return dict(enumerate((len(five), len(one), Fraction([*five, *one].count(8), len(five) + len(one)), *alike)))
     holders = Counter(len({place // 4 for place in places if place < 12}) for places in combinations(range(54), 4))
     every = sum(holders.values())
     return {

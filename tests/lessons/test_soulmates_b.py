@@ -11,6 +11,7 @@ import pytest
 from combinatoria.games.soulmates import live, odds
 from combinatoria.odds import hands_without
 from combinatoria_widgets.lessons import soulmates_b as soulmates
+from combinatoria_widgets.lessons.soulmates import SEEN
 from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
@@ -53,12 +54,12 @@ def test_the_first_deal_is_the_position_of_the_story(lesson_b):
     pile = screen.snapshot["table"]["zones"]["pile"]
     screen.send("move", text="draw deck")
     view = screen.snapshot["table"]
-    assert sorted([*hand_of(screen), *(view["faces"][str(card)] for card in pile)]) == sorted(soulmates.SEEN)
+    assert sorted([*hand_of(screen), *(view["faces"][str(card)] for card in pile)]) == sorted(SEEN)
     assert calls_of(screen) == ["call S2 S3 S4 for S1", "call S2 S3 S4 for S5"]
 
 
 def test_unseen():
-    cards = soulmates.unseen(" ".join(soulmates.SEEN))
+    cards = soulmates.unseen(" ".join(SEEN))
     assert len(cards) == odds.FIRST_TURN_UNSEEN
     assert (cards.count("S1"), cards.count("S5"), cards.count("S3")) == (8, 4, 5)
     for wrong, why in (("S6", "no such card: S6"), ("S5 S5 S5 S5 S5", "more than 4 copies of 'S5'")):

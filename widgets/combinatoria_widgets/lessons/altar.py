@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from combinatoria import Match, Result, game
+from combinatoria import Result, game
 from combinatoria.game_api.tour import filled
 from combinatoria.games.altar.odds import opening_deck
 from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, memory_key, schedule_zone
 from combinatoria.games.altar.score import score as _score
 
 from .tools.data_code import multisets
-from .tools.log import Entry, TableLog
-from .tools.state import current
 
 COPIES: dict[int, int] = {int(face[2:]): copies for face, copies in opening_deck().items() if face[2:].isdecimal()}
 """Copies of each number among the 32 cards: ``COPIES[4]`` is 5."""
@@ -91,51 +88,3 @@ def last_turn(
     known = [[1, face] for face in other]
     partial = {"seats": 2, "phase": "draw", "turn": 0, "victims": [1], memory_key(0): known, "zones": zones}
     return filled(game("altar"), partial, rest="altar")
-
-
-class LastTurnLog(TableLog[Entry]):
-    """A log of prepared last turns, each with a setting (points needed, a fee).
-
-    Attributes:
-        waiting: The prepared last turn and its setting; any other match is not a round.
-        number: Number of that round, from 1.
-    """
-
-    waiting: tuple[Match | None, int] = None, 0
-    number = 0
-
-    @staticmethod
-    @abstractmethod
-    def setting(number: int) -> int:
-        """Return the setting of a round, numbered from 0."""
-
-    @staticmethod
-    @abstractmethod
-    def prepared(seed: int) -> dict[str, Any]:
-        """Return the position of a round with this seed."""
-
-    @abstractmethod
-    def goal_of(self, number: int, setting: int) -> str:
-        """Return the sentence above the table for a round, numbered from 1."""
-
-    def ready(self) -> Match:
-        """Return the last turn of the next round."""
-        number = sum(bool(self.noted(match)) for match in self.matches)
-        seed = current().position_seed(number)
-        match = Match.at(game("altar"), self.prepared(seed), seed)
-        self.waiting, self.number = (match, self.setting(number)), number + 1
-        return match
-
-    def next_deal(self) -> Match:
-        """Return the next last turn."""
-        return self.ready()
-
-    def goal(self, match: Match) -> str:
-        """Return the sentence above the table."""
-        return self.goal_of(self.number, self.waiting[1]) if match is self.waiting[0] else ""
-
-    def taken_up(self, match: Match) -> None:
-        """Prepare a last turn that has come back; its seed determines the round."""
-        number = None if match.start is None else current().position_number(match.seed)
-        if number is not None:
-            self.waiting, self.number = (match, self.setting(number)), number + 1

@@ -13,13 +13,14 @@ from combinatoria.core.move import Move
 from combinatoria.games.altar.score import VALUE
 
 from .altar import DECK as _CARDS
-from .altar import LastTurnLog, score
 from .altar import last_turn as _last_turn
 from .altar import points as points_of
+from .altar import score
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, Verdict, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
 from .tools.numbers import spread
+from .tools.prepared import PreparedLog
 from .tools.rounds import setting_of
 
 __all__ = [
@@ -59,7 +60,7 @@ class Round(NamedTuple):
         return self.reached if (self.source, self.need) == ("blind", NEEDS[0]) else None
 
 
-class RoundLog(LastTurnLog[Round]):
+class RoundLog(PreparedLog[Round]):
     """A log of the last turns that were played to their end."""
 
     entry = Round
@@ -74,7 +75,7 @@ class RoundLog(LastTurnLog[Round]):
         return need_of(number)
 
     @staticmethod
-    def prepared(seed: int) -> dict[str, Any]:
+    def prepared(seed: int, setting: int) -> dict[str, Any]:
         """Return the story's position with a shuffled deck."""
         return position(Random(seed).sample(DECK, len(DECK)))
 

@@ -12,7 +12,7 @@ from combinatoria import Match, game
 from combinatoria.core.move import Move
 from combinatoria.odds import Dist
 
-from .altar import LastTurnLog, last_turn, score
+from .altar import last_turn, score
 from .altar import points as points_of
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, Verdict, compare_means, current, explorer, together
@@ -20,6 +20,7 @@ from .base import __all__ as _SHARED
 from .tools import chart
 from .tools.numbers import mean
 from .tools.picture import amounts as _amounts
+from .tools.prepared import PreparedLog
 from .tools.show import Shown, folded
 from .tools.text import percent
 
@@ -66,7 +67,7 @@ class Offer(NamedTuple):
         return self.gain > FAIR
 
 
-class OfferLog(LastTurnLog[Offer]):
+class OfferLog(PreparedLog[Offer]):
     """A log of offers, taken or not."""
 
     entry = Offer
@@ -85,7 +86,7 @@ class OfferLog(LastTurnLog[Offer]):
         return lot.sample(FEES, len(FEES))[place]
 
     @staticmethod
-    def prepared(seed: int) -> dict[str, Any]:
+    def prepared(seed: int, setting: int) -> dict[str, Any]:
         """Return the story's position; Ben's cards are shuffled when one is drawn."""
         return last_turn(KEPT, BEN, (), ("1.SH", "0.SH"))
 
@@ -123,7 +124,7 @@ class OfferLog(LastTurnLog[Offer]):
         """Return the offer of a finished last turn; whoever kept would have drawn the card that the seed has."""
         drew = match.decisions[0].move.kind == "draw_hand"
         if not drew:
-            match = Match.at(game("altar"), self.prepared(match.seed), match.seed)
+            match = Match.at(game("altar"), self.prepared(match.seed, self.waiting[1]), match.seed)
             match.play("draw hand 1")
         assert match.result is not None, "one card ends the game"
         return Offer(self.waiting[1], drew, points_of(match.result))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from combinatoria.core.notation import cards_of
 from combinatoria.games.soulmates.calls import DECK as _COPIES
 from combinatoria.games.soulmates.calls import callable_pairs
+from combinatoria.odds import unseen as _unseen
 
 from .tools.data_code import multisets
 
@@ -34,3 +36,22 @@ def can_call(hand: Iterable[str]) -> bool:
     (True, False)
     """
     return bool(callable_pairs(hand))
+
+
+SEEN = ("S2", "S3", "S4", "M1", "M5", "M2")
+"""The visible cards of the story of lessons B and C: the caller's five and the one face up."""
+TARGETS = ("S1", "S5")
+"""The two cards argued about in these stories."""
+
+
+def unseen(seen: str) -> tuple[str, ...]:
+    """Return all cards of the deck except the seen ones, given as a text such as ``"S2 S3 M1"``.
+
+    >>> len(unseen("S2 S3 S4 M1 M5 M2")), unseen("S1 S1").count("S1")
+    (54, 6)
+    """
+    return tuple(Counter(_unseen(COPIES, cards_of(seen, COPIES))).elements())
+
+
+HIDDEN = unseen(" ".join(SEEN))
+"""The cards that the caller of these stories has not seen."""

@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
 from combinatoria.core.move import Move
-from combinatoria.core.notation import cards_of
 from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.rules import HAND
 from combinatoria.match import Match
 from combinatoria.odds import exactly_one_holder, hands_without
-from combinatoria.odds import unseen as _unseen
 from combinatoria.odds.lines import moves_of
 
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, explorer
 from .base import __all__ as _SHARED
-from .soulmates import COPIES, DECK
+from .soulmates import COPIES, DECK, HIDDEN, TARGETS, unseen
 
 __all__ = [*_SHARED, "COPIES", "DECK", "explore", "in_hands", "keep", "unseen"]
 
-SEEN = ("S2", "S3", "S4", "M1", "M5", "M2")
-"""The visible cards of the story: the caller's five and the one face up."""
-TARGETS = ("S1", "S5")
-"""The two cards argued about in the story; the last one is the prediction's."""
 OPPONENTS = 3
-
-
-def unseen(seen: str) -> tuple[str, ...]:
-    """Return all cards of the deck except the seen ones, given as a text such as ``"S2 S3 M1"``.
-
-    >>> len(unseen("S2 S3 S4 M1 M5 M2")), unseen("S1 S1").count("S1")
-    (54, 6)
-    """
-    return tuple(Counter(_unseen(COPIES, cards_of(seen, COPIES))).elements())
 
 
 def in_hands(cards: Sequence[str], size: int = HAND) -> list[list[str]]:
@@ -59,8 +43,6 @@ def one_holder(unseen_cards: int, copies: int, ann: int, others: int) -> Fractio
     return exactly_one_holder(unseen_cards, copies, [ann] + [HAND] * others)
 
 
-HIDDEN = unseen(" ".join(SEEN))
-"""The cards that the caller of the story has not seen."""
 STORY = {target: float(one_holder(len(HIDDEN), HIDDEN.count(target), HAND, OPPONENTS - 1)) for target in TARGETS}
 """Chance that exactly one opponent has the target, for the caller of the story."""
 
