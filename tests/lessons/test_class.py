@@ -19,7 +19,7 @@ from combinatoria.games.order.odds import one_or_more
 from combinatoria.games.signs.odds import TARGET, TEAM, total
 from combinatoria.games.soulmates.odds import chance_callable
 from combinatoria.session import Session
-from combinatoria_widgets.lessons import altar_b, altar_c, journey_a, journey_b, order_a, reunion_b, soulmates_a
+from combinatoria_widgets.lessons import altar_b, altar_c, journey_a, journey_b, journey_c, order_a, reunion_b, soulmates_a
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.class_data import read_play
 
@@ -41,6 +41,7 @@ EXACT = {
     "happiness-a": Fraction(9, 10),
     "journey-a": journey_a.from_pack(4),
     "journey-b": sum(Fraction(journey_b.PACK.count(n), 30) * journey_b.twenty_given(n) for n in range(1, 7)),
+    "journey-c": journey_c.from_deck(journey_c.START),
     "library-a": within("HSAPM", 12),
     "library-c": Fraction(1, 5),
     "order-a": one_or_more(5, 90, 6),
