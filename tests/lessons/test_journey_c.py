@@ -310,5 +310,6 @@ def test_reach_may_be_written_in_several_ways(lesson):
         return sum(rises[:a]) / sum(rises)
 
     assert check("q4", by_rises).state == check("q4", lambda a, n, p: float(edge.reach(a, n, p))).state == "right"
-    assert check("q4", lambda a, n, p: a / n).state == "wrong"
+    wrong = check("q4", lambda a, n, p: a / n)
+    assert wrong.state == "wrong" and "0.2286" in wrong.text, "a float of the engine is told in four figures"
     assert check("q4", lambda a, n, p: (1 - ((1 - p) / p) ** a) / (1 - ((1 - p) / p) ** n)).state == "type", "p = 0.5"
