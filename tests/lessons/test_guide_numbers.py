@@ -15,6 +15,7 @@ from combinatoria_lessons.guides import read_guide
 from combinatoria_widgets.lessons import signs_a
 from combinatoria_widgets.lessons.equilibrium_c import coverage, wald
 from combinatoria_widgets.lessons.equilibrium_c import wilson as by_wilson
+from combinatoria_widgets.lessons.journey_c import from_deck
 
 from .conftest import SOURCES
 
@@ -120,6 +121,10 @@ COMPUTED = {
         "1/2": Fraction(sum(day + n > 7 for day in range(1, 8) for n in range(1, 7)), 42),
         "19.3": 29 / Fraction(3, 2), "8.74%": sum_70(),
     },
+    "journey-c": {
+        "1/16": Fraction(1, 2) ** 4, "1/4": Fraction(1, 2) ** 2, "1/3": Fraction(3 - 1, 7 - 1),
+        "0.26": from_deck(3), "0.16": Fraction(1.96 * sqrt(from_deck(3) * (1 - from_deck(3)) / 30)),
+    },
     "library-a": {"29.3": sum(Fraction(10, k) for k in range(1, 11))},
     "library-b": {
         "9/5": 9 * Fraction(1, 5), "180%": 9 * Fraction(1, 5), "7/5": Fraction(7, 5),
@@ -159,6 +164,7 @@ GIVEN = {
     # Levels, shares of the story and of an honest player; p-values in pupils' words, and of the medicine.
     "happiness-c": {"42%", "25%", "5%", "2%", "0.04", "96%", "4%", "1/50"},
     "journey-a": {"1/6", "1/10"},  # a number; one of ten fields
+    "journey-c": {"1/2", "49%"},  # a fair step; a bet of the exit ticket
     "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
     "library-b": {"1/20"},  # one's own present
     "reunion-c": {"60%", "100%"},  # shares that are asked about

@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from html import unescape
-from itertools import combinations, pairwise, product
+from itertools import accumulate, combinations, pairwise, product
 from math import comb, prod
 
 import pytest
@@ -198,6 +198,17 @@ def brute(source):
         loops = [Fraction(sum(day + n > 7 for n in range(1, 7)), 6) for day in range(1, 8)]
         most = max(total for total in range(200) if 20 + total // 7 <= 29)
         return {1: most, 2: mean, 3: low, 4: loops[4], 5: sum(loops) / 7, 6: 29 / (1 + sum(loops) / 7)}
+    if source.id == "journey-c":
+        throws = [list(accumulate(one, initial=3)) for one in product((1, -1), repeat=4)]
+        ends = [next((day for day in days if day in (1, 7)), 0) for days in throws]
+        straight = sum(days[:3] == [3, 2, 1] for days in throws), sum(days == [3, 4, 5, 6, 7] for days in throws)
+
+        def walk(start, up):
+            return markov(lambda day: {day + 1: up, day - 1: 1 - up} if 1 < day < 7 else None, start)
+
+        return {0: Fraction(straight[0], 16), 1: Fraction(straight[1], 16), 2: Fraction(ends.count(0), 16),
+                3: walk(3, Fraction(1, 2)).ends[7], 4: walk(3, Fraction(1, 2)).steps,
+                5: walk(4, Fraction(1, 3)).ends[7]}  # fmt: skip
     if source.id == "library-a":
         words = list(product("abc", repeat=4))
         whole = sum(len(set(word)) == 3 for word in words)

@@ -314,7 +314,7 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
         call = f"{name}({', '.join(map(str, inputs))})"
         found = engine(*inputs)
         pair = isinstance(found, tuple)
-        expected = found if pair else (Fraction(found),)
+        expected = found if pair else (found if isinstance(found, float) else Fraction(found),)
         try:
             given = value(*inputs)
         except Exception as problem:  # a learner's function may fail in any way; the error is reported
@@ -327,7 +327,8 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
             return verdict("type", "function_pair" if pair else "function_type", call=call, given=_kind_of(given))
         if not all(map(_is_result, read, expected)):
             shown = given if all(number.printable for number in read) else type(given).__name__
-            told = f"({', '.join(map(significant, expected))})" if pair else expected[0]
+            said = [significant(value) if pair or isinstance(value, float) else str(value) for value in expected]
+            told = f"({', '.join(said)})" if pair else said[0]
             return verdict("wrong", "function_wrong", call=call, expected=told, given=shown)
     return verdict("right", "function_right", n=len(question["inputs"]))
 
