@@ -50,12 +50,12 @@ def dealt_to(screen):
 
 
 def each(hand):
-    """What one card up and one card down cost."""
+    """Return the room that one card up and one card down use."""
     low, *_, high = sorted(hand)
     return low + 91 - high
 
 
-# -- the lot, its log and bets ---------------------------------------------------------------------------------------
+# -- the lot, its log and bets -------------------------------------------------------------------------------------
 
 
 def test_the_lot_names_each_way_four_times_in_eight_own_deals(lesson):
@@ -131,7 +131,7 @@ def test_two_masters_are_asked_nothing(lesson):
     assert screen.snapshot["prediction"] is None
 
 
-# -- the tally and the test of labels ----------------------------------------------------------------------------------
+# -- the tally and the test of labels ------------------------------------------------------------------------------
 
 
 def test_an_empty_log_gives_the_example_class_and_tests_it(lesson, capsys):
@@ -187,7 +187,7 @@ def test_picture_and_explorer(lesson):
     assert lesson.outcomes["never"].hits == 0, "shuffled labels differ by 13, too"
 
 
-# -- what the lesson says, by two methods --------------------------------------------------------------------------------
+# -- what the lesson says, by two methods --------------------------------------------------------------------------
 
 
 def brute(dear, cheap, sides=1):

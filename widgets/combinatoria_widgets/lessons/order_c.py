@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from html import escape
@@ -58,7 +58,7 @@ def up(hand: Iterable[int]) -> int:
     return sorted(hand)[1]
 
 
-COSTS = {UP: up, CHEAPEST: lambda hand: cheapest(list(hand))}
+COSTS: Mapping[str, Callable[[Sequence[int]], int]] = {UP: up, CHEAPEST: cheapest}
 
 
 # -- exact laws --------------------------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ def cost(way: str) -> Dist[int]:
     """
     if way == UP:
         return Dist({k: Fraction((k - 1) * comb(HIGHEST - k, HAND - 2), comb(HIGHEST, HAND)) for k in range(2, 87)})
-    over = [1, *(_dearer(n) for n in range(1, HIGHEST))]
-    return Dist({n + 1: Fraction(a - b) for n, (a, b) in enumerate(pairwise(over)) if a > b})
+    over = [Fraction(1), *(_dearer(n) for n in range(1, HIGHEST))]
+    return Dist({n + 1: a - b for n, (a, b) in enumerate(pairwise(over)) if a > b})
 
 
 def _dearer(n: int) -> Fraction:
