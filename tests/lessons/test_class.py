@@ -26,6 +26,7 @@ from combinatoria_widgets.lessons import (
     journey_b,
     journey_c,
     order_a,
+    order_c,
     reunion_b,
     soulmates_a,
     soulmates_c,
@@ -65,8 +66,11 @@ EXACT = {
 }
 
 
-# The exact distribution of an amount, and its place in an entry, for lessons about a mean.
-AMOUNTS = {"altar-c": (altar_c.scores(), 2)}
+# For lessons about a mean: an amount in the row of a code, and its exact distribution there.
+AMOUNTS = {
+    "altar-c": lambda fee, drew, points: (points, altar_c.scores()),
+    "order-c": lambda way, paid: (paid, order_c.cost(way)),
+}
 
 
 @pytest.fixture(scope="module")
@@ -123,9 +127,9 @@ def test_answers_at_sealed_tables_mislead_as_often_as_their_seals_say(pupils):
 
 @pytest.mark.parametrize("name", AMOUNTS)
 def test_the_mean_that_a_class_finds_is_that_of_theory(pupils, name):
-    dist, place = AMOUNTS[name]
-    found = [literal_eval(row)[place] for pupil in pupils for row in pupil[name]["rows"]]
-    assert abs(sum(found) / len(found) - dist.mean()) <= ERRORS * dist.standard_deviation() / sqrt(len(found))
+    found = [AMOUNTS[name](*literal_eval(row)) for pupil in pupils for row in pupil[name]["rows"]]
+    off = sum(amount - dist.mean() for amount, dist in found)
+    assert abs(off) <= ERRORS * sqrt(sum(dist.variance() for _, dist in found))
 
 
 @pytest.mark.parametrize("name", [source.id for source in SOURCES])

@@ -160,7 +160,10 @@ def test_a_class_takes_the_place_of_the_example(source, open_lesson, capsys, tmp
     assert {row["who"] for row in rows} == {lesson.say("tally.class")}
     assert [sum(row["pupil"] == pupil for row in rows) for pupil in (1, 2, 3)] == [5, 6, 7]
     assert capsys.readouterr().out.strip().splitlines()[-1] == lesson.say("tally.class_of", n=0, pupils=3, rounds=18)
-    assert lesson.outcomes[log.predicted].trials > 0
+    if log.cases(example_class(log, lesson.seed)):
+        assert lesson.outcomes[log.predicted].trials > 0
+    else:
+        assert source.id == "order-c" and log.predicted not in lesson.outcomes, "shuffles settle it, not play"
     file = tmp_path / "codes.txt"
     file.write_text("\ufeff" + "\n".join(codes[:2]), encoding="utf-8")
     assert repr(class_data(file=file)) == lesson.say("class_data.class", codes=2, rounds=5 + 6)

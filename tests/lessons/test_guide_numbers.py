@@ -12,7 +12,7 @@ import pytest
 from combinatoria.odds.average import wilson
 from combinatoria_lessons import LANGUAGES
 from combinatoria_lessons.guides import read_guide
-from combinatoria_widgets.lessons import signs_a
+from combinatoria_widgets.lessons import order_c, signs_a
 from combinatoria_widgets.lessons.equilibrium_c import coverage, wald
 from combinatoria_widgets.lessons.equilibrium_c import wilson as by_wilson
 from combinatoria_widgets.lessons.journey_c import from_deck
@@ -136,6 +136,10 @@ COMPUTED = {
         "6%": Fraction(5, 89), "1/45": Fraction(89, comb(90, 2)), "1/3": comb(6, 2) * Fraction(89, comb(90, 2)),
         "33%": comb(6, 2) * Fraction(89, comb(90, 2)), "30.3%": fires(),
     },
+    "order-c": {
+        "10.9": order_c.cost("up").mean() - order_c.cost("cheapest").mean(),
+        "1.5": Fraction(sqrt(sum(order_c.cost(way).variance() for way in order_c.WAYS) / 120)),
+    },
     "reunion-a": {"4%": Fraction(9, 10) ** 30, "81%": Fraction(9, 10) ** 2},
     "reunion-b": {
         "6%": Fraction(1, 4) ** 2, "1/16": Fraction(1, 4) ** 2, "7/16": 1 - Fraction(3, 4) ** 2,
@@ -167,6 +171,7 @@ GIVEN = {
     "journey-c": {"1/2", "49%"},  # a fair step; a bet of the exit ticket
     "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
     "library-b": {"1/20"},  # one's own present
+    "order-c": {"0.05", "0.4", "4.8"},  # a level; a pupil's p-value; stars
     "reunion-c": {"60%", "100%"},  # shares that are asked about
     "reunion-b": {"25%", "3/4"},  # a quarter of an hour; the rest of the evening
     "signs-a": {"1.70"},  # the depth of a river

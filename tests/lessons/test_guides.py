@@ -122,7 +122,7 @@ def test_what_is_printed_needs_no_formula(source):
 
 def brute(source):
     """Compute the work sheet's counting steps in another way: by listing every hand, pair or place."""
-    from combinatoria_widgets.lessons import altar_b, altar_c, equilibrium, signs_a, soulmates_a
+    from combinatoria_widgets.lessons import altar_b, altar_c, equilibrium, order_c, signs_a, soulmates_a
 
     if source.id == "soulmates-a":
         deck, trio = soulmates_a.DECK, list(combinations(soulmates_a.DECK, 3))
@@ -267,6 +267,12 @@ def brute(source):
         few = [hand for hand in combinations(range(1, 7), 3) if min(b - a for a, b in pairwise(hand)) > 1]
         return {0: len(few), 1: len(hands), 2: apart, 3: 1 - Fraction(apart, len(hands)), 4: wide,
                 6: Fraction(sum(by.count(1) for by in steps), len(hands))}  # fmt: skip
+    if source.id == "order-c":
+        pairs = [sum(two) for two in combinations((9, 8, 7, 2), 2)]
+        threes = list(combinations(range(6), 3))
+        return {0: len(pairs), 1: sum(one >= 17 for one in pairs), 2: Fraction(pairs.count(17), len(pairs)),
+                3: len(threes), 4: Fraction(threes.count((3, 4, 5)), len(threes)),
+                5: 6 * Fraction(sum((*order_c.KEN, *order_c.MEI)), 12)}  # fmt: skip
     if source.id == "reunion-b":  # a die for each friend, who waits for two steps
         apart = [abs(a - b) for a, b in product(range(1, 7), repeat=2)]
         trios = list(product(range(1, 7), repeat=3))

@@ -22,6 +22,31 @@ DECK: tuple[int, ...] = tuple(range(1, HIGHEST + 1))
 Entry = TypeVar("Entry")
 
 
+def cheapest(hand: Sequence[int]) -> int:
+    """Return the numbers skipped on empty rows by the cheapest two cards of a hand, ignoring related numbers.
+
+    Both go up on one row, both go down on one row, or one goes up and one goes down.
+
+    >>> cheapest([30, 41, 56, 60, 77, 85]), cheapest([3, 41, 56, 60, 77, 85]), cheapest([3, 8, 56, 60, 77, 85])
+    (14, 9, 8)
+    """
+    low, second, *_, fifth, high = sorted(hand)
+    return min(second, HIGHEST + 1 - fifth, low + HIGHEST + 1 - high)
+
+
+def dealt_hand(match: Match, viewer: int) -> list[int] | None:
+    """Return the six cards that were dealt to a seat, sorted; None if it is another number of cards."""
+    if (t := as_dealt(match)) is None:
+        return None
+    hand = sorted(map(int, t.open_codes(hand_zone(viewer))))
+    return hand if len(hand) == HAND else None
+
+
+def covered(match: Match, viewer: int) -> bool:
+    """Return whether six cards were just dealt to a seat, so that a bet can be asked before they are seen."""
+    return fresh(match) and len(match.table.zones[hand_zone(viewer)]) == HAND
+
+
 class HandLog(TableLog[Entry]):
     """A log of the six cards at the start of each deal; later hands depend on their owner's choices.
 
@@ -45,7 +70,7 @@ class HandLog(TableLog[Entry]):
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask before the cards are seen, each time with another limit."""
-        if move or not fresh(match) or len(match.table.zones[hand_zone(viewer)]) != HAND:
+        if move or not covered(match, viewer):
             return None
         n = self.bet_on[len(current().bets) % len(self.bet_on)]
         return Bet("at_most", {"n": n}, type(self).at_most(n), of=n, blind=True)
@@ -56,7 +81,5 @@ class HandLog(TableLog[Entry]):
 
     def seen(self, match: Match, viewer: int) -> Entry | None:
         """Return the entry of the dealt hand, if it has six cards."""
-        if (t := as_dealt(match)) is None:
-            return None
-        hand = sorted(map(int, t.open_codes(hand_zone(viewer))))
-        return self.read_off(hand) if len(hand) == HAND else None
+        hand = dealt_hand(match, viewer)
+        return None if hand is None else self.read_off(hand)

@@ -14,6 +14,7 @@ from .base import *  # noqa: F403
 from .base import Chance, Explorer, compare_means, explorer, together
 from .base import __all__ as _SHARED
 from .order import DECK, HAND, HandLog
+from .order import cheapest as cheapest
 from .tools.numbers import mean
 from .tools.show import Shown, heap
 
@@ -21,18 +22,6 @@ __all__ = [*_SHARED, "DECK", "compare_means", "explore", "keep", "mean", "pictur
 
 LOW = 5
 """Maximum of a low lowest card (the predicted event)."""
-
-
-def cheapest(hand: Sequence[int]) -> int:
-    """Return the numbers skipped on empty rows by the cheapest two cards of a hand, ignoring related numbers.
-
-    Both go up on one row, both go down on one row, or one goes up and one goes down.
-
-    >>> cheapest([30, 41, 56, 60, 77, 85]), cheapest([3, 41, 56, 60, 77, 85]), cheapest([3, 8, 56, 60, 77, 85])
-    (14, 9, 8)
-    """
-    low, second, *_, fifth, high = sorted(hand)
-    return min(second, HIGHEST + 1 - fifth, low + HIGHEST + 1 - high)
 
 
 class Ends(NamedTuple):

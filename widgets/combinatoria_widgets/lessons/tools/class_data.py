@@ -228,7 +228,8 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     rows += [{"who": lesson.say(f"tally.{who}"), "pupil": pupil, **shown(log, entry)} for pupil, entry in others]
     cases = log.cases([*((0, entry) for entry in own), *others])
     # A class may have no case of the predicted event; the example alone then settles the prediction.
-    lesson.settle(log.predicted, cases or log.cases(example))
+    if cases := cases or log.cases(example):  # no play settles what shuffled labels do
+        lesson.settle(log.predicted, cases)
     return rows
 
 
