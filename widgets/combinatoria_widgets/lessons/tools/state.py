@@ -96,6 +96,8 @@ def texts_of(lesson_id: str) -> Texts:
     return Texts(ROOM / f"{lesson_id}.toml", TOOLS)
 
 
+MOST_TICKET = 4000
+"""Maximum length of an exit ticket in the record, in characters."""
 _MANY = Whole(0, 10**9)
 _SEED = Whole(0, RANGE - 1)
 _OUTCOME = Parts(Outcome, hits=_MANY, trials=Whole(1, 10**9))
@@ -125,6 +127,8 @@ class Lesson:
         slips: The last slip that was named, for each question that had one.
         misses: Number of wrong answers.
         shown: Questions whose worked solution was opened before they were solved.
+        typed: The last answer that was written into the field of each question.
+        ticket: The exit ticket that was written into its field.
         rounds: Number of the learner's own deals in the log.
         played: The table and its log's deals, in record format (:mod:`played`).
         tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
@@ -152,6 +156,8 @@ class Lesson:
     slips: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
     misses: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
     shown: dict[str, bool] = field(default_factory=dict, metadata=recorded(Named(Flag(), "questions")))
+    typed: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
+    ticket: str = field(default="", metadata=recorded(Text(MOST_TICKET)))
     rounds: int = field(default=0, metadata=recorded(_MANY))
     played: Any = field(default=None, metadata=recorded(Plain()))
     tag: int | None = field(default=None, metadata=recorded(Maybe(_MANY)))
@@ -362,7 +368,7 @@ class Lesson:
         """
         values, questions = found.fields, self.questions
         if found.version.partition(".")[0] != str(major(self.data)):  # the questions have changed since
-            for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown"):
+            for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown", "typed"):
                 values.pop(name, None)
         states, tries = values.get("states", {}), values.get("tries", {})
         for name, state in states.items():
