@@ -76,7 +76,7 @@ def test_what_was_typed_is_there_again(source, open_lesson, monkeypatch):
     name = next(iter(lesson.data["questions"]))
     wrong = fields.written_text(wrong_value(lesson.questions[name]))
     before = check(name).hand_in({name: wrong})
-    report().hand_in({"name": "M.", "ticket": "Count “first”.\nThen guess. \ud83c\udcae"})
+    report().hand_in({"name": "M.", "ticket": "Count “first”.\nThen guess. \U0001f0ae"})
     kept = state.record.written(lesson, lesson._heading, state.record.fields_of(lesson))
     monkeypatch.setattr(place, "_handed", [kept])
     again = open_lesson(source.id)
@@ -84,7 +84,7 @@ def test_what_was_typed_is_there_again(source, open_lesson, monkeypatch):
     assert repr(check(name)) == repr(before) and again.tries == lesson.tries
     assert check(name).sheet()["fields"][0]["value"] == wrong
     assert check(name, "1/3").sheet()["fields"][0]["value"] == "1/3", "code goes first"
-    assert report().sheet()["fields"][1]["value"] == "Count “first”.\nThen guess. \ud83c\udcae"
+    assert report().sheet()["fields"][1]["value"] == "Count “first”.\nThen guess. \U0001f0ae"
     assert report(ticket="mine").sheet()["fields"][1]["value"] == "mine"
 
 

@@ -48,7 +48,10 @@ ROOM = files(__package__.rpartition(".")[0])
 
 
 class LessonError(Exception):
-    """A lesson was used in a way that cannot work; the message is one sentence."""
+    """A lesson was used in a way that cannot work; the message is one sentence, and all that a notebook shows."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
 
 
 _custom: dict[str, dict[str, Any]] = {}
@@ -436,11 +439,11 @@ def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | No
     if _current is None or (_current.id, _current.lang, _current.seed) != (lesson_id, lang, seed):
         opened.take_up(place.find())
         _current = opened
-        _watch_cells()
+        _watch_cells(opened)
     return _current
 
 
-def _watch_cells() -> None:
+def _watch_cells(lesson: Lesson) -> None:
     """Update the record after every cell that changes it; repair texts and explain missing names."""
     from IPython.core.getipython import get_ipython
 
@@ -448,7 +451,7 @@ def _watch_cells() -> None:
     if shell is not None and _after_cell not in shell.events.callbacks["post_run_cell"]:
         shell.events.register("post_run_cell", _after_cell)
         watch_texts(shell)
-        missing_names.watch(_made_above)
+        missing_names.watch(_made_above, lesson.lang)
         no_plots.watch(shell, lambda: none_open() if _current is None else _current.say("start.no_plots"))
 
 
