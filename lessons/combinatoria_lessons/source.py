@@ -36,7 +36,8 @@ A cell with several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 
 of its cell.
 
 A paragraph under ``<!-- screen -->`` appears in the notebook but not on the printed work sheet. ``{{name}}`` in a text
-is replaced by that entry of the front matter; ``{{how_to_run}}`` says how to run cells. The file is readable as is on a repository page.
+is replaced by that entry of the front matter; ``{{how_to_run}}`` says how to run cells. The file is readable as is on a
+repository page.
 """
 
 from __future__ import annotations

@@ -12,12 +12,13 @@ from .claims import claim_lines
 from .class_data import data_code
 from .fields import Asking, Sheet, line_field
 from .forms import MOST_TEXT
-from .hand_in import write_hand_in
+from .hand_in import MOST_WORDS, write_hand_in
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
 from .show import Shown, score_sentence
-from .state import MOST_TICKET, Lesson, current, major
+from .spent import time_line
+from .state import Lesson, current, major
 from .text import percent
 
 COPY_WORDS = ("copied", "not_copied")
@@ -62,7 +63,7 @@ class Report(Asking):
     def sheet(self) -> Sheet:
         """Return the fields, and the report below them."""
         say = self._lesson.say
-        kinds = {"name": ("line", MOST_TEXT), "ticket": ("text", MOST_TICKET)}
+        kinds = {"name": ("line", MOST_TEXT), "ticket": ("text", MOST_WORDS)}
         return {
             "lang": self._lesson.lang,
             "code": "report(name={name}, ticket={ticket})",
@@ -76,7 +77,7 @@ class Report(Asking):
 
     def hand_in(self, values: Mapping[str, str]) -> Report:
         """Keep the exit ticket with the lesson, and the name until the kernel ends; return the new report."""
-        self._lesson.ticket = values.get("ticket", "")[:MOST_TICKET]
+        self._lesson.ticket = values.get("ticket", "")[:MOST_WORDS]
         self._lesson.kept["name"] = values.get("name", "")[:MOST_TEXT]
         self._lesson.changed()
         return show_report(self._lesson, self._lesson.kept["name"], self._lesson.ticket)
@@ -95,7 +96,10 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
-    html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}'
+    beside = "".join(f"<p>{escape(line)}</p>" for line in _beside(lesson))
+    html = (
+        f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}{beside}'
+    )
     if lesson.twin:
         html += f"<p>{escape(lesson.say('twins.report', number=lesson.twin))}</p>"
     points, scores = [], []
@@ -142,6 +146,14 @@ def _state(lesson: Lesson, question_id: str, grade: str) -> str:
     return lesson.say("report.shown" if question_id in lesson.shown else f"report.{grade}")
 
 
+def _beside(lesson: Lesson) -> Iterator[str]:
+    """Yield what the code does not hold: the questions of the knobs, and the time at work."""
+    if knobs := lesson.data.get("knobs"):
+        yield lesson.say("report.knobs", done=sum(map(lesson.solved, knobs)), of=len(knobs))
+    if line := time_line(lesson):
+        yield line
+
+
 def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
     """Yield a summary, a line for each exercise and prediction."""
     for (name, question), mark in zip(lesson.data["questions"].items(), receipt.marks, strict=True):
@@ -156,6 +168,7 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
             else:
                 yield lesson.say("hand_in.said", **facts)
     yield from claim_lines(lesson)
+    yield from _beside(lesson)
     yield lesson.say("hand_in.rounds", n=lesson.rounds)
     if lesson.twin:
         yield lesson.say("twins.report", number=lesson.twin)

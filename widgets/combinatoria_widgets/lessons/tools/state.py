@@ -35,6 +35,7 @@ from .forms import (
     Whole,
     recorded,
 )
+from .hand_in import MOST_WORDS
 from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
 from .outcomes import Outcome, Try, Wager
 from .quoted import watch_texts
@@ -99,8 +100,6 @@ def texts_of(lesson_id: str) -> Texts:
     return Texts(ROOM / f"{lesson_id}.toml", TOOLS)
 
 
-MOST_TICKET = 4000
-"""Maximum length of an exit ticket in the record, in characters."""
 _MANY = Whole(0, 10**9)
 _SEED = Whole(0, RANGE - 1)
 _OUTCOME = Parts(Outcome, hits=_MANY, trials=Whole(1, 10**9))
@@ -132,6 +131,7 @@ class Lesson:
         shown: Questions whose worked solution was opened before they were solved.
         typed: The last answer that was written into the field of each question.
         ticket: The exit ticket that was written into its field.
+        begun: When the lesson was first opened, in seconds since 1970; 0 if unknown.
         rounds: Number of the learner's own deals in the log.
         played: The table and its log's deals, in record format (:mod:`played`).
         tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
@@ -160,7 +160,8 @@ class Lesson:
     misses: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
     shown: dict[str, bool] = field(default_factory=dict, metadata=recorded(Named(Flag(), "questions")))
     typed: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
-    ticket: str = field(default="", metadata=recorded(Text(MOST_TICKET)))
+    ticket: str = field(default="", metadata=recorded(Text(MOST_WORDS)))
+    begun: int = field(default=0, metadata=recorded(Whole(0, 10**11)))
     rounds: int = field(default=0, metadata=recorded(_MANY))
     played: Any = field(default=None, metadata=recorded(Plain()))
     tag: int | None = field(default=None, metadata=recorded(Maybe(_MANY)))
@@ -348,6 +349,7 @@ class Lesson:
                 if error.reason == "newer":
                     self._of_newer = value
         self.fresh = not found.place
+        self.begun = 0 if sound else int(time.time())
         if sound:
             latest = max(sound, key=lambda one: one.heading.count)
             self._heading, self._of_newer = latest.heading, None
