@@ -39,7 +39,7 @@ from combinatoria_widgets.lessons.tools.seal import seal, seal_key, wrap
 from combinatoria_widgets.lessons.tools.text import has
 from combinatoria_widgets.lessons.tools.twins import PLACEHOLDER
 
-from .asked import asked, defined_names
+from .asked import asked, asked_of_knobs, choices_of, defined_names
 from .console import tell
 from .forms import (
     estimates_apart,
@@ -130,6 +130,8 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
         wrong = {digest(salt, choice_form(letter)): f"slip:{name}" for name, letter in slips.items()}
         marks = {**wrong, digest(salt, choice_form(spec["right"])): "right"}
         data |= {"kind": "choice", "options": list(spec["options"]), "marks": dict(sorted(marks.items()))}
+        choices = choices_of(lesson, question, data["options"])
+        data |= {"choices": choices} if choices else {}
         key = seal_key(salt, choice_form(spec["right"]))
     elif "right" in spec:
         right, probability = right_text(spec), spec.get("probability", True)
@@ -306,7 +308,7 @@ def _prediction(lesson: LessonSource, name: str) -> dict[str, Any]:
 
 def lesson_data(lesson: LessonSource) -> dict[str, Any]:
     """Return everything that the lesson tools need to know about a lesson at run time."""
-    data = [(question.kind, question.id, question_data(lesson, question)) for question in lesson.questions]
+    data = [(question, question_data(lesson, question)) for question in lesson.questions]
     return {
         "id": lesson.id,
         "code": lesson.facts["code"],
@@ -314,7 +316,15 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "version": lesson.facts["version"],
         "title": lesson.facts["title"],
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
-        "questions": {name: {**asked(lesson, name), **entry} for kind, name, entry in data if kind == "exercise"},
-        "knobs": {name: entry for kind, name, entry in data if kind != "exercise"},
+        "questions": {
+            question.id: {**asked(lesson, question.id), **entry}
+            for question, entry in data
+            if question.kind == "exercise"
+        },
+        "knobs": {
+            question.id: {**asked_of_knobs(lesson, question), **entry}
+            for question, entry in data
+            if question.kind != "exercise"
+        },
         "defined": defined_names(lesson),
     }

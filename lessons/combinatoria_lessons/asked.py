@@ -1,21 +1,28 @@
-"""Title and wording of a question in plain words, and the names that the cells of a lesson define.
+"""Title, wording and options of a question in plain words, and the names that the cells of a lesson define.
 
-Both come from the text above the question: the title from its heading (``### Exercise 1 · core: a six``), the wording
-from the longest bold passage below it.
+All come from the text above the question. An exercise has its title from its heading (``### Exercise 1 · core: a six``)
+and its wording from the longest bold passage below it. A question of the knobs is the item of a list with its number
+(``2.`` for ``k2``), or the paragraph that names it (``(`k4`)``). Options follow their letters (``*a* Yes. *b* No.``).
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
+
+from combinatoria_widgets.lessons.tools.prose import plain
 
 from .console import tell
-from .source import LANGUAGES, LessonSource, SourceError, in_language
+from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
 
 _HEADING = re.compile(r"^### [^:：\n]+[:：]\s*(.+)$", re.M)
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 _PLACE = re.compile(r"\{\{\w+\}\}")
-_MARKS = re.compile(r"[`$]|(?<!\*)\*(?!\*)")  # markup of code, formulas and emphasis is dropped for tables
+_OPTION = re.compile(r"\s*\*([a-z])\*\s*")
+_SENTENCE = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])")
+_LONG = {"en": 300, "ja": 150}
+"""Length in characters from which only the last sentence of a paragraph is taken."""
 
 
 def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
@@ -34,8 +41,45 @@ def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
             file = above.block.where["file"] if above else lesson.path.name
             raise SourceError(tell("not_asked", file=file, cell=exercise))
         found["title"][lang] = heading[1].strip()
-        found["asks"][lang] = " ".join(_MARKS.sub("", max(bold, key=len)).split())
+        found["asks"][lang] = plain(max(bold, key=len))
     return found
+
+
+def asked_of_knobs(lesson: LessonSource, question: Question) -> dict[str, dict[str, str]]:
+    """Return the wording of a question of the knobs in every language; empty if the text above it has none."""
+    wording = {lang: _OPTION.split(_item(lesson, question, lang))[0] for lang in LANGUAGES}
+    return {"asks": {lang: plain(text) for lang, text in wording.items()}} if all(wording.values()) else {}
+
+
+def choices_of(lesson: LessonSource, question: Question, options: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return the wording of each option in every language; empty unless the text above the question has them all."""
+    found: dict[str, dict[str, str]] = {letter: {} for letter in options}
+    for lang in LANGUAGES:
+        _, *parts = _OPTION.split(_item(lesson, question, lang))
+        if parts[::2] != list(options):
+            return {}
+        for letter, text in zip(parts[::2], parts[1::2], strict=True):
+            found[letter][lang] = plain(text).rstrip(",;?、")
+    return found
+
+
+def _item(lesson: LessonSource, question: Question, lang: str) -> str:
+    """Return the item or the paragraph of the text that asks a question, with its options; empty if there is none."""
+    here = next(n for n, cell in enumerate(lesson.cells) if question in cell.questions)
+    texts = [cell.text[lang].partition("<details>")[0] for cell in lesson.cells[:here] if cell.code is None]
+    if question.kind == "exercise":
+        return next((part for part in reversed(texts[-1].split("\n\n")) if _OPTION.search(part)), "") if texts else ""
+    number, named = re.sub(r"\D", "", question.id), rf"[ 　]?[(（]`{question.id}`[)）]"
+    for text in reversed(texts):
+        if item := re.search(rf"^{number}\. (.+)$", text, re.M):
+            return item[1]
+        if paragraph := re.search(rf"^.*{named}.*$", text, re.M):
+            whole, words = re.sub(named, "", paragraph[0]), _OPTION.split(paragraph[0])[0]
+            if len(words) <= _LONG[lang]:
+                return whole
+            last = list(filter(None, _SENTENCE.split(re.sub(named, "", words))))[-1]
+            return whole[whole.index(last) :]
+    return ""
 
 
 def defined_names(lesson: LessonSource) -> list[str]:

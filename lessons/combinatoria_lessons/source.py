@@ -36,7 +36,8 @@ A cell with several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 
 of its cell.
 
 A paragraph under ``<!-- screen -->`` appears in the notebook but not on the printed work sheet. ``{{name}}`` in a text
-is replaced by that entry of the front matter. The file is readable as is on a repository page.
+is replaced by that entry of the front matter; ``{{how_to_run}}`` says how to run cells. The file is readable as is on a
+repository page.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from pathlib import Path
 from typing import Any
 
 from combinatoria.core.reading import Unreadable, read_text, toml
+from combinatoria_widgets.lessons.tools.text import say
 
 from .blocks import Block, SourceError
 from .console import tell
@@ -237,6 +239,7 @@ def parse_source(path: Path, text: str, lang: str | None = None) -> LessonSource
         SourceError: Something is missing or misplaced.
     """
     facts, place = front_matter(path, text)
+    facts = {"how_to_run": {one: say("head.run", one) for one in LANGUAGES}, **facts}
     marks = list(_CELL.finditer(text, place))
 
     def line_of(at: int) -> int:

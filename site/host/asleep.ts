@@ -1,13 +1,38 @@
 // Tables, sliders and buttons in a notebook live in the kernel. If the kernel has not run their cell, the notebook
-// program shows "Loading widget..." forever; here the cell says that it is asleep, with a button that wakes it.
+// program shows "Loading widget..." forever; here the cell says that it is asleep, with a button that wakes it. A cell
+// that was run before those that it needs has the same button below its sentence.
 import { type Panel, program } from "./early";
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 const ASLEEP = "lesson-asleep";
+const NOT_YET = "NotYet"; // name of the error (widgets/combinatoria_widgets/lessons/tools/missing_names.py)
+const ALONE = ["play", "predict", "exercise", "twins"]; // kinds of cells that need no other but the first
+
+interface Output {
+  type: string;
+  data: Record<string, unknown>;
+  toJSON(): unknown;
+}
 
 interface CellWidget {
   node: HTMLElement;
-  model: { id: string; type: string; outputs?: { length: number; get(index: number): { data: Record<string, unknown> } } };
+  model: {
+    id: string;
+    type: string;
+    outputs?: { length: number; get(index: number): Output };
+    getMetadata?(name: string): unknown;
+  };
+}
+
+/** Return what an output says of cells that must be run first; undefined for all other outputs. */
+function needed(output: Output): string | undefined {
+  if (output.type !== "error") return undefined;
+  const { ename, evalue } = output.toJSON() as { ename?: string; evalue?: string };
+  return ename === NOT_YET ? evalue : undefined;
+}
+
+function outputsOf({ model: { outputs } }: CellWidget): Output[] {
+  return Array.from({ length: outputs?.length ?? 0 }, (_, index) => (outputs as NonNullable<typeof outputs>).get(index));
 }
 
 export interface Words {
@@ -50,26 +75,32 @@ export class Sleepers {
     this.awake.add(cell);
   }
 
+  private isAwake(cell: CellWidget): boolean {
+    return this.awake.has(cell.model.id) && !outputsOf(cell).some((output) => needed(output) !== undefined);
+  }
+
   private look(): void {
     for (const cell of this.cells()) {
-      const { id, outputs } = cell.model;
-      if (!outputs || this.awake.has(id)) continue;
+      const outputs = outputsOf(cell);
+      if (outputs.length === 0 || this.isAwake(cell)) continue;
       const shown = cell.node.querySelectorAll(".jp-OutputArea-child");
-      for (let index = 0; index < outputs.length; index += 1) {
+      for (const [index, one] of outputs.entries()) {
         const output = shown[index]?.querySelector(`:scope > .jp-OutputArea-output`);
-        const isWidget = Object.hasOwn(outputs.get(index).data, WIDGET);
+        const text = needed(one) ?? (Object.hasOwn(one.data, WIDGET) ? this.words.asleep : undefined);
         // Running the cell removes the sign together with the output.
-        if (isWidget && output && !output.previousElementSibling?.classList.contains(ASLEEP)) output.before(this.sign(cell));
+        const isSigned = output?.previousElementSibling?.classList.contains(ASLEEP);
+        if (text !== undefined && output && !isSigned) output.before(this.sign(cell, text));
       }
     }
   }
 
-  private sign(cell: CellWidget): HTMLElement {
+  private sign(cell: CellWidget, said: string): HTMLElement {
     const node = document.createElement("div");
     node.className = ASLEEP;
     const box = document.createElement("div");
     const text = document.createElement("p");
-    text.textContent = this.words.asleep;
+    text.textContent = said;
+    text.setAttribute("role", "status");
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = this.words.wake;
@@ -85,16 +116,23 @@ export class Sleepers {
   }
 
   /**
-   * Run all code cells up to and including this one that the kernel has not run yet, in order: a cell depends on those
-   * above it.
+   * Return the code cells that a cell needs and the kernel has not run, and the cell itself, in order: those above it, or
+   * only the first if the cell needs no other.
    */
+  private due(cell: CellWidget): CellWidget[] {
+    const cells = this.cells();
+    const above = cells.slice(0, cells.indexOf(cell)).filter(({ model }) => model.type === "code");
+    const { kind, answer } = (cell.model.getMetadata?.("combinatoria") ?? {}) as { kind?: string; answer?: boolean };
+    const first = above.slice(0, 1).filter((one) => !this.isAwake(one));
+    const isAlone = first.length > 0 && (answer === true || ALONE.includes(kind ?? ""));
+    return [...(isAlone ? first : above.filter((one) => !this.isAwake(one))), cell];
+  }
+
+  /** Run a cell after those that it needs. */
   private async wake(cell: CellWidget): Promise<void> {
     const { commands } = await program();
-    const last = this.cells().indexOf(cell);
-    for (const [index, one] of this.cells().entries()) {
-      if (index > last) break;
-      if (one.model.type !== "code" || this.awake.has(one.model.id)) continue;
-      this.panel.content.activeCellIndex = index;
+    for (const one of this.due(cell)) {
+      this.panel.content.activeCellIndex = this.cells().indexOf(one);
       await commands.execute("notebook:run-cell");
     }
   }

@@ -10,6 +10,7 @@ import { showEnding } from "./next";
 import { isCopyOf } from "./notebook";
 import { keepStorage } from "./persist";
 import { Projector } from "./projector";
+import { runCell, Steps } from "./steps";
 import { bringIn, forgetRescue, rescue } from "./rescue";
 import { Claim } from "./tabs";
 import { type RunningContext, takeUp } from "./kernel-sync";
@@ -46,16 +47,20 @@ class Bar {
     home.href = new URL(`index.html?lang=${lesson.lang}`, root).href;
     home.textContent = this.say("bar_home");
     this.text.setAttribute("role", "status");
-    const projector = new Projector(lesson.lang, (key) => this.say(key));
+    const say = (key: string): string => this.say(key);
+    const [projector, steps] = [new Projector(lesson.lang, say), new Steps(lesson.lang, say, path)];
+    const run = this.button("run", async () => runCell());
+    run.title = say(matchMedia("(any-pointer: fine)").matches ? "run_keys" : "run_touch");
     void opened().then((panel) => {
       projector.offer(panel);
+      steps.offer(panel);
       showEnding({ lesson, lessons, words, root }, panel);
     });
     const done = this.button("done", async () => {
       if (this.context?.model.dirty) await this.context.save(); // unsaved changes would be missing from the download
       location.assign(new URL(`index.html?lang=${lesson.lang}#done`, root).href);
     });
-    this.node.append(home, this.text, this.buttons, projector.button, done);
+    this.node.append(home, this.text, run, steps.button, this.buttons, projector.button, done);
     document.body.prepend(this.node);
     document.body.classList.add("has-lesson-bar");
     new ResizeObserver(() => this.makeRoom()).observe(this.node);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
@@ -100,6 +101,27 @@ def test_report_of_nothing_does_not_raise(opened):
     shown = report()
     assert say("report.no_prediction", opened.lang) in shown._repr_html_()
     assert say("report.no_ticket", opened.lang) in shown._repr_html_()
+
+
+def test_the_report_says_what_its_code_leaves_out(opened, monkeypatch):
+    """The questions with the knobs, and the time at work: from the first cell to the last answer, without pauses."""
+    clock = [opened.begun]
+    monkeypatch.setattr(state.time, "time", lambda: clock[0])
+    core = [name for name, question in opened.data["questions"].items() if question["level"] == "core"]
+    stretch = next(name for name in opened.data["questions"] if name not in core)
+    knob = next(iter(opened.data["knobs"]))
+    assert opened.say("report.knobs", done=0, of=len(opened.data["knobs"])) in unescape(report().html)
+
+    def after(minutes, name, number=0):
+        clock[0] += 60 * minutes
+        check(name, wrong_value(opened.questions[name], number))
+        return report().html
+
+    assert opened.say("report.time_core", core=8, pause=10) in after(8, core[0])
+    assert opened.say("report.time_core", core=13, pause=10) in after(5, knob)
+    assert opened.say("report.time_core", core=13, pause=10) in after(60, core[1])
+    assert opened.say("report.time_full", core=13, full=17, pause=10) in after(4, stretch)
+    assert opened.say("report.time_full", core=20, full=20, pause=10) in after(3, core[0], 1)
 
 
 def test_a_slip_and_the_tries_until_the_right_answer_are_in_the_code(source, opened):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from combinatoria_lessons import make_notebook
 from combinatoria_lessons.notebook import SESSION, execute
-from combinatoria_widgets.lessons.tools import missing_names, place, state
+from combinatoria_widgets.lessons.tools import missing_names, place, quoted, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.quoted import mended
 from combinatoria_widgets.lessons.tools.text import say
@@ -95,6 +95,40 @@ def test_a_name_of_the_learners_own_is_told_as_python_tells_it(shell, capsys):
     assert "NameError" in text and "my_own_name" in text and "Traceback" in text
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("3/28", None),
+        ("max(3,\n    4)", None),  # what Python reads stays
+        ("10.7%", "10.7%"),
+        ("３／２８  # mine", "３／２８"),
+        ('"3/28', "3/28"),
+        ("c", "c"),
+        ("n", None),  # a name with a value
+    ],
+)
+def test_an_answer_needs_no_quotation_marks(written, read):
+    value = written.partition("  #")[0]
+    for cell in (f'answer = {written}\ncheck("q1", answer)', f"checks(\n    k1={written},\n    k2=...,\n)"):
+        mended = "".join(quoted.mended(cell.splitlines(keepends=True), {"n": 3}))
+        assert mended == (
+            cell if read is None else cell.replace(f"= {value}", f"= {read!r}").replace(f"={value}", f"={read!r}")
+        )
+    assert quoted.mended(["checks(k1=10,7)"]) == ["checks(k1=10,7)"], "one line, several answers: Python tells"
+    assert "'10,7'" in "".join(quoted.mended(["checks(\n", "    k1=10,7,\n", ")"]))
+
+
+def test_an_answer_that_cannot_be_worked_out_gets_one_sentence(lang, shell, capsys):
+    setup = code_of(SOURCES[0], lang)[0]
+    assert told(shell, capsys, setup) is None
+    setup.source = 'answer = 1 / 0\ncheck("q1", answer)'
+    assert told(shell, capsys, setup) == say("check.stops", lang, error="ZeroDivisionError: division by zero")
+    setup.source = "def f(): return 1 / 0\nanswer = f()"
+    assert "Traceback" in told(shell, capsys, setup), "who writes functions reads Python's words"
+    setup.source = "compare(1, {})"
+    assert told(shell, capsys, setup) == say("compare.nothing", lang)
+
+
 def test_any_words_can_be_handed_in(lang, shell, capsys):
     setup, *_, last = code_of(SOURCES[0], lang)
     assert told(shell, capsys, setup) is None
@@ -121,6 +155,7 @@ def test_an_exercise_run_first_says_which_cell_to_run(lang):
     seen = exercise_alone(make_notebook(SOURCES[0], lang))
     assert seen.output_type == "error", "what was to run after it does not"
     assert [seen.evalue] == seen.traceback == [say("start.missing", lang)]
+    assert seen.ename == "NotYet", "the site's page knows it by this name"
 
 
 def test_a_copy_of_a_release_says_so_too():

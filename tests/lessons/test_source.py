@@ -159,3 +159,10 @@ def test_language_and_facts_are_filled_in(tmp_path):
 def test_refused(tmp_path, text):
     with pytest.raises(SourceError):
         read_source(write(tmp_path, text))
+
+
+def test_every_lesson_says_at_its_head_how_to_run_cells_and_answer(source):
+    head = source.cells[0]
+    for lang in LANGUAGES:
+        text = head.source(lang, source.facts)
+        assert text.count("▶") == text.count("Shift + Enter") == 1 and "{{" not in text

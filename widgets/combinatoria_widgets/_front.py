@@ -22,7 +22,9 @@ from . import _third_party
 PACKAGE = Path(__file__).resolve().parent
 STATIC = PACKAGE / "static"
 SOURCES = PACKAGE.parent / "ts"
-BUNDLES = ("table.js", "table.css")
+ENTRIES = {"table": "src/index.ts", "fields": "src/fields.ts"}
+"""Name of a bundle, and its source: the table, and the fields of lessons, which a notebook has many of."""
+BUNDLES = tuple(f"{name}.{kind}" for name in ENTRIES for kind in ("js", "css"))
 METAFILE = "table.meta.json"
 """The contents of the bundle as listed by esbuild; not in the wheel."""
 _REGISTRY_FAILURES = ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET", "ENETUNREACH", "E403")
@@ -168,7 +170,7 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
     done = run_node(
         [
             str(SOURCES / "node_modules" / "esbuild" / "bin" / "esbuild"),
-            "src/index.ts",
+            *(f"{name}={source}" for name, source in ENTRIES.items()),
             "--bundle",
             "--format=esm",
             "--target=es2022",
@@ -176,8 +178,8 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
             "--charset=utf8",
             "--loader:.svg=dataurl",
             "--legal-comments=none",
-            f"--banner:js=/* combinatoria table {source_stamp()} */",
-            f"--outfile={STATIC / 'table.js'}",
+            f"--banner:js=/* combinatoria {source_stamp()} */",
+            f"--outdir={STATIC}",
             f"--metafile={STATIC / METAFILE}",
             "--log-level=error",
         ]

@@ -1,21 +1,65 @@
-"""``check``: hand in an answer and get one sentence of feedback."""
+"""``check``: hand in an answer, in code or in a field, and get one sentence of feedback."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
-from .feedback import last_try, reason
+from .answer import is_blank
+from .feedback import is_open, reason, solution
+from .fields import Asking, Field, Said, Sheet, written_text
+from .forms import MOST_TEXT
 from .judge import MISSED, SOLVED, judge
 from .own_numbers import given
-from .show import Shown, together
+from .prose import plain
+from .show import Shown
 from .state import Lesson, none_open, open_lesson
 
 SOLUTIONS = "COMBINATORIA_SOLUTIONS"
 """Name of an environment variable; if it is 1, a check that is not right raises (solution run of the tests)."""
 
 
-class CheckResult(Shown):
+class Checks(Asking):
+    """The feedback on the answers of one cell, with a field for each answer that needs no code."""
+
+    def __init__(self, text: str, html: str, results: tuple[CheckResult, ...]) -> None:
+        super().__init__(text, html)
+        self.results = results
+
+    @property
+    def code(self) -> str:
+        """What the fields do, as code, with a placeholder for each answer."""
+        return f"checks({', '.join(f'{one.id}={{{one.id}}}' for one in self.results)})"
+
+    def sheet(self) -> Sheet | None:
+        """Return the fields of the answers; None if there are none."""
+        lesson = open_lesson()
+        known = {} if lesson is None else lesson.questions
+        if lesson is None or not all(_has_field(known.get(one.id, {})) for one in self.results):
+            return None
+        return {
+            "lang": lesson.lang,
+            "code": self.code,
+            "button": lesson.say("fields.check"),
+            "fields": [_field_of(lesson, known[one.id], one) for one in self.results],
+            "below": "",
+        }
+
+    def hand_in(self, values: Mapping[str, str]) -> Checks:
+        """Check the contents of the fields."""
+        return _checks({one.id: _typed(one, values.get(one.id, "")) for one in self.results})
+
+    def opened(self, name: str) -> Checks:
+        """Show the worked solution of an answer."""
+        for one in self.results:
+            if one.id == name and (shown := solution(name)).html not in one.said["more"]:
+                one.said = {**one.said, "more": one.said["more"] + shown.html}
+        return self
+
+
+class CheckResult(Checks):
     """The feedback on an answer: ``state`` and one sentence."""
 
     _LOOKS = {
@@ -27,16 +71,32 @@ class CheckResult(Shown):
         "blank": ("…", "#808080"),
     }
 
-    def __init__(self, question_id: str, state: str, text: str, lang: str, more: Shown | None = None) -> None:
+    def __init__(
+        self, question_id: str, state: str, text: str, lang: str, more: Shown | None = None, value: object = ...
+    ) -> None:
         sign, colour = self._LOOKS[state]
+        below = more.html if more else ""
         super().__init__(
             text + (f"\n{more.text}" if more and more.text else ""),
             f'<div role="status" aria-live="polite" lang="{lang}" data-check="{escape(question_id)}" '
             f'data-state="{state}" style="border-left:4px solid {colour};padding:0.3em 0.8em;margin:0.3em 0">'
-            f'<span aria-hidden="true">{sign}</span> {escape(text)}{more.html if more else ""}</div>',
+            f'<span aria-hidden="true">{sign}</span> {escape(text)}{below}</div>',
+            (self,),
         )
         self.id = question_id
         self.state = state
+        self.value = value
+        self.said: Said = {"state": state, "sign": sign, "text": text, "more": below}
+
+    @property
+    def code(self) -> str:
+        """See :class:`Checks`."""
+        return f"answer = {{{self.id}}}"
+
+    def hand_in(self, values: Mapping[str, str]) -> CheckResult:
+        """Check the content of the field."""
+        [result] = super().hand_in(values).results
+        return result
 
 
 def check(question_id: str, value: object = ...) -> CheckResult:
@@ -56,9 +116,61 @@ def check(question_id: str, value: object = ...) -> CheckResult:
     return result
 
 
-def checks(**answers: object) -> Shown:
+def checks(**answers: object) -> Checks:
     """Check several answers in one cell: ``checks(k1=4, k2="b")``, one sentence below the other."""
-    return together(*(check(question_id, value) for question_id, value in answers.items()))
+    return _checks(answers)
+
+
+def _checks(answers: Mapping[str, object]) -> Checks:
+    results = tuple(check(question_id, value) for question_id, value in answers.items())
+    return Checks("\n".join(one.text for one in results), "".join(one.html for one in results), results)
+
+
+def _has_field(question: Mapping[str, object]) -> bool:
+    """Return whether a question can be answered without code."""
+    return question.get("kind", "function") != "function"
+
+
+def _hint(question: Mapping[str, object]) -> str:
+    """Return the key of the sentence that says what a field takes."""
+    kind = str(question["kind"])
+    if kind != "number":
+        return "estimate" if kind == "estimate_mean" else kind
+    return next((key for key, name in _HINTS if question.get(name)), "number")
+
+
+_HINTS = (("near", "near"), ("whole", "integer"), ("chance", "probability"))
+"""Key of a hint, and the entry of a question that asks for it."""
+
+
+def _field_of(lesson: Lesson, question: Mapping[str, Any], result: CheckResult) -> Field:
+    asks = question.get("given", question.get("asks", {})).get(lesson.lang, "")
+    choices = question.get("choices", {})
+    texts = {letter: choices.get(letter, {}).get(lesson.lang, "") for letter in question.get("options", ())}
+    return {
+        "name": result.id,
+        "kind": {"choice": "choice", "pair": "pair"}.get(question["kind"], "line"),
+        "label": lesson.say("fields.label", id=result.id, asks=plain(asks)) if asks else result.id,
+        "hint": lesson.say(f"fields.{_hint(question)}"),
+        "value": written_text(result.value),
+        "options": [(letter, f"{letter} · {text}" if text else letter) for letter, text in texts.items()],
+        "bare": question["kind"] != "choice",
+        "most": MOST_TEXT,
+        "offer": lesson.say("fields.solution") if is_open(lesson, result.id) else "",
+        "said": result.said,
+    }
+
+
+def _typed(before: CheckResult, text: str) -> object:
+    """Return the answer in a field, and keep it with the lesson; an answer from the cell's code stays what it was."""
+    lesson = open_lesson()
+    if text == written_text(before.value):
+        return before.value
+    if lesson is not None:
+        lesson.typed.pop(before.id, None)
+        if not is_blank(text):
+            lesson.typed[before.id] = text[:MOST_TEXT]
+    return text
 
 
 def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
@@ -68,6 +180,8 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
         return CheckResult(
             str(question_id), "type", lesson.say("check.unknown", id=question_id, known=known), lesson.lang
         )
+    if is_blank(value):
+        value = lesson.typed.get(question_id, value)
     verdict = judge(question_id, question, value, lesson.lang)
     lesson.note(question_id, verdict.state, verdict.slip, value)
     text, more = verdict.text, None if verdict.state in SOLVED else given(lesson, question_id, question)
@@ -77,9 +191,9 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
         more = reason(lesson, question, value)
         if not lesson.solved(question_id):
             text += " " + lesson.say("solution.counts")
-    elif "worked" in question and lesson.misses.get(question_id, 0) >= last_try(question):
+    elif is_open(lesson, question_id):
         text += " " + lesson.say("solution.open", id=question_id)
-    return CheckResult(question_id, verdict.state, text, lesson.lang, more)
+    return CheckResult(question_id, verdict.state, text, lesson.lang, more, value)
 
 
 def _printed(lesson: Lesson, question_id: str, value: object) -> bool:

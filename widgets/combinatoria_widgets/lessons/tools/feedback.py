@@ -27,6 +27,13 @@ def last_try(question: Mapping[str, Any]) -> int:
     return min(LAST_TRY, len(question["options"]) - 1) if question["kind"] == "choice" else LAST_TRY
 
 
+def is_open(lesson: Lesson, question_id: str) -> bool:
+    """Return whether a question is not solved, and the worked solution is offered after so many wrong answers."""
+    question = lesson.questions[question_id]
+    missed = lesson.misses.get(question_id, 0)
+    return "worked" in question and not lesson.solved(question_id) and missed >= last_try(question)
+
+
 def answer_words(question: Mapping[str, Any]) -> list[str]:
     """Return the right answers of an engine question, as inputs of a key."""
     engine, *fixed = question["engine"]

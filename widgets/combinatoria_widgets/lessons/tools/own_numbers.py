@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from .fields import Asking, Sheet, line_field
 from .prose import prose_html
 from .show import Shown
 from .state import Lesson, current
@@ -25,7 +26,31 @@ def given(lesson: Lesson, question_id: str, question: Mapping[str, Any]) -> Show
     )
 
 
-def twins(word: str = "") -> Shown:
+class Numbers(Asking):
+    """The texts of the exercises with a pupil's own numbers, with a field for the word that selects them."""
+
+    def __init__(self, text: str, html: str, lesson: Lesson) -> None:
+        super().__init__(text, html)
+        self._lesson = lesson
+
+    def sheet(self) -> Sheet:
+        """Return the field, and the texts below it."""
+        say = self._lesson.say
+        fields = [line_field("word", say("fields.word"), "")]
+        return {
+            "lang": self._lesson.lang,
+            "code": "twins({word})",
+            "button": say("fields.take"),
+            "fields": fields,
+            "below": self.html,
+        }
+
+    def hand_in(self, values: Mapping[str, str]) -> Numbers:
+        """Give the exercises the numbers of a word."""
+        return twins(values.get("word", ""))
+
+
+def twins(word: str = "") -> Numbers:
     """Give each exercise individual numbers and show its text; without a word the printed ones remain.
 
     Once an exercise has been answered the numbers are fixed, as part of the record.
@@ -41,7 +66,8 @@ def twins(word: str = "") -> Shown:
     head = lesson.say("twins.own" if shown else "twins.printed", number=lesson.twin)
     if not kept:
         head = f"{lesson.say('twins.begun')} {head}"
-    return Shown(
+    return Numbers(
         "\n\n".join([head, *(one.text for one in shown)]),
         f'<div role="status" lang="{lesson.lang}"><p>{escape(head)}</p>{"".join(one.html for one in shown)}</div>',
+        lesson,
     )

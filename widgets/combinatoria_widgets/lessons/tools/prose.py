@@ -1,4 +1,4 @@
-"""Basic Markdown as HTML: paragraphs, lists, fences, `code`, **strong** and *emphasised* words."""
+"""Basic Markdown as HTML or as plain words: paragraphs, lists, fences, `code`, **strong** and *emphasised* words."""
 
 from __future__ import annotations
 
@@ -15,6 +15,17 @@ _WORDS = (
     # words.
     (re.compile(r"(?<![\w*])\*([^*\s][^*\n]*)\*(?![\w*])", re.ASCII), r"<em>\1</em>"),
 )
+
+_MARKS = re.compile(r"[`$]|\*\*|(?<!\*)\*(?!\*)")
+
+
+def plain(text: str) -> str:
+    """Return a text on one line, without the markup of code, formulas and emphasis.
+
+    >>> plain("Is `S1`\\n**less** *likely*?")
+    'Is S1 less likely?'
+    """
+    return " ".join(_MARKS.sub("", text).split())
 
 
 def prose_html(text: str) -> str:

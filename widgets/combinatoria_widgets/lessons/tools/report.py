@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 
 from . import chart
 from .bets import bets_html
 from .claims import claim_lines
 from .class_data import data_code
-from .hand_in import write_hand_in
+from .fields import Asking, Sheet, line_field
+from .forms import MOST_TEXT
+from .hand_in import MOST_WORDS, write_hand_in
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
 from .show import Shown, score_sentence
+from .spent import time_line
 from .state import Lesson, current, major
 from .text import percent
 
@@ -50,7 +53,37 @@ def receipt_of(lesson: Lesson) -> Receipt:
     )
 
 
-def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
+class Report(Asking):
+    """The report of a lesson, with fields for a name and the exit ticket."""
+
+    def __init__(self, text: str, html: str, lesson: Lesson, name: str, ticket: str) -> None:
+        super().__init__(text, html)
+        self._lesson, self._given = lesson, {"name": name, "ticket": ticket.strip()}
+
+    def sheet(self) -> Sheet:
+        """Return the fields, and the report below them."""
+        say = self._lesson.say
+        kinds = {"name": ("line", MOST_TEXT), "ticket": ("text", MOST_WORDS)}
+        return {
+            "lang": self._lesson.lang,
+            "code": "report(name={name}, ticket={ticket})",
+            "button": say("fields.report"),
+            "fields": [
+                line_field(name, say(f"fields.{name}"), self._given[name], kind, most)
+                for name, (kind, most) in kinds.items()
+            ],
+            "below": self.html,
+        }
+
+    def hand_in(self, values: Mapping[str, str]) -> Report:
+        """Keep the exit ticket with the lesson, and the name until the kernel ends; return the new report."""
+        self._lesson.ticket = values.get("ticket", "")[:MOST_WORDS]
+        self._lesson.kept["name"] = values.get("name", "")[:MOST_TEXT]
+        self._lesson.changed()
+        return show_report(self._lesson, self._lesson.kept["name"], self._lesson.ticket)
+
+
+def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
     """Return the report as a sentence and as HTML with the calibration plot and a download link."""
     receipt = receipt_of(lesson)
     code = write_code(receipt)
@@ -63,7 +96,10 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
-    html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}'
+    beside = "".join(f"<p>{escape(line)}</p>" for line in _beside(lesson))
+    html = (
+        f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}{beside}'
+    )
     if lesson.twin:
         html += f"<p>{escape(lesson.say('twins.report', number=lesson.twin))}</p>"
     points, scores = [], []
@@ -102,12 +138,20 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         f"<p>{escape(lesson.say('report.storage'))}</p></div>"
     )
     html += "".join(f'<p lang="{lesson.lang}">{escape(line)}</p>' for line in more)
-    return Shown("\n".join([text, *more]), html)
+    return Report("\n".join([text, *more]), html, lesson, name, ticket)
 
 
 def _state(lesson: Lesson, question_id: str, grade: str) -> str:
     """Return the state of a question, or that its solution was shown before it was solved."""
     return lesson.say("report.shown" if question_id in lesson.shown else f"report.{grade}")
+
+
+def _beside(lesson: Lesson) -> Iterator[str]:
+    """Yield what the code does not hold: the questions of the knobs, and the time at work."""
+    if knobs := lesson.data.get("knobs"):
+        yield lesson.say("report.knobs", done=sum(map(lesson.solved, knobs)), of=len(knobs))
+    if line := time_line(lesson):
+        yield line
 
 
 def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
@@ -124,6 +168,7 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
             else:
                 yield lesson.say("hand_in.said", **facts)
     yield from claim_lines(lesson)
+    yield from _beside(lesson)
     yield lesson.say("hand_in.rounds", n=lesson.rounds)
     if lesson.twin:
         yield lesson.say("twins.report", number=lesson.twin)
@@ -148,10 +193,12 @@ def report(name: str = "", ticket: str | None = "") -> Shown:
 
     Args:
         name: Name or initials, if the learner wants them in the file.
-        ticket: The exit ticket in the learner's own words; ``None`` if the frame around them is damaged.
+        ticket: The exit ticket in the learner's own words; ``None`` if the frame around them is damaged. Without one
+            the report has what was written into its field.
     """
     lesson = current()
     if ticket is None:
         told = lesson.say("report.damaged")
         return Shown(told, f'<p role="status" lang="{lesson.lang}">{escape(told)}</p>')
-    return show_report(lesson, name, ticket)
+    kept = str(lesson.kept.get("name", ""))
+    return show_report(lesson, name or kept, ticket if ticket.strip() else lesson.ticket)

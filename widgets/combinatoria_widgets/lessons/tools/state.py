@@ -35,6 +35,7 @@ from .forms import (
     Whole,
     recorded,
 )
+from .hand_in import MOST_WORDS
 from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
 from .outcomes import Outcome, Try, Wager
 from .quoted import watch_texts
@@ -48,7 +49,10 @@ ROOM = files(__package__.rpartition(".")[0])
 
 
 class LessonError(Exception):
-    """A lesson was used in a way that cannot work; the message is one sentence."""
+    """A lesson was used in a way that cannot work; the message is one sentence, and all that a notebook shows."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
 
 
 _custom: dict[str, dict[str, Any]] = {}
@@ -125,6 +129,9 @@ class Lesson:
         slips: The last slip that was named, for each question that had one.
         misses: Number of wrong answers.
         shown: Questions whose worked solution was opened before they were solved.
+        typed: The last answer that was written into the field of each question.
+        ticket: The exit ticket that was written into its field.
+        begun: When the lesson was first opened, in seconds since 1970; 0 if unknown.
         rounds: Number of the learner's own deals in the log.
         played: The table and its log's deals, in record format (:mod:`played`).
         tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
@@ -152,6 +159,9 @@ class Lesson:
     slips: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
     misses: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
     shown: dict[str, bool] = field(default_factory=dict, metadata=recorded(Named(Flag(), "questions")))
+    typed: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
+    ticket: str = field(default="", metadata=recorded(Text(MOST_WORDS)))
+    begun: int = field(default=0, metadata=recorded(Whole(0, 10**11)))
     rounds: int = field(default=0, metadata=recorded(_MANY))
     played: Any = field(default=None, metadata=recorded(Plain()))
     tag: int | None = field(default=None, metadata=recorded(Maybe(_MANY)))
@@ -339,6 +349,7 @@ class Lesson:
                 if error.reason == "newer":
                     self._of_newer = value
         self.fresh = not found.place
+        self.begun = 0 if sound else int(time.time())
         if sound:
             latest = max(sound, key=lambda one: one.heading.count)
             self._heading, self._of_newer = latest.heading, None
@@ -362,7 +373,7 @@ class Lesson:
         """
         values, questions = found.fields, self.questions
         if found.version.partition(".")[0] != str(major(self.data)):  # the questions have changed since
-            for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown"):
+            for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown", "typed"):
                 values.pop(name, None)
         states, tries = values.get("states", {}), values.get("tries", {})
         for name, state in states.items():
@@ -430,11 +441,11 @@ def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | No
     if _current is None or (_current.id, _current.lang, _current.seed) != (lesson_id, lang, seed):
         opened.take_up(place.find())
         _current = opened
-        _watch_cells()
+        _watch_cells(opened)
     return _current
 
 
-def _watch_cells() -> None:
+def _watch_cells(lesson: Lesson) -> None:
     """Update the record after every cell that changes it; repair texts and explain missing names."""
     from IPython.core.getipython import get_ipython
 
@@ -442,7 +453,7 @@ def _watch_cells() -> None:
     if shell is not None and _after_cell not in shell.events.callbacks["post_run_cell"]:
         shell.events.register("post_run_cell", _after_cell)
         watch_texts(shell)
-        missing_names.watch(_made_above)
+        missing_names.watch(_made_above, lesson.lang)
         no_plots.watch(shell, lambda: none_open() if _current is None else _current.say("start.no_plots"))
 
 

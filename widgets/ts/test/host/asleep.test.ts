@@ -8,12 +8,16 @@ import type { Panel } from "../../../../site/host/early";
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 const ran: number[] = [];
 
-function cellOf(id: string, type: string, data?: Record<string, unknown>) {
+function outputOf(data: Record<string, unknown>) {
+  return { type: "ename" in data ? "error" : "display_data", data: "ename" in data ? {} : data, toJSON: () => data };
+}
+
+function cellOf(id: string, type: string, data?: Record<string, unknown>, own: Record<string, unknown> = {}) {
   const node = document.createElement("div");
   if (data) node.innerHTML = `<div class="jp-OutputArea-child"><div></div><div class="jp-OutputArea-output">Loading widget...</div></div>`;
   document.body.append(node);
-  const outputs = type === "code" ? { length: data ? 1 : 0, get: () => ({ data: data ?? {} }) } : undefined;
-  return { node, model: { id, type, outputs } };
+  const outputs = type === "code" ? { length: data ? 1 : 0, get: () => outputOf(data ?? {}) } : undefined;
+  return { node, model: { id, type, outputs, getMetadata: () => own } };
 }
 
 let sleepers: Sleepers;
@@ -23,6 +27,8 @@ beforeEach(() => {
   document.body.replaceChildren();
   ran.length = 0;
   cells = [cellOf("head", "markdown"), cellOf("setup", "code"), cellOf("play", "code", { [WIDGET]: {} }), cellOf("sum", "code", { "text/plain": "3" }), cellOf("q", "code")];
+  cells.push(cellOf("q1", "code", { ename: "NotYet", evalue: "Run the first cell." }, { kind: "exercise", answer: true }));
+  cells.push(cellOf("q2", "code", { ename: "NameError", evalue: "name 'x' is not defined" }, { kind: "exercise", answer: true }));
   const content = { activeCellIndex: 0, widgets: cells };
   const execute = (): Promise<void> => {
     ran.push(content.activeCellIndex);
@@ -37,9 +43,25 @@ beforeEach(() => {
 const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>(".lesson-asleep button")];
 
 describe("a cell whose kernel has not run it", () => {
-  it("has one button, and only where there is a widget", () => {
-    expect(buttons().map((node) => node.textContent)).toEqual(["Start"]);
+  it("has one button where there is a widget, or where cells must be run first", () => {
+    expect(buttons().map((node) => node.textContent)).toEqual(["Start", "Start"]);
     expect(cells[2]?.node.textContent).toContain("It sleeps.");
+    expect(cells[5]?.node.textContent).toContain("Run the first cell.");
+  });
+
+  it("runs the first cell alone for an answer, and later all that stands above it", async () => {
+    sleepers.runs("q1"); // in vain
+    const press = async (): Promise<void> => {
+      buttons()[1]?.click();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    await press();
+    expect(ran).toEqual([1, 5]);
+    cells[5]?.node.querySelector(".lesson-asleep")?.remove();
+    sleepers.began();
+    sleepers.runs("setup");
+    await press();
+    expect(ran).toEqual([1, 5, 2, 3, 4, 5]);
   });
 
   it("runs what stands above it and was not run, once", async () => {
@@ -54,7 +76,7 @@ describe("a cell whose kernel has not run it", () => {
     sleepers.runs("play");
     cells[2]?.node.querySelector(".lesson-asleep")?.remove();
     sleepers.began();
-    expect(buttons()).toHaveLength(1);
+    expect(buttons()).toHaveLength(2);
   });
 
   it("leaves keys to its button", () => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Panel } from "../../../../site/host/early";
-import { Projector, sectionsOf, wishOf } from "../../../../site/host/projector";
+import { Projector, wishOf } from "../../../../site/host/projector";
+import { sectionsOf } from "../../../../site/host/sections";
+import { Steps } from "../../../../site/host/steps";
 
 const cell = (source: string, cell_type: "code" | "markdown" = "markdown") => ({ cell_type, source, metadata: {}, outputs: [] });
 const CELLS = [
@@ -87,5 +89,58 @@ describe("the projector", () => {
     const field = document.body.appendChild(document.createElement("textarea"));
     expect(press("ArrowRight", field)).toBe(true);
     expect(seen()).toEqual([0, 1]);
+  });
+});
+
+describe("a lesson step by step", () => {
+  const taken = () => {
+    const ran: string[] = [];
+    window.jupyterapp = { commands: { execute: (id) => Promise.resolve(ran.push(id)) }, shell: { currentWidget: null } };
+    const panel = panelOf();
+    let follow = (): void => {};
+    Object.assign(panel.content, { activeCellChanged: { connect: (hear: () => void) => (follow = hear) } });
+    const steps = new Steps("en", (key) => (key === "project_place" ? "{n} of {of}" : key), "my/five.ipynb");
+    document.body.append(steps.button);
+    steps.offer(panel);
+    const activate = (index: number): void => {
+      panel.content.activeCellIndex = index;
+      follow();
+    };
+    const press = (key: string): void => document.querySelector<HTMLButtonElement>(`#steps [data-do=${key}]`)?.click();
+    const seen = (): number[] => panel.content.widgets.flatMap(({ node }, n) => (node.classList.contains("not-now") ? [] : [n]));
+    return { steps, panel, ran, activate, press, seen };
+  };
+  afterEach(() => {
+    document.querySelector<HTMLButtonElement>("[data-do=step_end]")?.click();
+    document.body.replaceChildren();
+  });
+
+  it("runs cells, and goes on only when the last one has been seen", async () => {
+    const { steps, panel, ran, activate, press, seen } = taken();
+    steps.button.click();
+    press("run");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect([ran, seen()]).toEqual([["notebook:run-cell-and-select-next"], [0, 1]]);
+    activate(2); // the cell after the section, as after its last cell has been run
+    expect(seen()).toEqual([0, 1]);
+    press("run");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect([ran.length, seen(), panel.content.activeCellIndex]).toEqual([1, [2, 3, 4], 2]);
+    activate(6);
+    expect(seen()).toEqual([5, 6]);
+  });
+
+  it("is taken up at its section after a reload, until the whole lesson is shown", () => {
+    const first = taken();
+    first.steps.button.click();
+    first.press("project_next");
+    document.body.replaceChildren();
+    document.body.className = "";
+    const second = taken();
+    expect([second.seen(), second.panel.content.activeCellIndex]).toEqual([[2, 3, 4], 2]);
+    second.press("step_end");
+    expect(second.seen()).toHaveLength(CELLS.length);
+    document.body.replaceChildren();
+    expect(taken().seen()).toHaveLength(CELLS.length);
   });
 });
