@@ -44,7 +44,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
     now, curtain, fixed = s.moment(), s.curtain, _fixed_parts(s)
     view, acting = now.view, game.to_act(now.full)
-    playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
+    playable = curtain is None and viewer in acting and not s.waits and (s.guide is None or s.guide.playable(s))
     no_undo, no_redo = s.why_no_undo(), s.why_no_redo()
     return {
         "format": FORMAT,
@@ -289,6 +289,8 @@ def _status(s: Sitting, view: Table, acting: Sequence[int]) -> formats.Status:
     if s.pending:
         waits = say.text("forecast", "bet" if s.pending.ask else "waits")
         return {"text": f"{goal} {waits}".strip(), "tone": "you"}
+    if s.waits:
+        return {"text": say.word("elsewhere"), "tone": "wait"}
     prompt = say.prompt(view, s.viewer)
     return {"text": f"{goal} {prompt}".strip(), "tone": "you" if s.viewer in acting else "wait"}
 
@@ -351,6 +353,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
         "bot": s.bot_name,
         "moves": len(match.decisions),
         "dealt": s.dealer is not None,
+        **s.handing,
     }
 
 
