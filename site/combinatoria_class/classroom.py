@@ -14,7 +14,7 @@ from combinatoria.core.reading import shown
 from combinatoria.core.validate import MAX_NUMBER
 from combinatoria.rooms import Chair, Entry, Room
 
-from .journal import Journal, Kept, KeptPerson
+from .journal import Kept, KeptPerson, Records
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
 from .thinking import QUICK
@@ -77,7 +77,7 @@ class Classroom:
         clock: returns seconds.
     """
 
-    def __init__(self, plan: Plan, journal: Journal, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, plan: Plan, journal: Records, clock: Callable[[], float] = time.monotonic) -> None:
         self.plan, self.journal, self.clock = plan, journal, clock
         self.people: dict[int, Person] = {}
         self.tables: list[Table] = []

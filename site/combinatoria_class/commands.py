@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
@@ -26,7 +27,7 @@ from .app import application
 from .classroom import Classroom, Plan
 from .demo import Demo
 from .hub import Hub
-from .journal import Journal
+from .journal import Journal, Records
 from .pages import Pages
 from .serving import addresses, listening, serve
 from .texts import say
@@ -54,7 +55,7 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--hints", action="store_true", help=told("hints"))
     parser.add_argument("--talk", action="store_true", help=told("talk"))
     parser.add_argument("--friends", action="store_true", help=told("friends"))
-    parser.add_argument("--keep", type=Path, metavar="FILE", help=told("keep"))
+    parser.add_argument("--keep", type=_place, metavar="FILE", help=told("keep"))
     parser.add_argument("--resume", action="store_true", help=told("resume"))
     parser.add_argument("--demo", type=integer, default=0, metavar="N", help=told("demo"))
     parser.add_argument("--host", default="", help=told("host"))
@@ -83,8 +84,15 @@ def _plan(options: argparse.Namespace) -> Plan:
     return Plan(options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk)
 
 
-def _file(options: argparse.Namespace) -> Path:
-    """Return the file that keeps the class: the given one, the last one to go on with, or a new one."""
+def _place(text: str) -> Path | str:
+    """Return where to keep a class: a file, or as a text the address of a database."""
+    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+
+
+def _kept_in(options: argparse.Namespace) -> Path | str:
+    """Return what keeps the class: the given file or database, the last file to go on with, or a new one."""
+    if isinstance(options.keep, str):
+        return options.keep
     if options.keep is not None:
         if options.resume and not options.keep.is_file():
             raise SiteError(say("console", "nothing_kept", options.lang))
@@ -104,23 +112,48 @@ def _file(options: argparse.Namespace) -> Path:
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}.sqlite"
 
 
-def _journal(path: Path, lang: str) -> Journal:
+def _journal(kept: Path | str, lang: str) -> Records:
+    """Open the journal in a file, or in the database of an address."""
+    if isinstance(kept, str):
+        return _database(kept, lang)
     try:
-        return Journal(path)
+        return Journal(kept)
     except (OSError, sqlite3.Error) as error:
-        raise SiteError(say("console", "no_journal", lang, path=path, why=error)) from error
+        raise SiteError(say("console", "no_journal", lang, path=kept, why=error)) from error
+
+
+def _database(address: str, lang: str) -> Records:
+    try:
+        import psycopg
+
+        from .postgres import PostgresJournal
+    except ImportError:
+        raise SiteError(say("console", "no_psycopg", lang)) from None
+    try:
+        return PostgresJournal(address)
+    except psycopg.Error as error:
+        raise SiteError(say("console", "no_journal", lang, path=_told(address), why=error)) from error
+
+
+def _told(kept: Path | str) -> str:
+    """Return where a class is kept, without a password."""
+    if isinstance(kept, Path):
+        return str(kept)
+    parts = urlsplit(kept)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=user.partition(":")[0] + at + host))
 
 
 def _serve(options: argparse.Namespace) -> int:
     plan, lang = _plan(options), options.lang
     socket = listening(options.host, options.port, lang)
-    path = _file(options)
-    journal = _journal(path, lang)
+    kept = _kept_in(options)
+    journal = _journal(kept, lang)
     try:
         port = socket.getsockname()[1]
         hub = Hub(Classroom(plan, journal), [f"http://{address}:{port}/" for address in addresses()])
         pages = Pages(Console(stderr=True).print, lang)
-        for line in _lines(hub, port, path, lang):
+        for line in _lines(hub, port, _told(kept), lang):
             print(line, flush=True)
         if options.open:
             webbrowser.open(_desk(hub, port))
@@ -135,7 +168,7 @@ def _desk(hub: Hub, port: int) -> str:
     return f"http://127.0.0.1:{port}/desk#{hub.classroom.desk_token}"
 
 
-def _lines(hub: Hub, port: int, path: Path, lang: str) -> list[str]:
+def _lines(hub: Hub, port: int, path: str, lang: str) -> list[str]:
     """Return what the terminal shows: where pupils join, the wall, the desk and the file."""
     room = hub.classroom
     kept = say("console", "kept_in", lang, path=path)

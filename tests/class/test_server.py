@@ -14,9 +14,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from combinatoria_class.demo import Pupil
-from combinatoria_class.journal import Journal
 
-from .school import run, school, serving
+from .school import journal, run, school, serving
 
 PATIENCE = 60  # seconds; a busy machine may be slow
 
@@ -133,8 +132,9 @@ class Counting(Pupil):
         await super().hear(socket, text)
 
 
-def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(tmp_path, sample_size):
-    file = tmp_path / "class.sqlite"
+@pytest.mark.parametrize("kept", ["sqlite", "postgres"])
+def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(kept, tmp_path, sample_size, request):
+    file = tmp_path / "class.sqlite" if kept == "sqlite" else f"{request.getfixturevalue('database')}#killed"
     servers, kills = [Process(file)], sample_size(1, 3)
 
     async def lesson():
@@ -156,12 +156,12 @@ def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(tmp_path, 
         pupils = run(lesson())
     finally:
         servers[-1].kill()
-    journal = Journal(file)
-    kept = [entry.key for room in journal.rooms() for entry in room.entries if entry.by == "human"]
-    journal.close()
+    records = journal(file)
+    made = [entry.key for room in records.rooms() for entry in room.entries if entry.by == "human"]
+    records.close()
     acknowledged = [key for pupil in pupils for key in pupil.acknowledged]
-    assert len(kept) == len(set(kept)), "none is doubled"
-    assert set(acknowledged) <= set(kept) and len(acknowledged) >= 12 * kills, "none is lost"
+    assert len(made) == len(set(made)), "none is doubled"
+    assert set(acknowledged) <= set(made) and len(acknowledged) >= 12 * kills, "none is lost"
 
 
 def test_who_says_nothing_or_bytes_is_closed_and_a_flood_has_to_wait():
