@@ -32,19 +32,8 @@ def postgres():
         if user:
             os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
         data = Path(folder, "data")
-        made = [
-            program("initdb"),
-            "-D",
-            data,
-            "-U",
-            "postgres",
-            "-A",
-            "trust",
-            "--no-sync",
-            "--no-locale",
-            "-E",
-            "UTF8",
-        ]
+        plain = ["-U", "postgres", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"]
+        made = [program("initdb"), "-D", data, *plain]
         subprocess.run(made, check=True, user=user, capture_output=True, cwd=folder)
         options = ["-h", "", "-k", folder, "-c", "fsync=off", "-c", "max_connections=20", "-c", "shared_buffers=8MB"]
         with Path(folder, "log").open("wb") as log:
