@@ -141,7 +141,7 @@ class Sitting(Protocol):
         judged, thoughts: finished analyses of decisions, and computations in progress.
         replayed: the last replay, with the key that identifies it.
         pace, patience: the time limit of a request, and the budget of the current one.
-        fixed: the parts of a snapshot that were made once, with what they depend on.
+        fixed, laid_out: the parts of a snapshot that were made once, with what they depend on.
     """
 
     match: Match
@@ -175,6 +175,7 @@ class Sitting(Protocol):
     pace: int | None
     patience: Patience
     fixed: tuple[object, dict[str, Any]] | None
+    laid_out: tuple[object, list[dict[str, Any]]] | None
 
     @property
     def bot_to_move(self) -> int | None:

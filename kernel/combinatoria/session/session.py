@@ -100,6 +100,8 @@ class Session:
     """The clock for pauses."""
     fixed: tuple[object, dict[str, Any]] | None = None
     """Parts of the snapshot that stay the same during a match, with what they depend on."""
+    laid_out: tuple[object, list[dict[str, Any]]] | None = None
+    """The zones of the snapshot, with what they depend on."""
     _named: tuple[Any, ...] = ()
     """The values from which the present names of the speaker were made."""
 
