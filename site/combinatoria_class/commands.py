@@ -29,7 +29,7 @@ from .demo import Demo
 from .hub import Hub
 from .journal import Journal, Records
 from .pages import Pages
-from .serving import addresses, listening, serve
+from .serving import Certificate, addresses, listening, serve
 from .texts import say
 
 __all__ = ["serve_class"]
@@ -60,6 +60,9 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--demo", type=integer, default=0, metavar="N", help=told("demo"))
     parser.add_argument("--host", default="", help=told("host"))
     parser.add_argument("--port", type=integer, default=8000, help=told("port"))
+    parser.add_argument("--cert", type=Path, metavar="FILE", help=told("cert"))
+    parser.add_argument("--key", type=Path, metavar="FILE", help=told("key"))
+    parser.add_argument("--name", metavar="NAME", help=told("name"))
     parser.add_argument("--open", action="store_true", help=told("open"))
     options = parser.parse_args(argv)
     try:
@@ -146,22 +149,44 @@ def _told(kept: Path | str) -> str:
 
 def _serve(options: argparse.Namespace) -> int:
     plan, lang = _plan(options), options.lang
+    certificate = _certificate(options)
     socket = listening(options.host, options.port, lang)
+    own = listening("127.0.0.1", 0, lang) if certificate else None
     kept = _kept_in(options)
     journal = _journal(kept, lang)
     try:
-        port = socket.getsockname()[1]
-        hub = Hub(Classroom(plan, journal), [f"http://{address}:{port}/" for address in addresses()])
+        port = (own or socket).getsockname()[1]
+        hub = Hub(Classroom(plan, journal), _reached(certificate, socket.getsockname()[1]))
         pages = Pages(Console(stderr=True).print, lang)
         for line in _lines(hub, port, _told(kept), lang):
             print(line, flush=True)
         if options.open:
             webbrowser.open(_desk(hub, port))
         with suppress(KeyboardInterrupt):
-            asyncio.run(serve(application(hub, pages), socket, options.demo and Demo(hub, port, options.demo)))
+            app = application(hub, pages, certificate.name if certificate else "")
+            demo = options.demo and Demo(hub, port, options.demo)
+            asyncio.run(serve(app, socket, demo, certificate, own))
     finally:
         journal.close()
     return 0
+
+
+def _certificate(options: argparse.Namespace) -> Certificate | None:
+    """Return the certificate that is to be used; it needs the name that it was made for."""
+    if options.cert is None and options.key is None and options.name is None:
+        return None
+    if options.cert is None or options.name is None:
+        raise SiteError(say("console", "cert_and_name", options.lang))
+    certificate = Certificate(options.name, options.cert, options.key)
+    certificate.check(options.lang)
+    return certificate
+
+
+def _reached(certificate: Certificate | None, port: int) -> list[str]:
+    """Return the addresses that pupils open."""
+    if certificate:
+        return [f"https://{certificate.name}:{port}/"]
+    return [f"http://{address}:{port}/" for address in addresses()]
 
 
 def _desk(hub: Hub, port: int) -> str:
