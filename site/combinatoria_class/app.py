@@ -38,8 +38,8 @@ CSV = (
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-def application(hub: Hub, pages: Pages) -> Starlette:
-    """Return the application."""
+def application(hub: Hub, pages: Pages, name: str = "") -> Starlette:
+    """Return the application; ``name`` is another name of this machine, that of its certificate."""
 
     async def page(request: Request) -> Response:
         name = request.path_params.get("name", "seat")
@@ -77,7 +77,7 @@ def application(hub: Hub, pages: Pages) -> Starlette:
         Route("/part/{mark:str}", part), Route("/api/data.csv", data), WebSocketRoute("/screen", screen),
     ]  # fmt: skip
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, name=name.lower())
     return app
 
 
@@ -102,8 +102,8 @@ class Guard:
     addresses and the machine's own names are served.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, name: str) -> None:
+        self.app, self.name = app, name
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -111,7 +111,8 @@ class Guard:
         asked = HTTPConnection(scope)
         host, origin = asked.headers.get("host", ""), asked.headers.get("origin")
         foreign = origin is not None and urlsplit(origin).netloc != host
-        if not own_name(urlsplit(f"//{host}").hostname or "") or foreign:
+        named = urlsplit(f"//{host}").hostname or ""
+        if not (own_name(named) or named == self.name != "") or foreign:
             if scope["type"] == "http":
                 return await PlainTextResponse("", 403)(scope, receive, send)
             return await WebSocket(scope, receive, send).close(BAD)

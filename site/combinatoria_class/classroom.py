@@ -14,7 +14,7 @@ from combinatoria.core.reading import shown
 from combinatoria.core.validate import MAX_NUMBER
 from combinatoria.rooms import Chair, Entry, Room
 
-from .journal import Journal, Kept, KeptPerson
+from .journal import Kept, KeptPerson, Records
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
 from .thinking import QUICK
@@ -77,14 +77,16 @@ class Classroom:
         clock: returns seconds.
     """
 
-    def __init__(self, plan: Plan, journal: Journal, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, plan: Plan, journal: Records, clock: Callable[[], float] = time.monotonic) -> None:
         self.plan, self.journal, self.clock = plan, journal, clock
         self.people: dict[int, Person] = {}
         self.tables: list[Table] = []
         self.code = journal.setting("code") or new_code()
         self.desk_token, self.wall_token = new_token(), new_token()
         self.phase: Phase = "waiting"
-        self.locked = self.hidden = False
+        self.locked = self.hidden = self.approval = False
+        self.pending: set[int] = set()
+        """People whom the teacher has not let in yet; with ``approval`` everybody who joins is one at first."""
         self.polls = Polls(journal)
         self.shown: int | None = None
         """The table on the wall, as everybody may see it."""
@@ -103,6 +105,8 @@ class Classroom:
         self.plan = Plan(**self.journal.setting("plan"))
         self.phase = self.journal.setting("phase") or "waiting"
         self.locked = bool(self.journal.setting("locked"))
+        self.approval = bool(self.journal.setting("approval"))
+        self.pending = set(self.journal.setting("pending") or ())
         now = self.clock()
         for kept in self.journal.people():
             self.people[kept.id] = Person(*kept, left_at=now)
@@ -178,9 +182,16 @@ class Classroom:
         person = Person(len(self.people) + 1, hashed(token), self.own_name(name, lang), lang)
         self.journal.add_person(KeptPerson(person.id, person.token, person.name, lang))
         self.people[person.id] = person
+        if self.approval:
+            self._set_pending(self.pending | {person.id})
+        else:
+            self._sit_free(person)
+        return person, token
+
+    def _sit_free(self, person: Person) -> None:
+        """Give a chair to a person if one is free."""
         if (free := self._free()) is not None:
             self._sit(person, *free)
-        return person, token
 
     def own_name(self, name: str, lang: str) -> str:
         """Return a name as it can be shown, or a drawn one if nothing is left of it; nobody else has it."""
@@ -215,8 +226,10 @@ class Classroom:
             table.room.start()
         return chair
 
-    def chair_of(self, person: Person) -> Chair:
-        """Return the chair of a person, or one that watches the first table."""
+    def chair_of(self, person: Person) -> Chair | None:
+        """Return the chair of a person, or one that watches the first table; None before the person is let in."""
+        if person.id in self.pending:
+            return None
         if person.seat is not None and person.place is not None:
             return self.tables[person.place].room.chairs[person.seat]
         table = self.tables[0]
@@ -227,6 +240,8 @@ class Classroom:
     def ask(self, person: Person, request: Mapping[str, Any], key: str) -> dict[str, Any]:
         """Carry out a request of a person at the table."""
         chair = self.chair_of(person)
+        if chair is None:
+            raise Refused("pending")
         place = 0 if person.place is None else person.place
         reply = self.tables[place].room.ask(chair, request, key)
         person.lang = chair.lang
@@ -237,8 +252,8 @@ class Classroom:
         person.left_at = None
         if person.seat is not None and person.place is not None:
             self.tables[person.place].room.set_kind(person.seat, "human")
-        elif self.phase != "over" and (free := self._free()) is not None:
-            self._sit(person, *free)
+        elif self.phase != "over" and person.id not in self.pending:
+            self._sit_free(person)
 
     def went(self, person: Person) -> None:
         """Note that a person's connection has ended."""
@@ -278,6 +293,36 @@ class Classroom:
         """Refuse or accept people who want to join."""
         self.journal.set("locked", locked)
         self.locked = locked
+
+    def set_approval(self, approval: bool) -> None:
+        """Ask the teacher about everybody who joins, or about nobody; then those who wait are let in."""
+        self.journal.set("approval", approval)
+        self.approval = approval
+        for number in () if approval else sorted(self.pending):
+            self.admit(number)
+
+    def _set_pending(self, pending: set[int]) -> None:
+        self.journal.set("pending", sorted(pending))
+        self.pending = pending
+
+    def _waiting(self, number: int) -> Person:
+        if number not in self.pending:
+            raise Refused("no_seat")
+        return self.people[number]
+
+    def admit(self, number: int) -> None:
+        """Let in somebody who waits for it."""
+        person = self._waiting(number)
+        self._set_pending(self.pending - {number})
+        if person.left_at is None:
+            self._sit_free(person)
+
+    def turn_away(self, number: int) -> None:
+        """Forget the token of somebody who waits to be let in."""
+        person = self._waiting(number)
+        self.journal.add_person(KeptPerson(person.id, b"", person.name, person.lang))
+        self._set_pending(self.pending - {number})
+        person.token = b""
 
     def deal(self, same: bool) -> None:
         """Deal anew at every table, or the same cards for all."""
@@ -337,6 +382,8 @@ class Classroom:
     def state(self, person: Person | None = None) -> dict[str, Any]:
         """Return what everybody may know of the class."""
         told: dict[str, Any] = {"phase": self.phase, "hidden": self.hidden}
+        if person is not None and person.id in self.pending:
+            told["pending"] = True
         if person is not None:
             told |= {"table": None if person.place is None else person.place + 1, "name": person.name}
         if self.plan.friends:
@@ -345,14 +392,19 @@ class Classroom:
 
     def overview(self) -> dict[str, Any]:
         """Return what the wall shows: no names but those at tables, and no cards."""
-        here = [person for person in self.people.values() if person.left_at is None]
+        joined = [person for person in self.people.values() if person.token and person.id not in self.pending]
+        here = [person for person in joined if person.left_at is None]
+        watching = [person for person in here if person.seat is None]
         return {
             **self.state(),
             "game": self.plan.game,
-            "joined": len(self.people),
+            "joined": len(joined),
             "here": len(here),
             "reached": self.reached,
             "locked": self.locked,
+            "approval": self.approval,
+            "to_admit": [_named(self.people[number]) for number in sorted(self.pending)],
+            "watching": [_named(person) for person in watching],
             "shown": self.shown,
             "tables": [self._told(table) for table in self.tables],
             "poll": self.polls.told(len(here)),
@@ -379,3 +431,7 @@ class Classroom:
         for row in self.journal.moves():
             yield {"kind": "move", **row}
         yield from self.polls.rows()
+
+
+def _named(person: Person) -> dict[str, Any]:
+    return {"person": person.id, "name": person.name}

@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
@@ -26,9 +27,9 @@ from .app import application
 from .classroom import Classroom, Plan
 from .demo import Demo
 from .hub import Hub
-from .journal import Journal
+from .journal import Journal, Records
 from .pages import Pages
-from .serving import addresses, listening, serve
+from .serving import Certificate, addresses, listening, serve
 from .texts import say
 
 __all__ = ["serve_class"]
@@ -54,11 +55,14 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--hints", action="store_true", help=told("hints"))
     parser.add_argument("--talk", action="store_true", help=told("talk"))
     parser.add_argument("--friends", action="store_true", help=told("friends"))
-    parser.add_argument("--keep", type=Path, metavar="FILE", help=told("keep"))
+    parser.add_argument("--keep", type=_place, metavar="FILE", help=told("keep"))
     parser.add_argument("--resume", action="store_true", help=told("resume"))
     parser.add_argument("--demo", type=integer, default=0, metavar="N", help=told("demo"))
     parser.add_argument("--host", default="", help=told("host"))
     parser.add_argument("--port", type=integer, default=8000, help=told("port"))
+    parser.add_argument("--cert", type=Path, metavar="FILE", help=told("cert"))
+    parser.add_argument("--key", type=Path, metavar="FILE", help=told("key"))
+    parser.add_argument("--name", metavar="NAME", help=told("name"))
     parser.add_argument("--open", action="store_true", help=told("open"))
     options = parser.parse_args(argv)
     try:
@@ -83,8 +87,15 @@ def _plan(options: argparse.Namespace) -> Plan:
     return Plan(options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk)
 
 
-def _file(options: argparse.Namespace) -> Path:
-    """Return the file that keeps the class: the given one, the last one to go on with, or a new one."""
+def _place(text: str) -> Path | str:
+    """Return where to keep a class: a file, or as a text the address of a database."""
+    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+
+
+def _kept_in(options: argparse.Namespace) -> Path | str:
+    """Return what keeps the class: the given file or database, the last file to go on with, or a new one."""
+    if isinstance(options.keep, str):
+        return options.keep
     if options.keep is not None:
         if options.resume and not options.keep.is_file():
             raise SiteError(say("console", "nothing_kept", options.lang))
@@ -104,38 +115,85 @@ def _file(options: argparse.Namespace) -> Path:
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}.sqlite"
 
 
-def _journal(path: Path, lang: str) -> Journal:
+def _journal(kept: Path | str, lang: str) -> Records:
+    """Open the journal in a file, or in the database of an address."""
+    if isinstance(kept, str):
+        return _database(kept, lang)
     try:
-        return Journal(path)
+        return Journal(kept)
     except (OSError, sqlite3.Error) as error:
-        raise SiteError(say("console", "no_journal", lang, path=path, why=error)) from error
+        raise SiteError(say("console", "no_journal", lang, path=kept, why=error)) from error
+
+
+def _database(address: str, lang: str) -> Records:
+    try:
+        import psycopg
+
+        from .postgres import PostgresJournal
+    except ImportError:
+        raise SiteError(say("console", "no_psycopg", lang)) from None
+    try:
+        return PostgresJournal(address)
+    except psycopg.Error as error:
+        raise SiteError(say("console", "no_journal", lang, path=_told(address), why=error)) from error
+
+
+def _told(kept: Path | str) -> str:
+    """Return where a class is kept, without a password."""
+    if isinstance(kept, Path):
+        return str(kept)
+    parts = urlsplit(kept)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=user.partition(":")[0] + at + host))
 
 
 def _serve(options: argparse.Namespace) -> int:
     plan, lang = _plan(options), options.lang
+    certificate = _certificate(options)
     socket = listening(options.host, options.port, lang)
-    path = _file(options)
-    journal = _journal(path, lang)
+    own = listening("127.0.0.1", 0, lang) if certificate else None
+    kept = _kept_in(options)
+    journal = _journal(kept, lang)
     try:
-        port = socket.getsockname()[1]
-        hub = Hub(Classroom(plan, journal), [f"http://{address}:{port}/" for address in addresses()])
+        port = (own or socket).getsockname()[1]
+        hub = Hub(Classroom(plan, journal), _reached(certificate, socket.getsockname()[1]))
         pages = Pages(Console(stderr=True).print, lang)
-        for line in _lines(hub, port, path, lang):
+        for line in _lines(hub, port, _told(kept), lang):
             print(line, flush=True)
         if options.open:
             webbrowser.open(_desk(hub, port))
         with suppress(KeyboardInterrupt):
-            asyncio.run(serve(application(hub, pages), socket, options.demo and Demo(hub, port, options.demo)))
+            app = application(hub, pages, certificate.name if certificate else "")
+            demo = options.demo and Demo(hub, port, options.demo)
+            asyncio.run(serve(app, socket, demo, certificate, own))
     finally:
         journal.close()
     return 0
+
+
+def _certificate(options: argparse.Namespace) -> Certificate | None:
+    """Return the certificate that is to be used; it needs the name that it was made for."""
+    if options.cert is None and options.key is None and options.name is None:
+        return None
+    if options.cert is None or options.name is None:
+        raise SiteError(say("console", "cert_and_name", options.lang))
+    certificate = Certificate(options.name, options.cert, options.key)
+    certificate.check(options.lang)
+    return certificate
+
+
+def _reached(certificate: Certificate | None, port: int) -> list[str]:
+    """Return the addresses that pupils open."""
+    if certificate:
+        return [f"https://{certificate.name}:{port}/"]
+    return [f"http://{address}:{port}/" for address in addresses()]
 
 
 def _desk(hub: Hub, port: int) -> str:
     return f"http://127.0.0.1:{port}/desk#{hub.classroom.desk_token}"
 
 
-def _lines(hub: Hub, port: int, path: Path, lang: str) -> list[str]:
+def _lines(hub: Hub, port: int, path: str, lang: str) -> list[str]:
     """Return what the terminal shows: where pupils join, the wall, the desk and the file."""
     room = hub.classroom
     kept = say("console", "kept_in", lang, path=path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from combinatoria.rooms import Chair
 
@@ -15,9 +15,8 @@ FIXED = ("title", "goal", "design", "look", "levels", "ui", "rules", "languages"
 """Parts that stay the same during a match; fetched once by the hash of their content."""
 
 
-def as_json(value: object) -> str:
-    """Return a value as compact JSON text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+as_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Returns a value as compact JSON text."""
 
 
 class Parts:
@@ -50,7 +49,7 @@ class Picture:
         self.chair, self._parts = chair, parts
         self.seq = -1
         self._fixed = ""
-        self._texts: dict[str, str] = {}
+        self._last: dict[str, Any] = {}
         self._log: list[Any] = []
 
     @property
@@ -60,7 +59,7 @@ class Picture:
 
     def whole(self) -> str:
         """Return the whole snapshot as the fields of a frame."""
-        self._texts, self._log, self._fixed = {}, [], ""
+        self._last, self._log, self._fixed = {}, [], ""
         return self.change()
 
     def change(self) -> str:
@@ -70,7 +69,7 @@ class Picture:
         ``held`` is true if the table before the change is the one that the screen shows.
         """
         snapshot = self.chair.snapshot()
-        first = not self._texts
+        first = not self._last
         fixed, log = self._parts.of(self.chair, snapshot), snapshot["log"]
         fields = []
         if fixed != self._fixed:
@@ -79,16 +78,13 @@ class Picture:
         grown = not first and len(log) >= known and log[:known] == self._log
         if grown and len(log) > known:
             fields.append(f'"log+":{as_json(log[known:])}')
-        old, texts = self._texts, {}
-        for key, value in snapshot.items():
-            if key not in FIXED and key != "log":
-                texts[key] = as_json(value)
-        changed = {key: text for key, text in texts.items() if old.get(key) != text}
-        if texts["before"] == old.get("table"):
+        old, now = self._last, {key: value for key, value in snapshot.items() if key not in FIXED and key != "log"}
+        changed = {key: value for key, value in now.items() if first or key not in old or old[key] != value}
+        if not first and now["before"] == old["table"]:
             changed.pop("before", None)
             fields.append('"held":true')
         if not grown:
-            changed["log"] = as_json(log)
-        self.seq, self._fixed, self._texts, self._log = snapshot["seq"], fixed, texts, log
-        inner = ",".join(f'"{key}":{text}' for key, text in changed.items())
+            changed["log"] = log
+        self.seq, self._fixed, self._last, self._log = snapshot["seq"], fixed, now, log
+        inner = ",".join(f'"{key}":{as_json(value)}' for key, value in changed.items())
         return ",".join([*fields, f'"whole":{as_json(first)}', f'"changed":{{{inner}}}'])

@@ -217,6 +217,8 @@ class Hub:
 
     def _answer(self, person: Person, frame: Mapping[str, Any]) -> None:
         poll, value = frame.get("poll"), _chance(frame, "text")
+        if person.id in self.classroom.pending:
+            raise Refused("pending")
         if not is_whole(poll):
             raise Refused("frame")
         if value is None:
@@ -230,15 +232,23 @@ class Hub:
         """Tell every screen what has changed for it."""
         overview: dict[str, Any] | None = None
         for connection in list(self.connections if connections is None else connections):
-            if connection.person is not None:
+            if connection.person is not None and not connection.person.token:
+                self._turn_away(connection)
+            elif connection.person is not None:
                 connection.once("class", self.classroom.state(connection.person))
                 self._tell_table(connection)
-                connection.once("poll", self.classroom.polls.for_person(connection.person.id))
+                if connection.person.id not in self.classroom.pending:
+                    connection.once("poll", self.classroom.polls.for_person(connection.person.id))
             elif connection.role in ("desk", "wall"):
                 overview = overview or self.classroom.overview()
                 connection.once("overview", overview)
                 self._tell_table(connection)
         self.thinker.wake()
+
+    def _turn_away(self, connection: Connection) -> None:
+        """Tell somebody who was not let in, and let the screen join again."""
+        connection.person, connection.role, connection.told = None, "", {}
+        self._refuse(connection, "turned_away", {"do": "hello"})
 
     def _tell_table(self, connection: Connection) -> None:
         chair, picture = self._chair(connection), connection.picture
@@ -376,6 +386,9 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
     "pause": lambda room, frame: room.set_phase("paused"),
     "end": lambda room, frame: room.set_phase("over"),
     "hide": _hide,
+    "approval": lambda room, frame: room.set_approval(frame.get("on") is True),
+    "admit": lambda room, frame: room.admit(_number(frame, "person")),
+    "turn_away": lambda room, frame: room.turn_away(_number(frame, "person")),
     "lock": lambda room, frame: room.set_locked(frame.get("on") is True),
     "deal": lambda room, frame: room.deal(frame.get("same") is True),
     "bot": lambda room, frame: room.give_to_bot(_number(frame, "table"), _number(frame, "seat")),

@@ -1,6 +1,7 @@
-"""The journal of a class: one SQLite file, only ever appended to.
+"""The journal of a class: what a class keeps, only ever appended to, behind one interface; and SQLite's.
 
-A class opened again reads it from the beginning; of settings and chairs the last row counts.
+A class opened again reads it from the beginning; of settings and chairs the last row counts. The SQL is common to all
+databases: ``rowid`` counts the rows of a table, and each ``?`` is a value.
 """
 
 from __future__ import annotations
@@ -8,25 +9,26 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from combinatoria.rooms import Entry, Kind, NotKept
 
-__all__ = ["Journal", "Kept", "KeptPerson"]
+__all__ = ["FORMAT", "TABLES", "Journal", "Kept", "KeptPerson", "Records"]
 
 FORMAT = 1
-TABLES = """
-CREATE TABLE IF NOT EXISTS setting(at REAL, name TEXT, value TEXT);
-CREATE TABLE IF NOT EXISTS person(at REAL, id INTEGER, token BLOB, name TEXT, lang TEXT);
-CREATE TABLE IF NOT EXISTS room(at REAL, id INTEGER PRIMARY KEY, place INTEGER, opening TEXT);
-CREATE TABLE IF NOT EXISTS chair(at REAL, room INTEGER, seat INTEGER, person INTEGER, kind TEXT);
-CREATE TABLE IF NOT EXISTS decision(
-    at REAL, room INTEGER, n INTEGER, seat INTEGER, move TEXT, chance TEXT, by TEXT, key TEXT);
-CREATE TABLE IF NOT EXISTS poll(at REAL, id INTEGER, asked TEXT);
-CREATE TABLE IF NOT EXISTS answer(at REAL, poll INTEGER, round INTEGER, person INTEGER, value REAL);
-"""
+TABLES: Final[Mapping[str, str]] = {
+    "setting": "at REAL, name TEXT, value TEXT",
+    "person": "at REAL, id INTEGER, token BLOB, name TEXT, lang TEXT",
+    "room": "at REAL, id INTEGER PRIMARY KEY, place INTEGER, opening TEXT",
+    "chair": "at REAL, room INTEGER, seat INTEGER, person INTEGER, kind TEXT",
+    "decision": "at REAL, room INTEGER, n INTEGER, seat INTEGER, move TEXT, chance TEXT, by TEXT, key TEXT",
+    "poll": "at REAL, id INTEGER, asked TEXT",
+    "answer": "at REAL, poll INTEGER, round INTEGER, person INTEGER, value REAL",
+}
+"""The columns of each table, in SQLite's types."""
 
 
 class KeptPerson(NamedTuple):
@@ -48,46 +50,31 @@ class Kept(NamedTuple):
     chairs: Mapping[int, tuple[int | None, Kind]]
 
 
-class Journal:
-    """The journal in a file, or in memory if there is none.
+class Records(ABC):
+    """What a class keeps; an implementation brings :meth:`_add`, :meth:`_rows` and :meth:`close`."""
 
-    Args:
-        file: the file; it is created if it is missing.
-
-    Raises:
-        OSError, sqlite3.Error: it cannot be opened, or is no journal.
-    """
-
-    def __init__(self, file: Path | None) -> None:
-        self._db = sqlite3.connect(file or ":memory:", isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")
-        self._db.executescript(TABLES)
-        if (kept := self.setting("format")) not in (None, FORMAT):
-            raise sqlite3.DatabaseError(f"format {kept}")
-        if kept is None:
-            self.set("format", FORMAT)
-
-    def close(self) -> None:
-        """Write everything into the one file, and close it."""
-        self._db.close()
-
+    @abstractmethod
     def _add(self, table: str, *rows: Sequence[Any]) -> None:
-        """Append rows, all or none.
+        """Append rows with the present time, all or none.
 
         Raises:
-            NotKept: the file cannot take them: the disk is full, or gone.
+            NotKept: they cannot be kept.
         """
-        now = time.time()
-        places = ",".join("?" * (1 + len(rows[0])))
-        try:
-            self._db.execute("BEGIN")
-            self._db.executemany(f"INSERT INTO {table} VALUES({places})", [(now, *row) for row in rows])
-            self._db.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise NotKept(str(error)) from error
+
+    @abstractmethod
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return what a query finds."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End."""
+
+    def _begin(self) -> bool:
+        """Note the format in new records; return whether these have the format of this version."""
+        kept = self.setting("format")
+        if kept is None:
+            self.set("format", FORMAT)
+        return kept in (None, FORMAT)
 
     # -- writing -----------------------------------------------------------------------------------------------
 
@@ -123,12 +110,12 @@ class Journal:
 
     def setting(self, name: str) -> Any:
         """Return a setting, or None."""
-        row = self._db.execute("SELECT value FROM setting WHERE name=? ORDER BY rowid DESC", (name,)).fetchone()
-        return None if row is None else json.loads(row[0])
+        found = self._rows("SELECT value FROM setting WHERE name=? ORDER BY rowid DESC LIMIT 1", name)
+        return json.loads(found[0][0]) if found else None
 
     def people(self) -> list[KeptPerson]:
         """Return everybody who has joined, in their order, as last kept."""
-        rows = self._db.execute("SELECT id, token, name, lang FROM person ORDER BY rowid")
+        rows = self._rows("SELECT id, token, name, lang FROM person ORDER BY rowid")
         return list({row[0]: KeptPerson(*row) for row in rows}.values())
 
     def rooms(self) -> Iterator[Kept]:
@@ -136,23 +123,21 @@ class Journal:
         last = (
             "SELECT id, place, opening FROM room WHERE id IN (SELECT MAX(id) FROM room GROUP BY place) ORDER BY place"
         )
-        for number, place, opening in self._db.execute(last).fetchall():
-            chairs = self._db.execute("SELECT seat, person, kind FROM chair WHERE room=? ORDER BY rowid", (number,))
+        for number, place, opening in self._rows(last):
+            chairs = self._rows("SELECT seat, person, kind FROM chair WHERE room=? ORDER BY rowid", number)
             entries = self.entries(number)
             yield Kept(number, place, json.loads(opening), entries, {seat: (who, kind) for seat, who, kind in chairs})
 
     def entries(self, room: int) -> list[Entry]:
         """Return all changes of a match, in their order."""
-        rows = self._db.execute(
-            "SELECT n, seat, move, chance, by, key FROM decision WHERE room=? ORDER BY rowid", (room,)
-        )
+        rows = self._rows("SELECT n, seat, move, chance, by, key FROM decision WHERE room=? ORDER BY rowid", room)
         return [Entry(n, seat, move, json.loads(chance), by, key) for n, seat, move, chance, by, key in rows]
 
     def moves(self) -> Iterator[dict[str, Any]]:
         """Yield the decisions of all matches that were not taken back, each with who sat there then."""
         who = "SELECT person FROM chair c WHERE c.room=d.room AND c.seat=d.seat AND c.at<=d.at ORDER BY c.rowid DESC"
         deal = "SELECT COUNT(*) FROM room q WHERE q.place=r.place AND q.id<=r.id"
-        rows = self._db.execute(
+        rows = self._rows(
             f"SELECT d.room, r.place, ({deal}), d.seat, d.n, d.move, d.by, ({who} LIMIT 1) "
             "FROM decision d JOIN room r ON r.id=d.room ORDER BY d.room, d.rowid"
         )
@@ -168,13 +153,53 @@ class Journal:
 
     def last(self, table: str) -> int:
         """Return the last number of a table, 0 if there is none."""
-        return int(self._db.execute(f"SELECT COALESCE(MAX(id), 0) FROM {table}").fetchone()[0])
+        return int(self._rows(f"SELECT COALESCE(MAX(id), 0) FROM {table}")[0][0])
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Yield all answers: poll, round, person, value, in their order."""
-        yield from self._db.execute("SELECT poll, round, person, value FROM answer ORDER BY rowid")
+        yield from self._rows("SELECT poll, round, person, value FROM answer ORDER BY rowid")
 
     def polls(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield all questions in their order; of one that was kept again the last form counts."""
-        for number, asked in self._db.execute("SELECT id, asked FROM poll ORDER BY rowid"):
+        for number, asked in self._rows("SELECT id, asked FROM poll ORDER BY rowid"):
             yield number, json.loads(asked)
+
+
+class Journal(Records):
+    """Records in a file of SQLite, or in memory if there is none.
+
+    Args:
+        file: the file; it is created if it is missing.
+
+    Raises:
+        OSError, sqlite3.Error: it cannot be opened, or is no journal.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self._db = sqlite3.connect(file or ":memory:", isolation_level=None, check_same_thread=False)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        for name, columns in TABLES.items():
+            self._db.execute(f"CREATE TABLE IF NOT EXISTS {name}({columns})")
+        if not self._begin():
+            raise sqlite3.DatabaseError(f"format {self.setting('format')}")
+
+    def close(self) -> None:
+        """Write everything into the one file, and close it."""
+        self._db.close()
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self._db.execute(sql, values).fetchall()
+
+    def _add(self, table: str, *rows: Sequence[Any]) -> None:
+        """Append rows; NotKept tells that the disk is full, or gone."""
+        now = time.time()
+        places = ",".join("?" * (1 + len(rows[0])))
+        try:
+            self._db.execute("BEGIN")
+            self._db.executemany(f"INSERT INTO {table} VALUES({places})", [(now, *row) for row in rows])
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise NotKept(str(error)) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .journal import Journal
+from .journal import Records
 
 __all__ = ["Polls"]
 
@@ -22,7 +22,7 @@ class Polls:
         journal: where they are kept; those in it are known already.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Records) -> None:
         self.journal = journal
         self.asked: dict[int, dict[str, Any]] = dict(journal.polls())
         self.answers: dict[tuple[int, int], dict[int, float]] = {}
@@ -97,7 +97,7 @@ class Polls:
     def _outcome(self, number: int, poll: Mapping[str, Any]) -> dict[str, Any]:
         """Return histograms of each round, the mean, the exact chance, what happened and the class's Brier score.
 
-        >>> from pathlib import Path
+        >>> from combinatoria_class.journal import Journal
         >>> polls = Polls(Journal(None))
         >>> polls.ask("A pair?", 0.5)
         >>> [polls.answer(1, person, value) for person, value in ((1, 0.2), (2, 0.6))]

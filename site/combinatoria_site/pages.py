@@ -27,8 +27,8 @@ HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
 SCRIPTS = (
-    "landing", "courses", "statistics", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead",
-    "notebook-start",
+    "landing", "courses", "statistics", "play", "turns", "promise", "worker", "lesson-bar", "offline", "reading",
+    "ahead", "notebook-start",
 )  # fmt: skip
 CLASSIC = ("watch", "begin", "language")  # must run before the page is fully parsed, or even if everything else fails
 SHEETS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from .deals import write_deals
@@ -35,6 +36,12 @@ def write_play(
     lock = pyodide.lock
     small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
     names = {game.id: {lang: _named(games[lang], game.id) for lang in LANGUAGES} for game in games["en"]}
+    said = {lang: words("turns", lang) for lang in LANGUAGES}
+    turns = {
+        "script": f"../{assets.addresses['turns']}",
+        "words": f"../{assets.add('turns-words.json', json.dumps(said, ensure_ascii=False).encode())}",
+        "style": f"../{assets.addresses['work_css']}",
+    }
     for game in games["en"]:
         texts = {lang: words("play", lang, name=names[game.id][lang]) for lang in LANGUAGES}
         config = {
@@ -49,6 +56,7 @@ def write_play(
             },
             "table": f"../{assets.addresses['table']}",
             "worker": f"../{assets.addresses['worker']}",
+            "turns": turns,
             "texts": texts,
             "homes": {lang: home("../", lang) for lang in LANGUAGES},
             "games": names,

@@ -52,13 +52,21 @@ export function isSealed(value: unknown): boolean {
   return all_open === undefined ? mode === "duel" : all_open === false;
 }
 
+/** Return whether two games are of the same deal. */
+export function isSameDeal(a: unknown, b: unknown): boolean {
+  const deal = (value: unknown): string => {
+    const { seed, seats, options } = asSave(value) ?? {};
+    return JSON.stringify([seed, seats, options]);
+  };
+  return asSave(a) !== null && deal(a) === deal(b);
+}
+
 /** Return whether one game continues the other, or is the same. */
 export function isSameGame(a: unknown, b: unknown): boolean {
   const [one, two] = [asSave(a), asSave(b)];
   if (!one || !two) return false;
-  const deal = ({ seed, seats, options }: KeptGame): string => JSON.stringify([seed, seats, options]);
   const n = Math.min(one.moves.length, two.moves.length);
-  return deal(one) === deal(two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
+  return isSameDeal(one, two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
 }
 
 /** Return a save, marked with whether its match has ended, and when it was kept. */

@@ -11,8 +11,10 @@ import { isLed, Keeper } from "./game-store";
 import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
 import { PageModel } from "./model";
+import { Notices } from "./notices";
 import { keepStorage } from "./persist";
 import { pageStarted } from "./started";
+import { isTurn, Turning } from "./turning";
 import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, Wish, WorkerClock } from "./protocol";
 
 interface TableModule {
@@ -94,23 +96,10 @@ function showStage(stage: Stage): void {
   bar.value = { python: 1, rules: 2, table: 3 }[stage];
 }
 
-/** Notices not closed yet; the newest is shown, and closing it shows the one before. */
-const notices: { text: string; act: { key: string; run: () => void } | null }[] = [];
+const notices = new Notices();
 
 function notice(text: string, act: { key: string; run: () => void } | null = null): void {
-  const same = notices.findIndex((one) => one.text === text);
-  if (same >= 0) notices.splice(same, 1);
-  notices.push({ text, act });
-  showNotice();
-}
-
-function showNotice(): void {
-  const last = notices.at(-1);
-  element("notice").hidden = last === undefined;
-  element("notice-text").textContent = last?.text ?? "";
-  const button = element("notice-act");
-  button.hidden = !last?.act;
-  button.textContent = last?.act ? words(last.act.key) : "";
+  notices.tell(text, act && { text: words(act.key), run: act.run });
 }
 
 function fail(message: string): void {
@@ -157,11 +146,21 @@ function show(snapshot: Snapshot): void {
   }
   model.update({ snapshot });
   syncAddress(snapshot);
+  turning.follow(snapshot);
 }
 
 function explain(problems: Problem[]): void {
   if (problems.length > 0) notice(problems.map(({ what, text }) => `${words(`bad_${what}`)} ${text}`).join(" "));
 }
+
+const turning = new Turning(config, {
+  language: () => language,
+  snapshot: shown,
+  ask,
+  passing: (request) => keeper.passing(request),
+  tell: (text, act) => notices.tell(text, act, "turn"),
+  quiet: () => notices.drop("turn"),
+});
 
 let mounting: Promise<void> | null = null;
 
@@ -180,6 +179,7 @@ function mountTable(snapshot: Snapshot): Promise<void> {
         return new URL(config.statistics[language] ?? "", location.href).href;
       },
       diary: true,
+      turns: () => void turning.dialog(),
       drops: document.body,
       fit: true,
     });
@@ -211,6 +211,8 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   syncAddress(snapshot);
   await keeper.started(problems.some(({ what }) => what === "saved"));
   beforeLeaving(() => keeper.write());
+  turning.follow(snapshot);
+  if (turn) await turning.open(turn);
   const brought = carried();
   if (brought !== undefined) await open({ do: "load", value: brought as Save });
 }
@@ -268,19 +270,15 @@ function leadsElsewhere(): boolean {
 }
 
 window.addEventListener("hashchange", () => {
+  const { hash } = location;
+  if (isTurn(hash)) {
+    syncAddress(shown());
+    return void turning.open(hash);
+  }
   const wish = requestOfFragment(location.hash);
   if (wish && !leadsElsewhere()) void open(wish);
 });
 
-element("notice-close").addEventListener("click", () => {
-  notices.pop();
-  showNotice();
-});
-element("notice-act").addEventListener("click", () => {
-  const last = notices.pop();
-  showNotice();
-  last?.act?.run();
-});
 element("failure-file").addEventListener("click", () => keeper.giveOut());
 element("failure-fresh").addEventListener("click", () => {
   setUnread(config.game);
@@ -290,8 +288,10 @@ leadsElsewhere();
 translatePage();
 python.onmessage = python.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
-const wish = requestOfFragment(location.hash);
-const board = earlyBoard(config, language, wish !== null);
+/** A match on its way from another device; Python is asked for it once the table is ready. */
+const turn = isTurn(location.hash) ? location.hash : "";
+const wish = turn ? null : requestOfFragment(location.hash);
+const board = earlyBoard(config, language, wish !== null || turn !== "");
 post({ type: "start", game: config.game, lang: language, seed: board.seed, saved: keeper.text, wish });
 board.snapshot
   .then(async (snapshot) => {

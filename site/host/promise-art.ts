@@ -180,12 +180,3 @@ export function onTable(cards: OnTable[], states: { west: number; east: number; 
   });
   return picture(`-4 -4 ${x + WIDE + 8} ${HIGH + 8}`, look.label, placed);
 }
-
-/** Draw a QR code as one path. */
-export function code(squares: boolean[][], label: string): TemplateResult {
-  const path = squares.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  const size = squares.length;
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${label} shape-rendering="crispEdges">
-    <rect width=${size} height=${size} fill="#fff" /><path d=${path} fill="#000" />
-  </svg>`;
-}

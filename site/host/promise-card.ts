@@ -1,7 +1,8 @@
 // One card with all the ways to take it away: QR code, file, picture, print, and a calendar entry.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { squares } from "../../widgets/ts/src/browser/qr";
-import { code, type Ink, oneCard } from "./promise-art";
+import { code } from "./code";
+import { type Ink, oneCard } from "./promise-art";
 import { save, savePicture } from "./promise-files";
 import type { Shown } from "./promise-kernel";
 import type { Page } from "./promise-page";

@@ -41,6 +41,8 @@ export interface PlayConfig {
   /** Addresses of the table's module and of the worker, relative to the page. */
   table: string;
   worker: string;
+  /** What carries a match between devices: the module, its texts and its style sheet. */
+  turns: { script: string; words: string; style: string };
   texts: Record<string, Record<string, string>>;
   /** The landing page, by language. */
   homes: Record<string, string>;

@@ -17,6 +17,7 @@ from combinatoria_class.hub import Hub
 from combinatoria_class.pages import Pages
 
 from . import school
+from .databases import postgres
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +32,13 @@ def same_deals(monkeypatch):
 def pages(front, say):
     """The pages, bundled once."""
     return Pages(say)
+
+
+@pytest.fixture(scope="session")
+def database():
+    """The address of a database of a real PostgreSQL."""
+    with postgres() as address:
+        yield address
 
 
 @pytest.fixture

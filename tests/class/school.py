@@ -1,6 +1,6 @@
 """A class for tests: without sockets, in this process, or in one that can be killed.
 
-uv run python -m tests.class.school FILE PORT    serve the class kept in a file; prints the code and starts it
+uv run python -m tests.class.school FILE PORT    serve the class kept in a file or a database
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from combinatoria_class.app import application
 from combinatoria_class.classroom import Classroom, Plan
 from combinatoria_class.demo import Pupil
 from combinatoria_class.hub import Closed, Connection, Hub
 from combinatoria_class.journal import Journal
+from combinatoria_class.postgres import PostgresJournal
 from combinatoria_class.serving import listening, server_of
 
 
@@ -82,9 +82,14 @@ class Screen:
         self.hub.gone(self.connection)
 
 
+def journal(kept):
+    """Return the journal in a file, in memory, or in the database of an address."""
+    return PostgresJournal(kept) if isinstance(kept, str) and kept.startswith("postgresql:") else Journal(kept)
+
+
 def school(game="soulmates", tables=2, seats=4, file=None, **settings):
     """Return the hub of a class whose clock stands still."""
-    return Hub(Classroom(Plan(game, tables, seats, **settings), Journal(file), Clock()), ["http://10.0.0.9:8000/"])
+    return Hub(Classroom(Plan(game, tables, seats, **settings), journal(file), Clock()), ["http://10.0.0.9:8000/"])
 
 
 def pupil(hub, name="", lang="en", address="10.0.0.1"):
@@ -121,7 +126,7 @@ def run(work):
 
 
 async def _main(file, port):
-    hub = Hub(Classroom(Plan("happiness", 2, 4), Journal(Path(file))))
+    hub = Hub(Classroom(Plan("happiness", 2, 4), journal(file)))
     hub.tries.each = hub.tries.everybody = 1000
     if hub.classroom.phase == "waiting":
         hub.classroom.set_phase("playing")

@@ -366,3 +366,55 @@ def test_pupils_write_in_their_own_words_only_if_the_teacher_allows_it(talk):
     desk(hub).send("start")
     reply = screen.send("ask", key="k", request={"do": "move", "text": "say hello"})[-1]["reply"]
     assert ("error" in reply) != talk
+
+
+def test_whoever_joins_waits_until_the_teacher_has_agreed():
+    hub = school(tables=1)
+    teacher = desk(hub)
+    teacher.send("approval", on=True)
+    (ann, token), (ben, his), (cid, _) = (pupil(hub, name) for name in ("Ann", "Ben", "Cid"))
+    assert ann.last("class")["value"]["pending"] and ann.snapshot == {} and ann.last("class")["value"]["table"] is None
+    for do in ({"do": "ask", "key": "k", "request": {"do": "log"}}, {"do": "answer", "poll": 1, "text": "5"}):
+        assert ann.send(**do)[0]["text"] == "Your teacher has not let you in yet."
+    teacher.send("poll", text="A pair?", exact="")
+    assert not any(frame["do"] == "poll" and frame["value"] for frame in ann.read())
+    told = teacher.last("overview")["value"]
+    assert [one["name"] for one in told["to_admit"]] == ["Ann", "Ben", "Cid"] and told["joined"] == 0
+    teacher.send("admit", person=1)
+    ann.read()
+    assert ann.snapshot["viewer"] == 0 and teacher.last("overview")["value"]["joined"] == 1
+    teacher.send("turn_away", person=2)
+    assert ben.last("refused")["about"] == "hello" and hub.classroom.find(his) is None
+    assert ben.send("join", code=hub.classroom.code, name="Ben")[0]["do"] == "welcome", "he may ask again"
+    assert teacher.send("turn_away", person=1)[-1]["do"] == "refused", "Ann is in"
+    again = Classroom(Plan("library"), hub.classroom.journal, Clock())
+    assert again.pending == {3, 4} and again.approval and again.find(his) is None and again.find(token)
+    teacher.send("approval", on=False)
+    cid.read()
+    assert cid.snapshot["viewer"] == 1 and hub.classroom.pending == set()
+
+
+def test_a_pupil_changes_places_gives_the_chair_to_a_bot_and_comes_back():
+    hub = school(tables=2, seats=3)
+    pupil(hub, "Ann")
+    ben, _ = pupil(hub, "Ben")
+    teacher = desk(hub)
+    teacher.send("start")
+    teacher.send("move", person=2, table=1, seat=2)
+    ben.read()
+    assert ben.snapshot["viewer"] == 2 and ben.last("class")["value"]["table"] == 2
+    assert [place["kind"] for place in teacher.last("overview")["value"]["tables"][0]["seats"]] == [
+        "human",
+        "bot",
+        "empty",
+    ]
+    teacher.send("bot", table=1, seat=2)
+    ben.read()
+    assert ben.snapshot["viewer"] == -1
+    assert [one["name"] for one in teacher.last("overview")["value"]["watching"]] == ["Ben"]
+    teacher.send("move", person=2, table=1, seat=2)
+    ben.read()
+    assert ben.snapshot["viewer"] == 2 and teacher.last("overview")["value"]["watching"] == []
+    assert teacher.send("move", person=2, table=0, seat=0)[-1]["do"] == "refused", "Ann sits there"
+    moved = [row for row in hub.classroom.csv() if row["by"] == "human"]
+    assert {row["person"] for row in moved} <= {1, 2}

@@ -67,6 +67,29 @@ def test_two_phones_play_reload_and_go_on_with_another_server(browser, outside, 
     assert told == [] and outside.asked == []
 
 
+def test_friends_play_at_one_table_without_a_desk(browser, outside, served):
+    hub = school(tables=1, seats=3, friends=True)
+    with ExitStack() as stack:
+        base = stack.enter_context(served(hub))
+        ann, ben = (stack.enter_context(visiting(browser, base)) for _ in range(2))
+        pages = [ann[0], ben[0]]
+        for page in pages:
+            page.goto(f"{base}#{hub.classroom.code}")
+            page.locator("form.join .primary").click()
+            page.get_by_text("Start when everybody is here").wait_for()
+        pages[1].get_by_role("button", name="Start").press("Enter")
+        room = hub.classroom.tables[0].room
+        for page in pages:
+            page.get_by_role("button", name="Start").wait_for(state="detached")
+        first, second = pages if room.match.to_act[0] == 0 else pages[::-1]
+        first.locator("[data-pickable]").first.press("Enter")  # draws a card
+        first.wait_for_function(CARDS, arg=5)
+        first.locator(".cmb-own [data-pickable]").first.press("Enter")
+        first.locator("[data-offer]").click()
+        second.locator("[data-pickable]").first.wait_for()
+    assert ann[1] == ben[1] == [] and outside.asked == []
+
+
 def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, served):
     hub = school(tables=1)
     wide = {"width": 1200, "height": 800}
@@ -74,9 +97,15 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
         (phone, problems, _), (desk, problems_too, _) = pupil, teacher
         desk.goto(f"{base}desk#{hub.classroom.desk_token}")
         desk.get_by_text("No phone has reached this computer yet").wait_for()
+        desk.locator("[data-verb=approve]").press("Enter")
         phone.goto(f"{base}#{hub.classroom.code}")
         phone.locator("form.join .primary").click()
+        phone.get_by_text("Your teacher lets you in").wait_for()
+        desk.locator("[data-verb=admit]").press("Enter")
         phone.get_by_text("The game begins when").wait_for()
+        desk.locator("select[name=chair]").select_option(label="Table 1, seat 3")
+        desk.locator("[data-verb=move]").press("Enter")
+        desk.locator("tr", has_text="3").locator("[data-kind=human]").wait_for()
         desk.locator("[data-verb=start]").press("Enter")
         phone.get_by_text("Table 1").first.wait_for()
         desk.get_by_label("Question").fill("A pair?")

@@ -5,6 +5,8 @@ import http.client
 import json
 import os
 import signal
+import socket
+import ssl
 import subprocess
 import sys
 from contextlib import suppress
@@ -13,10 +15,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from combinatoria_class.app import application
 from combinatoria_class.demo import Pupil
-from combinatoria_class.journal import Journal
+from combinatoria_class.serving import Certificate, listening, serve
+from combinatoria_site.errors import SiteError
 
-from .school import run, school, serving
+from .school import NoPages, journal, run, school, serving
 
 PATIENCE = 60  # seconds; a busy machine may be slow
 
@@ -133,8 +137,9 @@ class Counting(Pupil):
         await super().hear(socket, text)
 
 
-def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(tmp_path, sample_size):
-    file = tmp_path / "class.sqlite"
+@pytest.mark.parametrize("kept", ["sqlite", "postgres"])
+def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(kept, tmp_path, sample_size, request):
+    file = tmp_path / "class.sqlite" if kept == "sqlite" else f"{request.getfixturevalue('database')}#killed"
     servers, kills = [Process(file)], sample_size(1, 3)
 
     async def lesson():
@@ -156,12 +161,12 @@ def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(tmp_path, 
         pupils = run(lesson())
     finally:
         servers[-1].kill()
-    journal = Journal(file)
-    kept = [entry.key for room in journal.rooms() for entry in room.entries if entry.by == "human"]
-    journal.close()
+    records = journal(file)
+    made = [entry.key for room in records.rooms() for entry in room.entries if entry.by == "human"]
+    records.close()
     acknowledged = [key for pupil in pupils for key in pupil.acknowledged]
-    assert len(kept) == len(set(kept)), "none is doubled"
-    assert set(acknowledged) <= set(kept) and len(acknowledged) >= 12 * kills, "none is lost"
+    assert len(made) == len(set(made)), "none is doubled"
+    assert set(acknowledged) <= set(made) and len(acknowledged) >= 12 * kills, "none is lost"
 
 
 def test_who_says_nothing_or_bytes_is_closed_and_a_flood_has_to_wait():
@@ -279,3 +284,39 @@ def test_strong_bots_decide_in_a_process_of_their_own_and_a_hung_one_is_replaced
             return pupils
 
     assert [pupil.problems for pupil in run(lesson()) if pupil.problems] == []
+
+
+def test_phones_use_a_certificate_and_the_desk_this_machine(tmp_path):
+    name, files = "class.example", [str(tmp_path / file) for file in ("cert.pem", "key.pem")]
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={name}"]
+    subprocess.run([*made, "-addext", f"subjectAltName=DNS:{name}", "-out", files[0], "-keyout", files[1]],
+                   check=True, capture_output=True)  # fmt: skip
+    certificate = Certificate(name, *files)
+    certificate.check("en")
+    with pytest.raises(SiteError, match=r"cannot be used as a certificate"):
+        Certificate(name, files[1], files[0]).check("en")
+    hub = school(tables=1)
+
+    async def lesson():
+        with listening("127.0.0.1", 0, "en") as at, listening("127.0.0.1", 0, "en") as own:
+            trusting = ssl.create_default_context(cafile=files[0])
+            serving = asyncio.ensure_future(serve(application(hub, NoPages(), name), at, None, certificate, own))
+            phone_port, desk_port = at.getsockname()[1], own.getsockname()[1]
+            await until(lambda: _open(phone_port) and _open(desk_port))
+            phone = connect(f"wss://{name}:{phone_port}/screen", host="127.0.0.1", port=phone_port, ssl=trusting)
+            async with phone as pupil, connect(f"ws://127.0.0.1:{desk_port}/screen") as desk:
+                await pupil.send(json.dumps({"do": "join", "v": 1, "code": hub.classroom.code, "name": "Ann"}))
+                await desk.send(json.dumps({"do": "hello", "v": 1, "token": hub.classroom.desk_token}))
+                told = [json.loads(await socket.recv()) for socket in (pupil, desk)]
+            serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await serving
+            return told
+
+    assert [frame["role"] for frame in run(lesson())] == ["person", "desk"]
+
+
+def _open(port):
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False

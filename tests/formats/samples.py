@@ -222,5 +222,11 @@ def every_request(name: str, monkeypatch: Any) -> list[Sample]:
     ask("load", value=ask("save")["save"])
     ask("next")
     ask("again")
+    if s.match.seats > 1:
+        ask("new", humans=[0, 1])
+        frame = s.save()
+        away = {"elsewhere": {"seats": [1], "handed": 0, "sent": True}}
+        ask("load", value={**frame, "session": {**frame["session"], **away}})
+        told.samples += [("save", s.save()), ("snapshot", s.snapshot())]
     told.samples += [("diary", diary), ("predictions", kept), ("save", save)]
     return told.samples

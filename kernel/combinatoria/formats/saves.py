@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .basics import Count, Face, Seat
 from .declare import Limits, Named, further_keys
-from .setup import OptionValue
+from .setup import Elsewhere, OptionValue
 
 Decision = Annotated[tuple[Seat, str], Named("Decision", "A seat and its move, as text.")]
 Drawn = Annotated[
@@ -54,6 +54,7 @@ class Frame(TypedDict):
     all_open: NotRequired[bool]
     bot: str
     names: list[str] | None
+    elsewhere: NotRequired[Elsewhere]
 
 
 class Save(TypedDict):

@@ -39,6 +39,14 @@ class OptionInfo(TypedDict):
     max: NotRequired[int]
 
 
+class Elsewhere(TypedDict):
+    """How a match goes between devices by links."""
+
+    seats: Annotated[list[Seat], Limits(minItems=1), "The people at other devices: some of the people, and not all."]
+    handed: Annotated[Count, "The number of decisions in the last link that was sent or opened here."]
+    sent: Annotated[bool, "True if it was sent: nobody here decides until a link comes back."]
+
+
 class Setup(TypedDict):
     """How the match was set up."""
 
@@ -57,6 +65,7 @@ class Setup(TypedDict):
     moves: Annotated[Count, SPARE, "Number of decisions so far."]
     dealt: Annotated[bool, SPARE, "True if somebody else deals, as in a lesson."]
     bot: Annotated[str, SPARE, "Strength of the bots: one of `levels`."]
+    elsewhere: NotRequired[Annotated[Elsewhere, "If the match goes between devices by links."]]
 
 
 class BotLevel(TypedDict):

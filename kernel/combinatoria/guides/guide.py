@@ -133,6 +133,7 @@ class Sitting(Protocol):
         guide: the active guide, if any.
         dealer: the dealer, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         replaced_match: the match before the last "next deal", if it can be restored.
+        elsewhere, handed, waits: how the match goes between devices by links.
         pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
         known: digests of moments and deals with known answers, about which no question is asked.
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
@@ -140,7 +141,7 @@ class Sitting(Protocol):
         judged, thoughts: finished analyses of decisions, and computations in progress.
         replayed: the last replay, with the key that identifies it.
         pace, patience: the time limit of a request, and the budget of the current one.
-        fixed: the parts of a snapshot that were made once, with what they depend on.
+        fixed, laid_out: the parts of a snapshot that were made once, with what they depend on.
     """
 
     match: Match
@@ -156,6 +157,9 @@ class Sitting(Protocol):
     guide: Guide | None
     dealer: Dealer | None
     replaced_match: Match | None
+    elsewhere: tuple[int, ...]
+    handed: int
+    waits: bool
     pending: Pending | None
     told: Told | None
     record: Record
@@ -171,6 +175,7 @@ class Sitting(Protocol):
     pace: int | None
     patience: Patience
     fixed: tuple[object, dict[str, Any]] | None
+    laid_out: tuple[object, list[dict[str, Any]]] | None
 
     @property
     def bot_to_move(self) -> int | None:
@@ -195,6 +200,15 @@ class Sitting(Protocol):
     @property
     def awaited(self) -> tuple[int, ...]:
         """The people at this screen who must decide now."""
+
+    @property
+    def handing(self) -> dict[str, Any]:
+        """How the match goes between devices, for saved matches and snapshots."""
+
+    def set_up(
+        self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
+    ) -> None:
+        """Prepare everything for another match, without letting anybody play."""
 
     def open(
         self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
@@ -19,8 +17,32 @@ __all__ = ["log_lines"]
 _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
 """Kinds of event that no player chooses; the same holds for events staged as a sign."""
 
-_told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], dict[int, tuple[Event, str | None]]]] = WeakKeyDictionary()
-"""Sentence cache: (viewer, *names) of a log -> event number -> (event, sentence), per speaker."""
+_told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], _Told]] = WeakKeyDictionary()
+"""What was told of a log, per speaker and (viewer, *names)."""
+
+
+class _Told:
+    """The lines of the events that were told, with the number of lines before each event and after the last."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.lines: list[LogLine] = []
+        self.at = [0]
+
+    def follow(self, s: Sitting, say: Speaker) -> None:
+        """Take over the present log; a log changes only at its end, so the last equal event is where to go on."""
+        log, events = s.match.log, self.events
+        while events and (len(events) > len(log) or log[len(events) - 1] is not events[-1]):
+            events.pop()
+            self.at.pop()
+        del self.lines[self.at[-1] :]
+        for n in range(len(events), len(log)):
+            event = log[n]
+            text = None if event.note is None else say.event(event.seen_by(s.viewer), s.viewer)
+            if text:
+                self.lines.append(_line(s, n, event, text))
+            events.append(event)
+            self.at.append(len(self.lines))
 
 
 def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> list[LogLine]:
@@ -35,26 +57,20 @@ def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> 
         One dict per sentence, with its number, text, who acted, the rule, whether it begins a turn, and whether the
         rule decided.
     """
-    return list(islice(_backwards(s, until), most))[::-1]
+    say = s.speaker()
+    told = _told.setdefault(say, {}).setdefault((s.viewer, *(say.names or ())), _Told())
+    told.follow(s, say)
+    end = told.at[-1 if until is None else min(until, len(told.events))]
+    return told.lines[0 if most is None else max(0, end - most) : end]
 
 
-def _backwards(s: Sitting, until: int | None) -> Iterator[LogLine]:
-    say, log = s.speaker(), s.match.log
-    told = _told.setdefault(say, {}).setdefault((s.viewer, *(say.names or ())), {})
-    for n in reversed(range(len(log))[:until]):
-        event = log[n]
-        kept = told.get(n)
-        if kept is None or kept[0] is not event:  # new, or the old event was undone
-            text = None if event.note is None else say.event(event.seen_by(s.viewer), s.viewer)
-            kept = told[n] = (event, text)
-        if kept[1]:
-            beat = s.match.game.beats.get(event.beat or "")
-            decided = event.kind in _CONSEQUENCES or (beat is not None and beat.form == "sign")
-            yield {
-                "n": n,
-                "text": kept[1],
-                "by": event.by,
-                "rule": event.rule,
-                "turn": event.kind == "turn",
-                "decided": decided,
-            }
+def _line(s: Sitting, n: int, event: Event, text: str) -> LogLine:
+    beat = s.match.game.beats.get(event.beat or "")
+    return {
+        "n": n,
+        "text": text,
+        "by": event.by,
+        "rule": event.rule,
+        "turn": event.kind == "turn",
+        "decided": event.kind in _CONSEQUENCES or (beat is not None and beat.form == "sign"),
+    }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..core.move import IllegalMove, Move, Refused, misread, refuse
 from ..core.reading import normal, whole
 from ..core.table import AUDIENCE
-from ..core.validate import is_seat
+from ..core.validate import is_seat, is_whole
 from ..guides.again import HANDLERS as REPLAYING
 from ..guides.allowed import allowed, begun, dealt, seated, usual
 from ..guides.balance import HANDLERS as WEIGHING
@@ -37,7 +37,7 @@ __all__ = ["HANDLERS"]
 
 
 def _acting(s: Sitting) -> int:
-    if s.curtain is not None or s.viewer not in s.match.to_act:
+    if s.curtain is not None or s.viewer not in s.match.to_act or s.waits:
         if not s.match.to_act:
             raise IllegalMove("match.over", "match_over")
         raise Refused("session.request", "session_waiting")
@@ -46,7 +46,8 @@ def _acting(s: Sitting) -> int:
 
 def _any_time(s: Sitting, move: Move) -> bool:
     """Return whether the person at the screen may make this move although others have to decide."""
-    return move.kind in s.match.game.anytime and s.curtain is None and s.viewer in s.humans and bool(s.match.to_act)
+    able = s.curtain is None and s.viewer in s.humans and not s.waits
+    return move.kind in s.match.game.anytime and able and bool(s.match.to_act)
 
 
 def _changed(s: Sitting) -> None:
@@ -244,9 +245,28 @@ def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
     match = Match.load(value if isinstance(value, str | Mapping) else {}, s.match.game)
     frame = saved if isinstance(saved, Mapping) else {}
     humans, names = seated(frame.get("humans", (0,)), match.seats), s.named(frame.get("names"), match.seats)
-    s.open(match, humans, allowed(frame, usual(match, humans, s.allowed)), s.lang, frame.get("bot", s.bot_name))
+    handing = _handing(frame.get("elsewhere"), match, humans)
+    s.set_up(match, humans, allowed(frame, usual(match, humans, s.allowed)), s.lang, frame.get("bot", s.bot_name))
+    s.elsewhere, s.handed, s.waits = handing
     s.names = names
+    s.advance()
     s.forget()
+
+
+def _handing(value: Any, match: Match, humans: Sequence[int]) -> tuple[tuple[int, ...], int, bool]:
+    """Read how a saved match goes between devices: who is elsewhere, the decisions handed over, whether it waits.
+
+    Raises:
+        IllegalMove: the value does not fit the match, or leaves nobody here.
+    """
+    if value is None:
+        return (), 0, False
+    given = value if isinstance(value, Mapping) else {}
+    seats, handed, sent = seated(given.get("seats"), match.seats), given.get("handed"), given.get("sent")
+    some = bool(seats) and set(seats) < set(humans)
+    if not some or not is_whole(handed, 0, len(match.decisions)) or not isinstance(sent, bool):
+        raise misread("elsewhere")
+    return seats, handed, sent
 
 
 def _do_open(s: Sitting, request: Mapping[str, Any]) -> None:

@@ -82,6 +82,12 @@ class Session:
     """The dealer, if the table belongs to something larger, such as a lesson; kept when another match is opened."""
     replaced_match: Match | None = None
     """The match replaced by the last "next deal"; undoing that restores it."""
+    elsewhere: tuple[int, ...] = ()
+    """The seats of people at other devices, to whom the match goes by links: their cards are never shown here."""
+    handed = 0
+    """The number of decisions in the last link sent or opened; earlier ones cannot be undone."""
+    waits = False
+    """True after a link was sent, until one comes back: nobody here may decide meanwhile."""
     predicting = False
     """True if the player is asked to predict the outcome of moves."""
     asks_often = True
@@ -94,6 +100,8 @@ class Session:
     """The clock for pauses."""
     fixed: tuple[object, dict[str, Any]] | None = None
     """Parts of the snapshot that stay the same during a match, with what they depend on."""
+    laid_out: tuple[object, list[dict[str, Any]]] | None = None
+    """The zones of the snapshot, with what they depend on."""
     _named: tuple[Any, ...] = ()
     """The values from which the present names of the speaker were made."""
 
@@ -148,6 +156,7 @@ class Session:
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
         self.match, self.humans, self.allowed, self.lang = match, humans, what, lang
         self.replaced_match = None
+        self.elsewhere, self.handed, self.waits = (), 0, False
         self.bot_name, self.bot = bot, player(match.game.name, bot, match.seed)
         self.names: list[str] | None = None
         self.say = speaker
@@ -222,7 +231,8 @@ class Session:
     def turn_screen(self) -> None:
         """Turn the screen to the person who must decide; while a bot thinks it stays as it is."""
         if len(self.humans) > 1 and under_way(self) is None and self.viewer not in self.awaited:
-            self.viewer = AUDIENCE  # the curtain: no cards are shown until somebody is "ready"
+            alone = len(self.here) == 1 and not self.awaited
+            self.viewer = self.here[0] if alone else AUDIENCE  # the curtain: no cards until somebody is "ready"
         self.look()
 
     def dealt_by(self, dealer: Dealer) -> None:
@@ -292,7 +302,12 @@ class Session:
     @property
     def awaited(self) -> tuple[int, ...]:
         """The people at this screen who must decide now, in any order."""
-        return tuple(s for s in self.match.to_act if s in self.humans)
+        return () if self.waits else tuple(s for s in self.match.to_act if s in self.here)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the people at this screen, without those at other devices."""
+        return tuple(s for s in self.humans if s not in self.elsewhere)
 
     def speaker(self) -> Speaker:
         """Return the speaker that makes the sentences, with the names of this session's seats.
@@ -317,8 +332,8 @@ class Session:
 
     @property
     def fresh(self) -> bool:
-        """True if nobody at this screen has made a decision in the match."""
-        return not any(d.seat in self.humans for d in self.match.decisions)
+        """True if nobody at this screen has made a decision in the match, or since it was last handed over."""
+        return self.waits or not any(d.seat in self.humans for d in self.match.decisions[self.handed :])
 
     def why_no_undo(self) -> Refusal | None:
         """Return why the last decision of the people at this screen may not be undone, or None if it may."""
@@ -394,8 +409,15 @@ class Session:
             viewer: whose file it is (see :meth:`Match.save`).
         """
         mode = {"mode": self.mode} if self.mode else self.allowed._asdict()
-        frame = {"humans": list(self.humans), **mode, "bot": self.bot_name, "names": self.names}
+        frame = {"humans": list(self.humans), **mode, "bot": self.bot_name, "names": self.names, **self.handing}
         return {**self.match.save(viewer), "session": frame}
+
+    @property
+    def handing(self) -> dict[str, Any]:
+        """How the match goes between devices, for saved matches and snapshots; empty if it stays here."""
+        if not self.elsewhere:
+            return {}
+        return {"elsewhere": {"seats": list(self.elsewhere), "handed": self.handed, "sent": self.waits}}
 
     def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
         """Return names for all seats from user input, with default names for missing ones.

@@ -44,7 +44,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
     now, curtain, fixed = s.moment(), s.curtain, _fixed_parts(s)
     view, acting = now.view, game.to_act(now.full)
-    playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
+    playable = curtain is None and viewer in acting and not s.waits and (s.guide is None or s.guide.playable(s))
     no_undo, no_redo = s.why_no_undo(), s.why_no_redo()
     return {
         "format": FORMAT,
@@ -57,7 +57,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "viewer": viewer,
         "curtain": None if curtain is None else _hand_over(s, curtain),
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
-        "layout": [_zone(s, view, name) for name in view.zone_specs],
+        "layout": _layout(s, view),
         "design": fixed["design"],
         "states": {face: say.state(*state, viewer) for face, state in game.card_states(view).items()},
         "before": now.before.to_json(),
@@ -168,6 +168,14 @@ def _name(s: Sitting, seat: int) -> str:
     if seat == s.viewer and len(s.humans) > 1:
         return say.word("you_named", name=say.seat(seat))
     return say.seat(seat, s.viewer, capital=True)
+
+
+def _layout(s: Sitting, view: Table) -> list[dict[str, Any]]:
+    """Return the zones, which stay the same as long as nobody has another name: made once for a viewer."""
+    about = (view.zone_specs, s.say, s.viewer, tuple(s.say.names or ()))
+    if s.laid_out is None or s.laid_out[0] != about:
+        s.laid_out = (about, [_zone(s, view, name) for name in view.zone_specs])
+    return s.laid_out[1]
 
 
 def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
@@ -289,6 +297,8 @@ def _status(s: Sitting, view: Table, acting: Sequence[int]) -> formats.Status:
     if s.pending:
         waits = say.text("forecast", "bet" if s.pending.ask else "waits")
         return {"text": f"{goal} {waits}".strip(), "tone": "you"}
+    if s.waits:
+        return {"text": say.word("elsewhere"), "tone": "wait"}
     prompt = say.prompt(view, s.viewer)
     return {"text": f"{goal} {prompt}".strip(), "tone": "you" if s.viewer in acting else "wait"}
 
@@ -351,6 +361,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
         "bot": s.bot_name,
         "moves": len(match.decisions),
         "dealt": s.dealer is not None,
+        **s.handing,
     }
 
 

@@ -1,7 +1,8 @@
 // Parts that the wall and the teacher's desk share: their connection, and how pupils join.
 
 import { squares } from "../../../widgets/ts/src/browser/qr";
-import { html, nothing, render, svg, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { nothing, render, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { code } from "../code";
 import type { Overview } from "./frames";
 import { Line } from "./line";
 import { lang, main, speak } from "./page";
@@ -66,10 +67,7 @@ export class Board {
 }
 
 /** Draw the code of an address that leads a phone into the class. */
-export function qr(address: string, code: string, label: string): TemplateResult | typeof nothing {
-  const rows = squares(`${address}#${code}`);
-  if (rows === null) return nothing;
-  const path = rows.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ""))).join("");
-  const size = rows.length;
-  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label}>${svg`<rect width=${size} height=${size} fill="#fff"></rect><path d=${path} fill="#000"></path>`}</svg>`;
+export function qr(address: string, pass: string, label: string): TemplateResult | typeof nothing {
+  const rows = squares(`${address}#${pass}`);
+  return rows === null ? nothing : code(rows, label);
 }

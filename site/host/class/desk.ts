@@ -5,6 +5,7 @@ import { Board, qr } from "./board";
 import { outcome } from "./chart";
 import type { Overview, Place, TableState, WallPoll } from "./frames";
 import { words } from "./page";
+import { entrance, places } from "./people";
 
 const send = (verb: string, more: Record<string, unknown> = {}): void => board.line.send({ do: verb, ...more });
 
@@ -24,7 +25,7 @@ function now({ phase, joined, here, reached, tables }: Overview): TemplateResult
     ${reached ? nothing : html`<details ?open=${alone}><summary>${words("help")}</summary><p>${words("help_nobody")}</p></details>`}`;
 }
 
-function verbs({ phase, hidden, locked, joined }: Overview): TemplateResult {
+function verbs({ phase, hidden, locked, approval, joined }: Overview): TemplateResult {
   if (phase === "over") return html`<p class="actions">${button("export", () => void exported(), true)}</p>`;
   return html`<p class="actions">
       ${
@@ -38,6 +39,7 @@ function verbs({ phase, hidden, locked, joined }: Overview): TemplateResult {
     </p>
     <p class="actions">
       ${button(locked ? "unlock" : "lock", () => send("lock", { on: !locked }))}
+      ${button(approval ? "unapprove" : "approve", () => send("approval", { on: !approval }))}
       ${button("export", () => void exported())}
       ${button("end", sure("end_sure", () => send("end")))}
     </p>`;
@@ -127,7 +129,7 @@ function view(): TemplateResult {
   const [first] = addresses;
   return html`<h1>${words("now")}</h1>
     ${connected && !refused ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
-    ${overview ? html`${now(overview)}${verbs(overview)}` : nothing}
+    ${overview ? html`${now(overview)}${entrance(overview, send)}${verbs(overview)}` : nothing}
     <div class="beside">
       ${overview ? questions(overview.poll) : nothing}
       <section class="enter">
@@ -135,6 +137,7 @@ function view(): TemplateResult {
         <p>${addresses.map((address) => html`<span class="big">${address}</span> `)}<br />${words("code")}: <b class="big code">${code}</b></p>
       </section>
     </div>
+    ${overview ? places(overview, send) : nothing}
     <h2>${words("tables")}</h2>
     <div class="tables">${overview?.tables.map(tableOf)}</div>`;
 }

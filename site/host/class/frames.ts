@@ -10,6 +10,8 @@ export interface ClassState {
   hidden: boolean;
   table?: number | null;
   name?: string;
+  /** True before the teacher has let the person in. */
+  pending?: boolean;
   /** Among friends there is no desk: whoever sits there may start, and deal anew when the match is `done`. */
   friends?: boolean;
   done?: boolean;
@@ -58,12 +60,22 @@ export interface TableState {
   seats: Place[];
 }
 
+export interface Named {
+  person: number;
+  name: string;
+}
+
 export interface Overview extends ClassState {
   game: string;
   joined: number;
   here: number;
   reached: boolean;
   locked: boolean;
+  /** Whether the teacher is asked about everybody who joins. */
+  approval: boolean;
+  /** People whom the teacher has not let in yet. */
+  to_admit: Named[];
+  watching: Named[];
   /** The table on the wall. */
   shown: number | null;
   tables: TableState[];

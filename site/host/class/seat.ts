@@ -117,6 +117,7 @@ function told(): string {
   if (!connected) return words(board.hidden ? "connecting" : "lost");
   if (state?.phase === "over") return words("over");
   if (state?.phase === "paused") return words("paused");
+  if (state?.pending) return words("pending");
   if (state?.table == null) return words("watching", { table: 1 });
   if (state.phase !== "waiting") return words("at_table", { table: state.table });
   return words(state.friends ? "waiting_friends" : "waiting", { table: state.table });

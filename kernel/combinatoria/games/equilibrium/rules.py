@@ -155,10 +155,12 @@ class Equilibrium(Game):
         """See :class:`Game`: zero sums are chosen one row at a time."""
         if AGENDA.owed(t):
             return super().steps(t, seat, first)
+        if first is not None and first.kind not in ZEROS:
+            return iter(())
         desk = Desk(t, t.vars["turn"])
         if first is None:
             return iter(LazyMoves(desk.offers()))
-        return desk.continuations(first.kind, *first.args) if first.kind in ZEROS else iter(())  # type: ignore[arg-type]
+        return desk.continuations(first.kind, *first.args)  # type: ignore[arg-type]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, :mod:`.legality` and :mod:`.pending`."""

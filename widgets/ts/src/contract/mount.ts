@@ -25,6 +25,8 @@ export interface MountOptions {
   readonly diary?: boolean;
   /** Address of the page with the statistics of all games, if there is one. */
   readonly statistics?: string;
+  /** Opens what sends the match to another device, if the page can do that. */
+  turns?: () => void;
   /** Element on which files may be dropped; by default the table itself. */
   drops?: HTMLElement;
 }

@@ -92,6 +92,7 @@ function further(desk: Desk): Group[] {
   const leads = (kind: Guide["kind"]): boolean => snapshot.guide?.kind === kind;
   const playing = snapshot.result === null;
   const sealed = snapshot.setup.sealed === true;
+  const { turns } = desk.options;
   return [
     [
       "bar_understand",
@@ -110,6 +111,9 @@ function further(desk: Desk): Group[] {
         panel(desk, "new", "new"),
         { name: "save", door: "save", sign: "save", run: () => void saveFile(desk), off: sealed },
         { name: "load", door: "load", sign: "load", run: () => void loadFile(desk) },
+        ...(turns !== undefined && snapshot.setup.seats_range[1] > 1
+          ? [{ name: "turns", sign: "branch", run: turns, off: snapshot.guide != null } as const]
+          : []),
         { name: "link", door: "link", sign: "link", run: () => void copyLink(desk), off: sealed },
       ],
     ],

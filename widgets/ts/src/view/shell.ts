@@ -69,8 +69,10 @@ function head(desk: Desk): TemplateResult {
 
 function curtain(desk: Desk): TemplateResult {
   const drawn = desk.snapshot.curtain;
-  const button = (key: string, label: string, run: () => void): TemplateResult =>
-    html`<button type="button" class="cmb-button cmb-primary" data-key=${key} @click=${run}>${label}</button>`;
+  const { turns } = desk.options;
+  const sends = turns !== undefined && desk.snapshot.setup.elsewhere === undefined;
+  const button = (key: string, label: string, run: () => void, look = "cmb-button cmb-primary"): TemplateResult =>
+    html`<button type="button" class=${look} data-key=${key} @click=${run}>${label}</button>`;
   return html`<div class="cmb-curtain" data-curtain>
     <div class="cmb-curtain-card" data-group="curtain">
       <p>${drawn?.text}</p>
@@ -80,6 +82,7 @@ function curtain(desk: Desk): TemplateResult {
           : repeat(drawn.who, ({ seat: one }) => one, ({ seat: one, name }) =>
               button(`curtain:${one}`, desk.words("ready_as", { name }), () => void desk.change({ do: "ready", seat: one })))
       }
+      ${sends ? button("curtain:turns", desk.words("turn_link"), turns, "cmb-button") : nothing}
     </div>
   </div>`;
 }

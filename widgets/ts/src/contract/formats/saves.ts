@@ -4,7 +4,7 @@
  */
 
 import type { Face, Seat } from "./basics";
-import type { OptionValue } from "./setup";
+import type { Elsewhere, OptionValue } from "./setup";
 
 /** A seat and its move, as text. */
 export type Decision = [Seat, string];
@@ -44,6 +44,7 @@ export interface Frame {
   all_open?: boolean;
   bot: string;
   names: string[] | null;
+  elsewhere?: Elsewhere;
 }
 
 /** A match with all its decisions, by players and by chance, so that loading it needs no generator. */

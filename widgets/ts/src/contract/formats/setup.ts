@@ -33,6 +33,16 @@ export interface OptionInfo {
   max?: number;
 }
 
+/** How a match goes between devices by links. */
+export interface Elsewhere {
+  /** The people at other devices: some of the people, and not all. */
+  seats: Seat[];
+  /** The number of decisions in the last link that was sent or opened here. */
+  handed: number;
+  /** True if it was sent: nobody here decides until a link comes back. */
+  sent: boolean;
+}
+
 /** How the match was set up. */
 export interface Setup {
   seats: number;
@@ -54,6 +64,8 @@ export interface Setup {
   dealt?: boolean;
   /** Strength of the bots: one of `levels`. */
   bot?: string;
+  /** If the match goes between devices by links. */
+  elsewhere?: Elsewhere;
 }
 
 /** A strength that bots can have. */

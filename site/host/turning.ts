@@ -1,0 +1,44 @@
+// Loads what carries a match between devices when a play page first needs it.
+import { textOf } from "../../widgets/ts/src/contract/fragment";
+import type { PlayConfig, Snapshot } from "./protocol";
+import type { TurnPage, Turns } from "./turns";
+
+interface TurnsModule {
+  turns(page: TurnPage): Promise<Turns>;
+}
+
+export const MARK = "turn:";
+
+/** Return whether a fragment is meant as a match on its way. */
+export function isTurn(fragment: string): boolean {
+  return textOf(fragment).trimStart().startsWith(MARK);
+}
+
+export class Turning {
+  private loaded: Promise<Turns> | null = null;
+
+  constructor(
+    private readonly config: PlayConfig,
+    private readonly page: Omit<TurnPage, "game" | "games" | "addresses">,
+  ) {}
+
+  private load(): Promise<Turns> {
+    const { game, games, turns } = this.config;
+    const page: TurnPage = { ...this.page, game, games: Object.keys(games), addresses: turns };
+    this.loaded ??= import(turns.script).then((found: TurnsModule) => found.turns(page));
+    return this.loaded;
+  }
+
+  async open(fragment: string): Promise<void> {
+    await (await this.load()).open(fragment);
+  }
+
+  async dialog(): Promise<void> {
+    await (await this.load()).dialog();
+  }
+
+  /** Follow the match, if it goes between devices. */
+  follow(snapshot: Snapshot): void {
+    if (this.loaded || snapshot.setup.elsewhere) void this.load().then((turns) => turns.follow(snapshot));
+  }
+}
