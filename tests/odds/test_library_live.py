@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -116,6 +116,29 @@ def test_what_a_random_discard_may_be(options):
             assert came.total() == 60 and all(abs(came[card] / 60 - p) < 0.35 for card, p in law.items())
             found += 1
     assert found > 4
+
+
+def test_points_to_expect_tell_moves_apart_when_a_set_is_at_hand():
+    """Against all sequences of five shards; a completed tome counts its points, and its shards no more."""
+    found, tied = Counter(), 0
+    every = [Counter(cards) for cards in product(SHARDS, repeat=5)]
+    for match, seat in decisions(3, range(2)):
+        lines = odds_lines(match.view(seat), seat)
+        values = {line.move: line.value for line in lines if line.key == "worth" and not match.table.vars["wild"][seat]}
+        soon = {line.move: line.value for line in lines if line.key == "soon"}
+        tied += len(values) > 1 and {soon[move] for move in values} == {1} and len(set(values.values())) > 1
+        for move, value in values.items():
+            if move.kind not in ("complete", "oblivion") or (move.kind, match.seed) in found:
+                continue
+            own, done, left = Counter(match.table.open_codes(f"hand:{seat}")), 0, match.table.open_codes("tomes")
+            own -= Counter(move.args[-1] if move.kind == "complete" else move.args[:1])
+            if move.kind == "complete":
+                done = TOMES[move.args[0]].vp
+                left.remove(move.args[0])
+            hopes = [TOMES[t].vp * sum(not Counter(TOMES[t].needs) - own - came for came in every) for t in left]
+            assert value == done + Fraction(max(hopes), len(every)), move
+            found[move.kind, match.seed] += 1
+    assert len(found) == 4 and tied > 0
 
 
 def test_the_question_before_a_random_discard():

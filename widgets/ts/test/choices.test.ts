@@ -37,6 +37,15 @@ describe("options", () => {
     expect(shown("discard S2")[1]).toEqual(["Discard S3", "Discard S2"]);
   });
 
+  it("are listed once for each number, the recommended one for those like it", () => {
+    const odds = [3, 3, 3, 2].map((decimal, n) => line({ group: `m${n}`, move: `m${n}`, unit: "points", decimal, percent: `${decimal}` }));
+    const { choices } = choicesOf({ odds, kind: "exact", se: null, choices: [{ title: "Points", lines: [0, 1, 2, 3] }] });
+    const shown = (move: string | null): unknown[] =>
+      firstOf(choices, 4, move).flatMap(({ options }) => options.map((one) => [one.line.move, one.alike]));
+    expect(shown(null)).toEqual([["m0", 2], ["m3", 0]]);
+    expect(shown("m1")).toEqual([["m1", 2], ["m3", 0]]);
+  });
+
   it("draw bars beside the largest number, if it is no chance", () => {
     const odds = [20, 10].map((decimal, n) => line({ group: `m${n}`, move: `m${n}`, unit: "points", decimal, percent: `${decimal}` }));
     const [choice] = choicesOf({ odds, kind: "exact", se: null, choices: [{ title: "Points", lines: [0, 1] }] }).choices;

@@ -15,7 +15,7 @@ from ...core.move import Move
 from ...core.seats import hand_zone, next_seat
 from ...core.table import Event, Table
 from ...odds.draws import hands
-from ...odds.formulas import at_least, equal, simply
+from ...odds.formulas import at_least, bracket, equal, expected, simply
 from ...odds.groups import groups_in, share
 from ...odds.knowledge import Hand, Knowledge, Unknown
 from ...odds.lines import HowStep, OddsLine
@@ -28,7 +28,7 @@ from .rounds import AGENDA
 
 __all__ = ["MEASURES", "extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
-MEASURES: Final[Mapping[str, str]] = {"soon": "soon", "follower": "follower"}
+MEASURES: Final[Mapping[str, str]] = {"worth": "worth", "soon": "soon", "follower": "follower"}
 """See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 SOON: Final = 5
 """The number of random shards to look ahead: about what an untouched market holds."""
@@ -95,7 +95,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return []
     legal, seen = list(GAME.legal(view, seat)), seen_by(view, seat)
     others = [move for move in legal if move.kind not in TOLD]
-    best = sorted(others, key=lambda move: -_soon(view, seat, move).number)[:MOVES]
+    best = sorted(others, key=lambda move: (-_worth(view, seat, move).number, -_soon(view, seat, move).number))[:MOVES]
     shown = [*best, *(move for move in legal if move.kind in TOLD)]
     lines = [line for move in shown for line in _lines(view, seat, move, seen)]
     return [*lines, *extra_lines(view), *_rivals(view, seat, seen), *_waiting(view, seat)]
@@ -109,7 +109,7 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
 def _lines(view: Table, seat: int, move: Move, seen: Seen) -> list[OddsLine]:
     if move.kind == "reorganize":
         return [_near(view, seat, move, seen), _dearest(seen, move)]
-    lines = [_soon(view, seat, move)]
+    lines = [_worth(view, seat, move), _soon(view, seat, move)]
     if move.kind == "use_on":
         return lines + _random_card(seen, int(str(move.args[0])), move)
     if move.kind == "complete" and view.zones[DECK]:
@@ -142,17 +142,45 @@ def lacking(plan: Plan, tome: str) -> tuple[str, ...]:
     return letters(lack)
 
 
+def _hopes(plan: Plan) -> dict[str, Fraction]:
+    """The chance of each open tome that ``SOON`` random shards complete it (L6)."""
+    return {tome: within(lacking(plan, tome), SOON, wild=plan.wild) for tome in plan.tomes}
+
+
+def _hope(plan: Plan, tome: str) -> HowStep:
+    """The step about the shards that a tome lacks after a move."""
+    if not tome:
+        return HowStep("no_tome")
+    lack = lacking(plan, tome)
+    key = "in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon"
+    return HowStep(key, {"card": tome, "cards": lack, "n": SOON})
+
+
 def _soon(view: Table, seat: int, move: Move) -> OddsLine:
-    """The chance that ``SOON`` random shards complete the nearest tome after a move (L6)."""
+    """The chance that ``SOON`` random shards complete the nearest tome after a move."""
     plan = then(view, seat, move)
-    found = {tome: within(lacking(plan, tome), SOON, wild=plan.wild) for tome in plan.tomes}
-    tome = max(found, key=found.__getitem__, default="")
-    value, first = found.get(tome, Fraction(0)), HowStep("no_tome")
-    if tome:
-        lack = lacking(plan, tome)
-        key = "in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon"
-        first = HowStep(key, {"card": tome, "cards": lack, "n": SOON})
-    return OddsLine("soon", {"n": SOON}, value, _of("soon", move), move, (first, simply(value)), "good")
+    hopes = _hopes(plan)
+    tome = max(hopes, key=hopes.__getitem__, default="")
+    value = hopes.get(tome, Fraction(0))
+    return OddsLine("soon", {"n": SOON}, value, _of("soon", move), move, (_hope(plan, tome), simply(value)), "good")
+
+
+def _worth(view: Table, seat: int, move: Move) -> OddsLine:
+    """The points of a tome completed by a move, and those to expect of the best one with ``SOON`` random shards more.
+
+    Unlike the chance of the nearest tome it still tells moves apart when the shards for some tome are at hand.
+    """
+    plan = then(view, seat, move)
+    hopes = _hopes(plan)
+    tome = max(hopes, key=lambda title: hopes[title] * TOMES[title].vp, default="")
+    done = TOMES[str(move.args[0])].vp if move.kind == "complete" else 0
+    chance, points = hopes.get(tome, Fraction(0)), TOMES[tome].vp if tome else 0
+    value = done + chance * points
+    terms = " + ".join([*([str(done)] if done else []), *([f"{bracket(chance)} × {points}"] if tome else [])])
+    counted_as = expected("worth", terms or "0", value)
+    return OddsLine(
+        "worth", {"n": SOON}, value, _of("worth", move), move, (_hope(plan, tome), counted_as), "good", "points"
+    )
 
 
 # -- coming tomes ------------------------------------------------------------------------------------------
@@ -272,7 +300,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`."""
     move = line.move
     assert move is not None
-    if line.key == "soon":
+    if line.key in ("soon", "worth"):
         return None  # a hypothetical draw that the tables cannot show
     if line.key == "discards":
         gone = next(e for e in after.events if e.kind == "move" and e.dst == DISCARD)

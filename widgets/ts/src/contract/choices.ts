@@ -10,6 +10,8 @@ export interface Option {
   group: OddsGroup;
   /** The length of the bar: the chance, or the expected number relative to the largest one. */
   share: number;
+  /** The number of other options with the same number, if only this one of them is listed. */
+  alike?: number;
 }
 
 export interface Choice {
@@ -35,10 +37,21 @@ export function choicesOf({ odds, choices = [], same = [] }: OddsSheet): { choic
   return { choices: compared, rest: groups.filter((group) => group.move === null || !ranked.has(group.move)) };
 }
 
-/** The first few options of each comparison, with the given move whatever its rank. */
+/** One option for each number, the given move if it is one of them: equal numbers do not say which to choose. */
+function untied(options: readonly Option[], move: string | null): Option[] {
+  const numbers = [...new Set(options.map(({ line }) => line.percent))];
+  return numbers.flatMap((percent) => {
+    const tied = options.filter(({ line }) => line.percent === percent);
+    const one = tied.find(({ line }) => line.move === move) ?? tied[0];
+    return one === undefined ? [] : [{ ...one, alike: tied.length - 1 }];
+  });
+}
+
+/** The first few numbers of each comparison, with that of the given move whatever its rank. */
 export function firstOf(choices: readonly Choice[], most: number, move: string | null): Choice[] {
   const each = Math.max(1, Math.floor(most / Math.max(1, choices.length)));
-  return choices.map(({ title, options }) => {
+  return choices.map(({ title, options: all }) => {
+    const options = untied(all, move);
     const own = options.findIndex(({ line }) => line.move === move);
     const last = own < each ? [] : options.slice(own, own + 1);
     return { title, options: [...options.slice(0, each - last.length), ...last] };

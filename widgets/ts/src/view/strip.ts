@@ -15,18 +15,19 @@ import { about, hintBadge, kindOf, oddsGroup, oddsOf } from "./odds";
 const FIRST = 4;
 
 /** Draw an option: its number, and on request everything that the odds say of it. */
-function option(desk: Desk, { line, group, share }: Option): TemplateResult {
+function option(desk: Desk, { line, group, share, alike = 0 }: Option): TemplateResult {
   const { guides } = desk;
   const open = guides.opened === group.id;
   const toggle = (): void => {
     guides.opened = open ? null : group.id;
     desk.update();
   };
+  const same = alike === 0 ? [] : [desk.words("odds_alike", { n: alike })];
   const content = html`<button type="button" class="cmb-choice-row" data-key="choice:${group.id}" aria-expanded=${open ? "true" : "false"} @click=${toggle}>
       <span class="cmb-choice-name">${hintBadge(desk, line.move)}${line.title}</span>
       <strong>${line.percent}</strong>
       <span class="cmb-choice-bar" aria-hidden="true"><span data-fill=${line.tone} .style="inline-size:${widthOf(share)}"></span></span>
-      <span class="cmb-choice-plain">${line.plain?.text ?? ""}</span>
+      <span class="cmb-choice-plain">${[...(line.plain ? [line.plain.text] : []), ...same].join(" · ")}</span>
     </button>
     ${open ? html`<div class="cmb-choice-all">${oddsOf(desk, group, "strip")}</div>` : nothing}`;
   return about(desk, line.move, "cmb-choice", group.id, content);
