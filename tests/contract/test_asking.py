@@ -49,7 +49,7 @@ def test_a_class_can_be_asked_and_its_exact_chance_is_how_often_it_happens(name)
     for match, seat, move, line in wandering(name):
         covered, mark = is_covered(match, seat, move), len(match.log)
         words = [told(match, seat, move, line, [""] * match.seats, lang) for lang in LANGUAGES]
-        assert all(one["text"] and one["how"] for one in words) and words[0] != words[1]
+        assert all(all(one) for one in words) and words[0] != words[1]
         match.play(move, seat)
         at = asked_at(match, mark)
         view, ask, after = match.table_at(at + 1).view(AUDIENCE), match.log[at].seen_by(AUDIENCE), match.log[at + 1 :]

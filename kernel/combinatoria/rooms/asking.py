@@ -72,10 +72,10 @@ def is_covered(match: Match, seat: int, move: Move) -> bool:
     return asked is not None and asked[0] in getattr(part(match.game.name, "live"), "COVERED", ())
 
 
-def told(match: Match, seat: int, move: Move, line: OddsLine, names: Sequence[str], lang: str) -> dict[str, object]:
+def told(match: Match, seat: int, move: Move, line: OddsLine, names: Sequence[str], lang: str) -> tuple[str, list[str]]:
     """Return the question before a move and the sentences of its count, in one language."""
     say = Speaker(match.game, lang)
     say.names = [name or say.place(seat, AUDIENCE) for seat, name in enumerate(names)]
     question = part(match.game.name, "live").question(match.view(AUDIENCE), seat, move)
     assert question is not None
-    return {"text": say.ask(*question), "how": counting(say, line.how, AUDIENCE)}
+    return say.ask(*question), counting(say, line.how, AUDIENCE)

@@ -2,7 +2,7 @@
 
 import { squares } from "../../../widgets/ts/src/browser/qr";
 import { html, nothing, render, svg, type TemplateResult } from "../../../widgets/ts/src/browser/html";
-import type { Overview } from "./frames";
+import type { LessonQuestion, Overview } from "./frames";
 import { Line } from "./line";
 import { lang, main, speak } from "./page";
 import { SeatTable } from "./table";
@@ -11,6 +11,7 @@ export class Board {
   overview: Overview | null = null;
   code = "";
   addresses: string[] = [];
+  lessons: LessonQuestion[] = [];
   connected = false;
   refused = "";
   readonly line: Line;
@@ -22,6 +23,7 @@ export class Board {
         if (frame.do === "welcome") {
           this.code = frame.code ?? "";
           this.addresses = frame.addresses ?? [];
+          this.lessons = frame.lessons ?? [];
         } else if (frame.do === "overview") {
           this.overview = frame.value;
           this.refused = "";
