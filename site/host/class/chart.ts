@@ -17,7 +17,8 @@ function marked({ form, exact, happened }: Poll, bar: number): boolean {
   return form === "options" ? happened === bar : exact != null && Math.min(BINS - 1, Math.floor(BINS * exact)) === bar;
 }
 
-function round(poll: Poll, bars: number[], number: number): TemplateResult {
+function round(poll: Poll, bars: number[], number: number): TemplateResult | typeof nothing {
+  if (number > 1 && bars.every((n) => n === 0)) return nothing; // closed before anybody answered again
   const most = Math.max(1, ...bars);
   const spoken = (bar: number): string => (poll.form === "options" ? label(poll, bar) : `${BINS * bar}–${BINS * (bar + 1)} %`);
   return html`${(poll.rounds ?? []).length > 1 ? html`<h3>${words("round", { n: number })}</h3>` : nothing}
