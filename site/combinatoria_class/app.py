@@ -33,7 +33,8 @@ RATE, BURST = 10.0, 20.0
 """Frames a second that are read from one screen, and how many may come at once; more have to wait."""
 TICK = 0.5
 CSV = (
-    "kind", "table", "deal", "seat", "n", "move", "by", "question", "round", "person", "value", "exact", "happened",
+    "kind", "table", "deal", "seat", "n", "move", "by", "lesson", "question", "round", "person", "value", "exact",
+    "happened",
 )  # fmt: skip
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 

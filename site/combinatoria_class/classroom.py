@@ -14,6 +14,7 @@ from combinatoria.core.reading import shown
 from combinatoria.core.validate import MAX_NUMBER
 from combinatoria.rooms import Chair, Entry, Room
 
+from .asking import Asking, Refused
 from .journal import Kept, KeptPerson, Records
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
@@ -26,10 +27,6 @@ SIGNS = "signs_only"
 """The choice of table talk without words."""
 NAME = 24
 """Maximum length of a name."""
-
-
-class Refused(Exception):
-    """Something that cannot be done; its text is a key of ``[told]``."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +84,8 @@ class Classroom:
         self.locked = self.hidden = self.approval = False
         self.pending: set[int] = set()
         """People whom the teacher has not let in yet; with ``approval`` everybody who joins is one at first."""
-        self.polls = Polls(journal)
+        self.polls: Polls = Polls(journal)
+        self.asking = Asking(self)
         self.shown: int | None = None
         """The table on the wall, as everybody may see it."""
         self.reached = False
@@ -135,12 +133,14 @@ class Classroom:
             for entry in counted:
                 if entry.key and entry.seat == seat:
                     chair.remember(entry.key, {"re": None})
+        self.asking.resume(table)
 
     def _keep(self, number: int, entries: Sequence[Entry]) -> None:
         self.journal.add_entries(number, entries)
 
     def _deal(self, seed: int | None) -> None:
         """Put a new match on every table, with the same people."""
+        self.asking.new_deal()
         before, fresh = self.tables, list[Table]()
         self.journal.set("same", seed is not None)
         number = self.journal.last("room")
@@ -368,6 +368,10 @@ class Classroom:
         return self.tables[place]
 
     def settle(self) -> bool:
+        """Ask about a move that waits, and tell what is no secret any more; return whether something is new."""
+        return self._open_deals() | self.asking.follow()
+
+    def _open_deals(self) -> bool:
         """Let finished matches tell their deal once no table plays the same cards; return whether that is new."""
         waiting = [table for table in self.tables if table.room.shared_deal]
         if not waiting or (self.phase != "over" and any(not table.over for table in waiting if table.room.people)):
@@ -386,12 +390,14 @@ class Classroom:
             told["pending"] = True
         if person is not None:
             told |= {"table": None if person.place is None else person.place + 1, "name": person.name}
+            if person.place is not None and self.tables[person.place].room.held:
+                told["held"] = True
         if self.plan.friends:
             told |= {"friends": True, "done": self.tables[0].over}
         return told
 
-    def overview(self) -> dict[str, Any]:
-        """Return what the wall shows: no names but those at tables, and no cards."""
+    def overview(self, lang: str) -> dict[str, Any]:
+        """Return what wall and desk show: no names but those at tables, and no cards."""
         joined = [person for person in self.people.values() if person.token and person.id not in self.pending]
         here = [person for person in joined if person.left_at is None]
         watching = [person for person in here if person.seat is None]
@@ -407,7 +413,8 @@ class Classroom:
             "watching": [_named(person) for person in watching],
             "shown": self.shown,
             "tables": [self._told(table) for table in self.tables],
-            "poll": self.polls.told(len(here)),
+            "poll": self.polls.told(len(here), lang),
+            "asking": self.asking.waiting,
         }
 
     def _told(self, table: Table) -> dict[str, Any]:

@@ -40,6 +40,8 @@ class Pupil:
         """The texts of all frames, if somebody asks for them."""
         self.keeps = False
         self.asked = 0
+        self.answered = (0, 0)
+        """The last question, and its round, that was answered."""
         self._again = False
         self._thinking: asyncio.Future[None] | None = None
 
@@ -76,8 +78,11 @@ class Pupil:
             self.phase = frame["value"]["phase"]
         elif do == "changed":
             self.take(frame)
-        elif do == "poll" and frame["value"] and frame["value"]["open"] and frame["value"]["mine"] is None:
-            answer = {"do": "answer", "poll": frame["value"]["id"], "text": str(self.rng.randrange(101))}
+        elif do == "poll" and (poll := frame["value"]) and poll["open"] and self.answered < (poll["id"], poll["round"]):
+            self.answered = poll["id"], poll["round"]
+            answer = {"do": "answer", "poll": poll["id"], "text": str(self.rng.randrange(101))}
+            if poll["form"] == "options":
+                answer["option"] = self.rng.randrange(len(poll["options"]))
             await socket.send(json.dumps(answer))
         elif do == "reply" and frame["reply"].get("moves"):
             return await self.choose(socket, frame["reply"]["moves"])

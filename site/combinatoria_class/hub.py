@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from combinatoria.core.reading import normal, number
+from combinatoria.core.reading import normal
 from combinatoria.core.validate import is_plain, is_whole, parsed
 from combinatoria.rooms import Chair, NotKept, Room
 
-from .classroom import Classroom, Refused
+from .asking import VERBS as ASKING
+from .asking import Refused, chance, lesson_questions
+from .classroom import Classroom
 from .frames import Parts, Picture, as_json
 from .people import Person, Tries
 from .texts import LANGUAGES, say
@@ -165,6 +167,8 @@ class Hub:
                 raise Refused("desk_only")
             connection.role = "desk" if token == self.classroom.desk_token else "wall"
             told = f'"code":{as_json(self.classroom.code)},"addresses":{as_json(self.addresses)}'
+            if connection.role == "desk":
+                told += f',"lessons":{as_json(lesson_questions())}'
             connection.send("welcome", f'"role":"{connection.role}",{told}')
         elif do == "hello":
             person = self.classroom.find(token)
@@ -216,9 +220,10 @@ class Hub:
         connection.send("reply", f'"key":{as_json(key)},"reply":{as_json(reply)}')
 
     def _answer(self, person: Person, frame: Mapping[str, Any]) -> None:
-        poll, value = frame.get("poll"), _chance(frame, "text")
         if person.id in self.classroom.pending:
             raise Refused("pending")
+        poll, option = frame.get("poll"), frame.get("option")
+        value = float(option) if is_whole(option, 0) else chance(_text(frame, "text"))
         if not is_whole(poll):
             raise Refused("frame")
         if value is None:
@@ -230,7 +235,9 @@ class Hub:
 
     def tell(self, connections: Iterable[Connection] | None = None) -> None:
         """Tell every screen what has changed for it."""
-        overview: dict[str, Any] | None = None
+        with suppress(NotKept):  # tried again at the next tick
+            self.classroom.settle()
+        overviews: dict[str, dict[str, Any]] = {}
         for connection in list(self.connections if connections is None else connections):
             if connection.person is not None and not connection.person.token:
                 self._turn_away(connection)
@@ -238,10 +245,12 @@ class Hub:
                 connection.once("class", self.classroom.state(connection.person))
                 self._tell_table(connection)
                 if connection.person.id not in self.classroom.pending:
-                    connection.once("poll", self.classroom.polls.for_person(connection.person.id))
+                    told = self.classroom.polls.for_person(connection.person.id, connection.lang)
+                    connection.once("poll", told)
             elif connection.role in ("desk", "wall"):
-                overview = overview or self.classroom.overview()
-                connection.once("overview", overview)
+                if connection.lang not in overviews:
+                    overviews[connection.lang] = self.classroom.overview(connection.lang)
+                connection.once("overview", overviews[connection.lang])
                 self._tell_table(connection)
         self.thinker.wake()
 
@@ -356,29 +365,8 @@ def _text(frame: Mapping[str, Any], name: str) -> str:
     return value
 
 
-def _chance(frame: Mapping[str, Any], name: str) -> float | None:
-    """Return a chance typed in percent or as a fraction, or None for an empty text."""
-    text = normal(_text(frame, name))
-    if not text:
-        return None
-    whole = text.endswith("%") or any(sign in text for sign in ("/", "分の"))
-    written = number(text if whole else f"{text}%")
-    if written is None or not 0 <= written.value <= 1:
-        raise Refused("chance")
-    return float(written.value)
-
-
 def _hide(room: Classroom, frame: Mapping[str, Any]) -> None:
     room.hidden = frame.get("on") is True
-
-
-def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
-    room.polls.ask(_text(frame, "text"), _chance(frame, "exact"))
-
-
-def _close(room: Classroom, frame: Mapping[str, Any]) -> None:
-    happened = frame.get("happened")
-    room.polls.close(happened if isinstance(happened, bool) else None)
 
 
 VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
@@ -395,8 +383,6 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
     "move": lambda room, frame: room.move(_number(frame, "person"), _number(frame, "table"), _number(frame, "seat")),
     "rename": lambda room, frame: room.rename(_number(frame, "person"), _text(frame, "name")),
     "show": lambda room, frame: room.show(None if frame.get("table") is None else _number(frame, "table")),
-    "poll": _poll,
-    "second": lambda room, frame: room.polls.second(),
-    "close_poll": _close,
+    **ASKING,
 }
 """The frames that only the desk may send."""

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import ExitStack, contextmanager
+from random import Random
 
 from tests.site import axe
 
@@ -88,10 +89,16 @@ def test_friends_play_at_one_table_without_a_desk(browser, outside, served):
         first.locator("[data-offer]").click()
         second.locator("[data-pickable]").first.wait_for()
     assert ann[1] == ben[1] == [] and outside.asked == []
+def hold(room):
+    """Make moves at random until one waits for the class."""
+    rng = Random(1)
+    while not room.held:
+        move = rng.choice([move["text"] for move in room.chairs[0].snapshot()["moves"] if move["text"]])
+        room.ask(room.chairs[0], {"id": 1, "do": "move", "text": move})
 
 
 def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, served):
-    hub = school(tables=1)
+    hub = school("equilibrium", tables=1, seats=1)
     wide = {"width": 1200, "height": 800}
     with served(hub) as base, visiting(browser, base) as pupil, visiting(browser, base, "en", wide) as teacher:
         (phone, problems, _), (desk, problems_too, _) = pupil, teacher
@@ -108,23 +115,41 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
         desk.locator("tr", has_text="3").locator("[data-kind=human]").wait_for()
         desk.locator("[data-verb=start]").press("Enter")
         phone.get_by_text("Table 1").first.wait_for()
-        desk.get_by_label("Question").fill("A pair?")
-        desk.get_by_label("Exact chance").fill("25")
-        desk.get_by_label("Exact chance").press("Enter")
+        desk.get_by_text("Your own question").click()
+        own = desk.locator("form", has=desk.locator("[name=text]"))
+        own.get_by_label("Question").fill("A pair?")
+        own.get_by_label("Exact chance").fill("25")
+        own.get_by_label("Exact chance").press("Enter")
         phone.get_by_label("How likely").fill("40")
         phone.get_by_role("button", name="Send").click()
         desk.get_by_text("1 of 1 have answered").wait_for()
         assert axe.findings(phone) == [] and axe.findings(desk) == []
         desk.locator("[data-verb=yes]").click()
         phone.get_by_text("Exact chance: 25 %").wait_for()
+        phone.get_by_text("Your own Brier score: 0.36").wait_for()
+        desk.get_by_label("Answers").first.select_option("slider")
+        desk.locator("[data-verb=ask_table]").click()
+        desk.locator("[data-verb=ask_nothing]").wait_for()
+        hold(hub.classroom.tables[0].room)
+        phone.get_by_text("The class is asked about the next move here").wait_for()
+        assert phone.get_by_role("button", name="Send").is_disabled(), "no prediction before the slider was moved"
+        phone.locator("input[type=range]").press("ArrowLeft")
+        phone.get_by_role("button", name="Send").click()
+        phone.get_by_text("Sent: 49 %").wait_for()
+        assert axe.findings(phone) == []
+        desk.locator("[data-verb=turn]").click()
+        phone.get_by_text(re.compile("It happened|It did not happen")).wait_for()
         desk.goto(f"{base}wall#{hub.classroom.wall_token}")
-        desk.get_by_text("Brier score of the class: 0.36").wait_for()
+        desk.get_by_text("Brier score of the class").wait_for()
+        desk.get_by_text("How it is counted").click()
+        desk.get_by_text("So the chance is").wait_for()
         assert desk.locator(".code").inner_text() == hub.classroom.code and desk.locator(".qr").count() == 1
         desk.goto(f"{base}desk#{hub.classroom.desk_token}")
         with desk.expect_download() as saved:
             desk.locator("[data-verb=export]").click()
         text = saved.value.path().read_text("utf-8-sig")
         assert re.search(r"^prediction,.*A pair\?,1,1,0\.4,0\.25,True", text, re.MULTILINE)
+        assert re.search(r"^prediction,.*turn up a Chaos\?.*,1,1,0\.49,", text, re.MULTILINE)
         hub.classroom.hidden = True
         desk.locator("[data-verb=pause]").click()
         phone.get_by_text("Please look to the front").wait_for()

@@ -27,8 +27,8 @@ from .draft import Draft
 from .tour import TourStep, steps
 
 __all__ = [
-    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "ComparingPart", "HabitsPart", "Lack", "LivePart", "Need",
-    "PuzzlesPart", "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "comparisons", "habits_of",
+    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "ComparingPart", "CoveredPart", "HabitsPart", "Lack", "LivePart",
+    "Need", "PuzzlesPart", "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "comparisons", "habits_of",
     "kinds_of_bots", "lacks", "odds_of", "part", "player", "strong_bot", "tour_of",
 ]  # fmt: skip
 
@@ -61,7 +61,8 @@ class LivePart(Protocol):
     def question(self, view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         """Return key and facts of the prediction asked of the viewer before a seat's move, from ``[predict]``, or None.
 
-        A move with such a question leads to exactly one event of kind ``ask``.
+        A move with such a question leads to exactly one event of kind ``ask``. The audience, too, can be asked: a class
+        that watches the table.
         """
 
     def foreseen(self, view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
@@ -88,6 +89,14 @@ class BelievingPart(LivePart, Protocol):
     @property
     def BELIEFS(self) -> frozenset[str]:
         """The keys of ``[how]`` for this: a line with one of these steps is not a share of equally likely deals."""
+
+
+class CoveredPart(LivePart, Protocol):
+    """A module ``live`` with questions whose outcome the audience does not see before the end of the match."""
+
+    @property
+    def COVERED(self) -> frozenset[str]:
+        """The keys of these questions."""
 
 
 class ComparingPart(LivePart, Protocol):

@@ -85,6 +85,8 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
     Returns:
         Whether it is held back.
     """
+    if s.holds(seat, move):
+        return True
     viewer = s.viewer
     if s.dealer and not s.guide and seat == viewer and (asked := s.dealer.ask(s.match, viewer, move)):
         s.pending = Pending(asked.id, seat, move, "bet", {}, asked)

@@ -177,6 +177,9 @@ class Sitting(Protocol):
     fixed: tuple[object, dict[str, Any]] | None
     laid_out: tuple[object, list[dict[str, Any]]] | None
 
+    def holds(self, seat: int, move: Move) -> bool:
+        """Return whether a move waits because people at other screens are asked about it."""
+
     @property
     def bot_to_move(self) -> int | None:
         """The bot's seat that has to decide now, or None."""

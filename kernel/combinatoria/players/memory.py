@@ -75,8 +75,8 @@ class Memory:
     # -- representation ------------------------------------------------------------------------------------
 
     def ways(self, t: Table, seat: int) -> tuple[Way, ...]:
-        """Return the ways in the memory of a seat."""
-        return t.vars[memory_key(seat)] or NOTHING
+        """Return the ways in the memory of a seat; the audience sees no card that is hidden later."""
+        return NOTHING if seat < 0 else t.vars[memory_key(seat)] or NOTHING
 
     def keep(self, t: Table, seat: int, found: Iterable[Way]) -> None:
         """Store ways, merging equal ones."""

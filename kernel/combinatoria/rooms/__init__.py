@@ -1,8 +1,9 @@
 """Rooms: one match on many devices. Each person has a chair, with a view, a language and a sequence of its own."""
 
+from .asking import Held, asked, is_covered, told
 from .chair import Chair
 from .decide import decide
 from .doors import Role
 from .room import Entry, Kind, NotKept, Room
 
-__all__ = ["Chair", "Entry", "Kind", "NotKept", "Role", "Room", "decide"]
+__all__ = ["Chair", "Entry", "Held", "Kind", "NotKept", "Role", "Room", "asked", "decide", "is_covered", "told"]

@@ -6,12 +6,13 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, Protocol
 
-from ..core.move import Refusal, Refused, misread
+from ..core.move import Move, Refusal, Refused, misread
 from ..core.table import AUDIENCE
 from ..core.validate import is_whole
 from ..guides.allowed import Allowed
 from ..match.match import Match
 from ..session import Session
+from .asking import Held
 from .doors import ACTING, Role, doors
 
 __all__ = ["Chair", "Kind"]
@@ -36,6 +37,7 @@ class Surroundings(Protocol):
     kinds: list[Kind]
     names: list[str]
     paused: bool
+    held: Held | None
 
     @property
     def people(self) -> Sequence[int]:
@@ -50,6 +52,9 @@ class Surroundings(Protocol):
 
     def taken_back(self, by: Chair) -> None:
         """Let everybody else forget a decision."""
+
+    def holds(self, seat: int, move: Move) -> bool:
+        """Hold a move back if everybody is to be asked about it."""
 
 
 class Chair(Session):
@@ -97,6 +102,10 @@ class Chair(Session):
     def advance(self) -> None:
         """Let the room go on after a decision made here."""
         self.room.advance(self)
+
+    def holds(self, seat: int, move: Move) -> bool:
+        """Return whether a move made here waits until everybody has been asked about it."""
+        return self.room.holds(seat, move)
 
     def turn_screen(self) -> None:
         """Stay with the same viewer."""
@@ -159,12 +168,15 @@ class Chair(Session):
         moves are offered.
 
         Raises:
-            Refused: the request is not granted, the room is paused, or the moves offered here have changed.
+            Refused: the request is not granted, the room is paused or waits for everybody's answers, or the moves
+                offered here have changed.
         """
         if do not in self.doors:
             raise Refused("room.door", "room_door")
         if self.room.paused and do in ACTING:
             raise Refused("room.paused", "room_paused")
+        if self.room.held and do in ACTING:
+            raise Refused("room.held", "room_held")
         if "seq" not in request:
             return
         seq = request["seq"]

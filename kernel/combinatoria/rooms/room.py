@@ -7,12 +7,13 @@ from copy import copy
 from typing import Any, Final, Literal, NamedTuple
 
 from ..core.catalogue import game as find_game
-from ..core.move import Refusal, misread
+from ..core.move import Move, Refusal, misread
 from ..core.table import AUDIENCE, Table
 from ..core.validate import is_plain, is_seat
 from ..game_api.protocols import kinds_of_bots
 from ..guides.allowed import Allowed
 from ..match.match import Decision, Match
+from .asking import Held, asked, happened
 from .chair import Chair, Kind
 from .decide import decide
 from .doors import ACTING
@@ -106,6 +107,11 @@ class Room:
         """False if bots' decisions are made elsewhere (:attr:`due`, :meth:`play_bot`)."""
         self.shared_deal = False
         """True while other tables play the same cards, so that the end of this match does not tell them."""
+        self.asks = False
+        """True if the next move whose outcome everybody can be asked about is to be held back."""
+        self.held: Held | None = None
+        """That move; nothing else can be done until it is made (:meth:`release`)."""
+        self._key: str | None = None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -195,6 +201,7 @@ class Room:
         reply: dict[str, Any] = {}
 
         def handled() -> None:
+            self._key = key
             reply.update(chair.handle(request))
 
         try:
@@ -206,7 +213,9 @@ class Room:
     def advance(self, by: Chair | None) -> None:
         """Let bots play, and let everybody look; the sequence of ``by`` has risen already."""
         while self.at_once and (seat := self.due) is not None:
-            self._bot_plays(seat, decide(*self.question(seat)))
+            text = decide(*self.question(seat))
+            if not self._holds_bot(seat, text):
+                self._bot_plays(seat, text)
         for chair in self.everybody:
             if chair is not by:
                 chair.seq += 1
@@ -223,7 +232,7 @@ class Room:
     def due(self) -> int | None:
         """The seat for which a bot must decide now: only when no person is awaited."""
         acting = self.match.to_act
-        if self.paused or not self.people or any(self.kinds[seat] in ("human", "away") for seat in acting):
+        if self.paused or self.held or not self.people or any(self.kinds[seat] in ("human", "away") for seat in acting):
             return None
         return acting[0] if acting else None
 
@@ -242,10 +251,13 @@ class Room:
         Returns:
             False if it came too late: the person is back, or the match has gone on.
         """
-        if self.paused or n != len(self.match.decisions) or seat not in self.match.to_act:
+        if self.paused or self.held or n != len(self.match.decisions) or seat not in self.match.to_act:
             return False
         if seat != self.due and self.kinds[seat] != "away":
             return False
+
+        if self._holds_bot(seat, text):
+            return True
 
         def played() -> None:
             self._bot_plays(seat, text)
@@ -264,6 +276,45 @@ class Room:
         self._count()  # a person's decision may have come before, in the same request
         self.match.play(text, seat)
         self.sources.append("stand-in" if self.kinds[seat] == "away" else "bot")
+
+    # -- questions to everybody -----------------------------------------------------------------------------
+
+    def holds(self, seat: int, move: Move, *, human: bool = True) -> bool:
+        """Hold a legal move back if everybody is to be asked about it; return whether it is held."""
+        if not self.asks or self.held or asked(self.match, seat, move) is None:
+            return False
+        self.asks = False
+        self.held = Held(seat, self.match.game.format(move), self._key if human else None, human)
+        return True
+
+    def _holds_bot(self, seat: int, text: str) -> bool:
+        return self.asks and self.holds(seat, self.match.game.parse(text), human=False)
+
+    def release(self) -> bool:
+        """Make the move that was held back; return whether what was asked about has happened.
+
+        Raises:
+            NotKept: it could not be kept; the move is still held.
+        """
+        assert self.held is not None
+        held, self.held, mark, found = self.held, None, len(self.match.log), [False]
+
+        def played() -> None:
+            if held.human:
+                self._count()
+                self.match.play(held.move, held.seat)
+                self._count()
+            else:
+                self._bot_plays(held.seat, held.move)
+            found[0] = happened(self.match, mark)
+            self.advance(None)
+
+        try:
+            self._change(held.key, played)
+        except NotKept:
+            self.held = held
+            raise
+        return found[0]
 
     # -- keeping -----------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from ..core.catalogue import game as find_game
-from ..core.move import IllegalMove, Refusal, Refused, misread
+from ..core.move import IllegalMove, Move, Refusal, Refused, misread
 from ..core.reading import JOINERS, shown
 from ..core.table import AUDIENCE, Event, Table
 from ..core.validate import is_plain
@@ -308,6 +308,10 @@ class Session:
     def here(self) -> tuple[int, ...]:
         """The seats of the people at this screen, without those at other devices."""
         return tuple(s for s in self.humans if s not in self.elsewhere)
+
+    def holds(self, seat: int, move: Move) -> bool:
+        """Return False: only a room asks people at other screens."""
+        return False
 
     def speaker(self) -> Speaker:
         """Return the speaker that makes the sentences, with the names of this session's seats.

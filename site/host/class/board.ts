@@ -1,9 +1,9 @@
 // Parts that the wall and the teacher's desk share: their connection, and how pupils join.
 
 import { squares } from "../../../widgets/ts/src/browser/qr";
-import { nothing, render, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { html, nothing, render, svg, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import { code } from "../code";
-import type { Overview } from "./frames";
+import type { LessonQuestion, Overview } from "./frames";
 import { Line } from "./line";
 import { lang, main, speak } from "./page";
 import { SeatTable } from "./table";
@@ -12,6 +12,7 @@ export class Board {
   overview: Overview | null = null;
   code = "";
   addresses: string[] = [];
+  lessons: LessonQuestion[] = [];
   connected = false;
   refused = "";
   readonly line: Line;
@@ -23,6 +24,7 @@ export class Board {
         if (frame.do === "welcome") {
           this.code = frame.code ?? "";
           this.addresses = frame.addresses ?? [];
+          this.lessons = frame.lessons ?? [];
         } else if (frame.do === "overview") {
           this.overview = frame.value;
           this.refused = "";

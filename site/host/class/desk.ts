@@ -1,9 +1,9 @@
 // The teacher's desk: what the class is doing now, and the verbs that change it.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { questions } from "./ask";
 import { Board, qr } from "./board";
-import { outcome } from "./chart";
-import type { Overview, Place, TableState, WallPoll } from "./frames";
+import type { Overview, Place, TableState } from "./frames";
 import { words } from "./page";
 import { entrance, places } from "./people";
 
@@ -56,39 +56,6 @@ async function exported(): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-function ask(event: SubmitEvent): void {
-  event.preventDefault();
-  const form = event.target as HTMLFormElement;
-  const data = new FormData(form);
-  send("poll", { text: String(data.get("text")), exact: String(data.get("exact")) });
-  form.reset();
-}
-
-function open(poll: WallPoll): TemplateResult {
-  const close = (happened: boolean | null): void => send("close_poll", { happened });
-  return html`<p>${words("answered", { n: poll.n, of: poll.of })}</p>
-    <p class="actions">
-      ${poll.round === 1 ? button("second", () => send("second")) : nothing}
-      ${button("yes", () => close(true))}${button("no", () => close(false))}${button("close_poll", () => close(null))}
-    </p>`;
-}
-
-function questions(poll: WallPoll | null): TemplateResult {
-  return html`<section class="panel poll">
-    <h2>${words("ask")}</h2>
-    ${poll ? html`<h3>${poll.text}</h3>${poll.open ? open(poll) : outcome(poll)}` : nothing}
-    ${
-      poll?.open
-        ? nothing
-        : html`<form @submit=${ask}>
-            <label>${words("question")}<input name="text" required maxlength="200" /></label>
-            <label>${words("exact")}<input name="exact" inputmode="decimal" autocomplete="off" maxlength="24" /></label>
-            <button class="button">${words("ask_now")}</button>
-          </form>`
-    }
-  </section>`;
-}
-
 function rename(place: Place): void {
   const name = prompt(words("rename_to"), place.name);
   if (name !== null) send("rename", { person: place.person, name });
@@ -131,7 +98,7 @@ function view(): TemplateResult {
     ${connected && !refused ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
     ${overview ? html`${now(overview)}${entrance(overview, send)}${verbs(overview)}` : nothing}
     <div class="beside">
-      ${overview ? questions(overview.poll) : nothing}
+      ${overview ? questions(overview, board.lessons, send, () => board.draw()) : nothing}
       <section class="enter">
         ${first ? qr(first, code, words("qr")) : nothing}
         <p>${addresses.map((address) => html`<span class="big">${address}</span> `)}<br />${words("code")}: <b class="big code">${code}</b></p>

@@ -12,37 +12,56 @@ export interface ClassState {
   name?: string;
   /** True before the teacher has let the person in. */
   pending?: boolean;
+  /** True while a move at the own table waits for the class's answers. */
+  held?: boolean;
   /** Among friends there is no desk: whoever sits there may start, and deal anew when the match is `done`. */
   friends?: boolean;
   done?: boolean;
 }
 
-/** The outcome of a question that is closed. */
-export interface Outcome {
-  bars?: number[][];
-  mean?: number | null;
+/** How a question is answered: a chance that is typed or set on a slider, or one of several options. */
+export type Form = "number" | "slider" | "options";
+
+/** A question to the class; its outcome once it is closed. */
+export interface Poll {
+  id: number;
+  text: string;
+  round: number;
+  open: boolean;
+  form: Form;
+  options: string[];
+  /** Bars of the answers, the mean of chances and the class's score, for each round. */
+  rounds?: { bars: number[]; mean: number | null; brier: number | null }[];
   exact?: number | null;
-  happened?: boolean | null;
-  brier?: number | null;
+  exacts?: number[];
+  /** Sentences that explain the exact chance. */
+  how?: string[];
+  /** Whether it happened, or the number of the option. */
+  happened?: boolean | number | null;
+  /** True if the outcome is told at the end of the match. */
+  later?: boolean;
 }
 
-/** A question to the class, for a person: with the own answer. */
-export interface OwnPoll extends Outcome {
-  id: number;
-  text: string;
-  round: number;
-  open: boolean;
+/** A question for a person: with the own answer and its score. */
+export interface OwnPoll extends Poll {
   mine: number | null;
+  own: number | null;
 }
 
-/** A question to the class, for wall and desk: with the number of answers. */
-export interface WallPoll extends Outcome {
-  id: number;
-  text: string;
-  round: number;
-  open: boolean;
+/** A question for wall and desk: with the number of answers, and whether a move waits for it. */
+export interface WallPoll extends Poll {
   n: number;
   of: number;
+  live: boolean;
+}
+
+/** A question of a lesson, each text by language. */
+export interface LessonQuestion {
+  id: string;
+  lesson: string;
+  game: string;
+  title: Record<string, string>;
+  text: Record<string, string>;
 }
 
 export interface Place {
@@ -80,6 +99,8 @@ export interface Overview extends ClassState {
   shown: number | null;
   tables: TableState[];
   poll: WallPoll | null;
+  /** The table whose next move that the class can be asked about is held back. */
+  asking: number | null;
 }
 
 /** A change of the table: whole, or only what the screen does not have. */
@@ -93,7 +114,7 @@ export interface Changed {
 }
 
 export type Frame =
-  | { do: "welcome"; role: "person" | "desk" | "wall"; name?: string; token?: string; code?: string; addresses?: string[] }
+  | { do: "welcome"; role: "person" | "desk" | "wall"; name?: string; token?: string; code?: string; addresses?: string[]; lessons?: LessonQuestion[] }
   | { do: "refused"; about: string | null; text: string }
   | { do: "class"; value: ClassState }
   | { do: "poll"; value: OwnPoll | null }

@@ -1,10 +1,11 @@
 // The page of a pupil: joins the class, shows the table of the own seat, and asks for predictions.
 
 import { html, nothing, render, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { answering } from "./answer";
 import { outcome } from "./chart";
 import type { ClassState, Frame, OwnPoll } from "./frames";
 import { Line } from "./line";
-import { config, forgetToken, keepToken, keptToken, lang, languages, main, percent, speak, words } from "./page";
+import { config, forgetToken, keepToken, keptToken, lang, languages, main, speak, words } from "./page";
 import { SeatTable } from "./table";
 
 const place = main();
@@ -119,6 +120,7 @@ function told(): string {
   if (state?.phase === "paused") return words("paused");
   if (state?.pending) return words("pending");
   if (state?.table == null) return words("watching", { table: 1 });
+  if (state.held) return words("held");
   if (state.phase !== "waiting") return words("at_table", { table: state.table });
   return words(state.friends ? "waiting_friends" : "waiting", { table: state.table });
 }
@@ -131,34 +133,17 @@ function together(): TemplateResult | typeof nothing {
   return html`<button type="button" class="button primary" data-verb=${verb} @click=${() => line.send({ do: verb })}>${words(verb)}</button>`;
 }
 
-function answer(event: SubmitEvent): void {
-  event.preventDefault();
-  line.send({ do: "answer", poll: poll?.id, text: String(new FormData(event.target as HTMLFormElement).get("chance")) });
-}
-
-function question({ id, text, round, open, mine, ...more }: OwnPoll): TemplateResult | typeof nothing {
-  if (id === closedPoll && !open) return nothing;
-  const given = mine === null ? null : percent(mine);
-  if (!open) {
-    const put = (): void => {
-      closedPoll = id;
-      draw();
-    };
-    return html`<section class="poll panel" aria-live="polite">
-      <h2>${text}</h2>
-      ${outcome(more, mine)}
-      <button type="button" class="button" @click=${put}>${words("close")}</button>
-    </section>`;
-  }
+function question(asked: OwnPoll): TemplateResult | typeof nothing {
+  if (asked.open) return answering(asked, (given) => line.send({ do: "answer", poll: asked.id, ...given }), refused, draw);
+  if (asked.id === closedPoll) return nothing;
+  const put = (): void => {
+    closedPoll = asked.id;
+    draw();
+  };
   return html`<section class="poll panel" aria-live="polite">
-    <h2>${text}</h2>
-    ${round > 1 ? html`<p>${words("discuss")}</p>` : nothing}
-    <form @submit=${answer}>
-      <label>${words("chance")}<input name="chance" inputmode="decimal" autocomplete="off" maxlength="12" required .value=${given === null ? "" : String(given)} /></label>
-      <button class="button primary">${words("send")}</button>
-    </form>
-    <p role="alert">${refused}</p>
-    <p role="status">${given === null ? nothing : words("sent", { n: given })}</p>
+    <h2>${asked.text}</h2>
+    ${outcome(asked)}
+    <button type="button" class="button" @click=${put}>${words("close")}</button>
   </section>`;
 }
 

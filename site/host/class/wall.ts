@@ -38,6 +38,7 @@ function view(): TemplateResult {
       ${overview ? html`<p class="big">${words(`phase_${overview.phase}`)} · ${words("here", { n: overview.here })}</p>` : nothing}
     </section>
     ${overview?.poll ? question(overview.poll) : nothing}
+    ${overview && overview.asking !== null ? html`<p class="big">${words("asking", { n: overview.asking + 1 })}</p>` : nothing}
     <ul class="tables">${overview?.tables.map(tableOf)}</ul>`;
 }
 

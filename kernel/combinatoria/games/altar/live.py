@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from ...core.choices import without
 from ...core.move import Move
 from ...core.steps import considered
-from ...core.table import Event, Face, Table
+from ...core.table import AUDIENCE, Event, Face, Table
 from ...decks import ars
 from ...odds import Knowledge
 from ...odds.formulas import equal
@@ -30,7 +30,7 @@ from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import gain, score
 
-__all__ = ["MEASURES", "foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
+__all__ = ["COVERED", "MEASURES", "foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
 
 SHOWN: Final = 4
 """Number of exchanges and offers in the strip, best by the judge; others are computed on request."""
@@ -39,6 +39,8 @@ CHANGES: Final[Sequence[tuple[str, int, Tone]]] = (("up", 1, "good"), ("down", -
 MEASURES: Final = dict.fromkeys(("filled", "stay", "stop", "points_own", "points_deck", "points_hand"), "points")
 """See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
+COVERED: Final = frozenset({"own", "deck"})
+"""See :class:`combinatoria.game_api.protocols.CoveredPart`: only who draws a card sees it."""
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
@@ -220,6 +222,8 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     if move.kind not in ("draw_deck", "draw_hand"):
         return None
     facts = {"by": seat, "seat": move.args[0]}
+    if viewer == AUDIENCE:
+        return None if move.kind == "draw_hand" else ("own" if move.args[0] == seat else "deck", facts)
     if viewer != seat:
         mine = move.kind == "draw_hand" and move.args[0] == viewer
         return ("mine", facts) if mine and _desires_in(view, viewer) else None
@@ -232,12 +236,26 @@ def _desires_in(view: Table, seat: int) -> int:
     return sum(face in DESIRES for face in view.open_codes(hand_zone(seat)))
 
 
+def _for_all(view: Table, owner: int) -> OddsLine:
+    """Return the chance that a card of a deck is a desire, for the audience: the share in the deck as it was shuffled.
+
+    Numbers laid openly since do not change it, as nobody may lay a desire: the audience would count those numbers as
+    seen, although they were chosen because they are none.
+    """
+    cards = Counter(GAME.box(view.seats, view.options)[deck_zone(owner)])
+    value, steps = chance_of([Group(owner, cards.total(), cards)], DESIRES, "desire", AUDIENCE)
+    first = HowStep("deck_for_all", {"by": owner, "n": cards.total()})
+    return OddsLine("desire", {}, value, "draw", None, (first, *steps))
+
+
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """See :meth:`combinatoria.game_api.protocols.LivePart.foreseen`."""
     drawn = next(e for e in after if e.kind == "move" and e.dst == hand_zone(cast(int, ask.by)))
     source = cast(str, drawn.src)
     kind, _, owner = source.partition(":")
     happened = drawn.faces[0] in DESIRES
+    if viewer == AUDIENCE:
+        return _for_all(view, int(owner)), happened
     if int(owner) == viewer and kind == "hand":
         m, n = _desires_in(view, viewer), len(view.zones[source])
         value = Fraction(m, n)

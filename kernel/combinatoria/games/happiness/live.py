@@ -12,11 +12,11 @@ from math import prod
 from typing import Any, Final
 
 from ...core.move import Move
-from ...core.table import Event, Table
+from ...core.table import AUDIENCE, Event, Table
 from ...odds.formulas import bracket
 from ...odds.lines import HowStep, OddsLine, best_first
 from .belief import BELIEFS, Belief
-from .cards import face_of, laid, numbers, pair, time
+from .cards import TIMES, face_of, laid, numbers, pair, time
 from .flow import guessers, waiting
 from .odds import HALF, RELIABLE
 from .reliability import is_sealed, reliable
@@ -162,15 +162,30 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     """Return the prediction to ask of a player before a move is carried out; see the protocol.
 
     Before a prepared answer: whether it will be warm. Before the reveal, for a guesser: whether all three of their own
-    cards are right. Under a seal there is none, as its exact chance would be told.
+    cards are right; for the audience, whether those of the first guesser are. Under a seal there is none, as its exact
+    chance would be told.
     """
     viewer, v = view.viewer, view.vars
-    if viewer is None or viewer < 0 or viewer == v["turn"] or is_sealed(view.options):
+    if viewer is None or viewer == v["turn"] or is_sealed(view.options):
         return None
+    if viewer == AUDIENCE and move.kind == "reveal":
+        guesser = _first_guesser(view)
+        return None if guesser is None else ("right_of", {"by": seat, "seat": guesser})
     if move.kind == "ask" and view.options["stories"]:
         return "warm", {"by": seat}
     if move.kind == "reveal" and viewer in v["active"] and len(numbers(view, viewer)) == 3:
         return "right", {"by": seat}
+    return None
+
+
+def _first_guesser(view: Table) -> int | None:
+    """Return the first guesser whose chance the audience can tell: the guess is open, or says nothing that is known.
+
+    After prepared answers a hidden guess is as good as the guesser's reasoning, which nobody can count.
+    """
+    for seat in guessers(view):
+        if len(laid(view, seat)) == len(TIMES) and (numbers(view, seat) or not view.options["stories"]):
+            return seat
     return None
 
 
@@ -183,9 +198,15 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         heard = next(e.facts for e in after if e.note == "answer" and e.facts)
         return line, str(heard["answer"]).endswith(f".{WARM}")
     heeding = not view.options["stories"]  # in a prepared round the facts are complete
-    parts = [mind.right(n, heeding) for n in numbers(view, viewer)]
+    whose = viewer
+    if viewer == AUDIENCE:
+        guesser = _first_guesser(view)
+        assert guesser is not None
+        whose, heeding = guesser, False
+    told = numbers(view, whose)
+    parts = [mind.right(n, heeding) for n in told] if told else [HALF] * len(TIMES)
     chance = prod(parts, start=Fraction(1))
     steps = _heeded(mind) if heeding else ()
     how = (*steps, HowStep("times", {"terms": " × ".join(map(bracket, parts)), "chance": chance}))
-    won = any(e.note == "round_won" and e.facts and viewer in e.facts["who"] for e in after)
+    won = any(e.note == "round_won" and e.facts and whose in e.facts["who"] for e in after)
     return OddsLine("all", {}, chance, "all", None, how, "good"), won

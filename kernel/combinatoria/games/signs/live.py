@@ -13,9 +13,11 @@ from operator import itemgetter
 from typing import Any, Final
 
 from ...core.move import Move
-from ...core.table import Event, Table
-from ...odds import Dist
+from ...core.table import AUDIENCE, Event, Face, Table
+from ...odds import Dist, Hand, Knowledge, space
 from ...odds.lines import HowStep, OddsLine, Tone, best_first
+from ...odds.totals import card_and_total, deck
+from . import GAME
 from .belief import SURE, TRUST
 from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_steps, total_step
 from .position import Joint, Position, card_of
@@ -154,14 +156,17 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """The question to predict before a move is carried out; see the protocol.
 
-    In the last turn of a game, whether the viewer's team ends over the target, as all hands are revealed then. Before
-    that, only the player who takes a card learns whether the claim was true.
+    In the last turn of a game, whether the viewer's team ends over the target, as all hands are revealed then; for the
+    audience, whether the team that takes a card does. Before that, only the player who takes a card learns whether the
+    claim was true.
     """
     viewer = view.viewer
-    if move.kind not in ("intercept", "receive", "reject") or viewer is None or viewer < 0:
+    if move.kind not in ("intercept", "receive", "reject") or viewer is None:
         return None
     facts: dict[str, Any] = {"by": seat, "card": move.args[0], "seat": view.vars["turn"], "claim": view.vars["claim"]}
     if view.vars["number"] == turns(view.options):
+        if viewer == AUDIENCE:
+            return "over_team", {**facts, "limit": view.options["target"], "seat": partner(seat)}
         return f"over_{move.kind}", {**facts, "limit": view.options["target"]}
     if seat == viewer and move.kind != "reject" and not view.open_codes("middle"):
         return f"claim_{move.kind}", facts
@@ -171,7 +176,10 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """The exact odds of the prediction, after the card was given up openly but before the other one shows."""
     assert ask.facts is not None and ask.by is not None
-    p, rejected = Position(view, viewer), ask.facts["kind"] == "reject"
+    rejected = ask.facts["kind"] == "reject"
+    if viewer == AUDIENCE:
+        return _for_all(view, ask.by, rejected), _total_of(ask.by, after) > view.options["target"]
+    p = Position(view, viewer)
     if view.vars["number"] < turns(view.options):
         taken = next(e.faces[0] for e in after if e.kind == "move" and e.src == "middle")
         line, facts = _trust_line(p), card_of(p.heeded(p.message))[p.claim]
@@ -184,8 +192,30 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         steps = (*steps[:1], *(_drawing_steps(p) if rejected else claim_steps(p, trusted=True)))
     how = (*steps, total_step("over", found, p.target, hands))
     line = OddsLine("now_over", {"limit": p.target}, found.over, "over", None, how, "bad")
-    mine = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and viewer in e.facts["who"])
-    return _doubted(p, line, facts), mine["total"] > p.target
+    return _doubted(p, line, facts), _total_of(viewer, after) > p.target
+
+
+def _total_of(seat: int, after: Sequence[Event]) -> int:
+    """Return the total of a seat's team, from the events at the end."""
+    told = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and seat in e.facts["who"])
+    return int(told["total"])
+
+
+def _for_all(view: Table, by: int, rejected: bool) -> OddsLine:
+    """The chance that the team of a seat ends over the target, for the audience, who sees neither hand."""
+
+    def both(known: Knowledge[Face, str]) -> Hand[Face]:
+        one, other = (known.hands[hand_zone(seat)] for seat in (by, partner(by)))
+        return Hand((*one.unknown, *other.unknown), (*one.known, *other.known))
+
+    def sent(known: Knowledge[Face, str]) -> Hand[Face]:
+        return known.hands["middle"]
+
+    totals = card_and_total(space.knowledges(GAME, view, AUDIENCE), deck if rejected else sent, both, value).map(sum)
+    target = int(view.options["target"])
+    over = totals.p(lambda points: points > target)
+    how = (HowStep("team_over", {"limit": target, "chance": over}),)
+    return OddsLine("now_over", {"limit": target}, over, "over", None, how, "bad")
 
 
 def _doubted(p: Position, line: OddsLine, facts: Fraction) -> OddsLine:

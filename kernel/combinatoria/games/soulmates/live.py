@@ -13,7 +13,7 @@ from typing import Any, Final
 from ...core.choices import without
 from ...core.move import Move
 from ...core.seats import next_seat
-from ...core.table import Event, Face, Table
+from ...core.table import AUDIENCE, Event, Face, Table
 from ...odds import Knowledge, dealer
 from ...odds.lines import WORK, HowStep, OddsLine, best_first, settle
 from . import GAME
@@ -182,7 +182,8 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     """See :meth:`combinatoria.game_api.protocols.LivePart.question`: how a call will end."""
     if move.kind != "call":
         return None
-    return "call", {"by": seat, "cards": move.args[0], "target": (move.args[1],)}
+    facts = {"by": seat, "cards": move.args[0], "target": (move.args[1],)}
+    return "call_all" if view.viewer == AUDIENCE else "call", facts
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
@@ -192,7 +193,8 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     known = knowledge(view, viewer)
     others = {seat: hand for seat, hand in known.hands.items() if seat != ask.by}
     known = Knowledge(known.pools, others)
-    odds, mine = ends(call_odds(target, known)), viewer != ask.by and target in view.open_codes(f"hand:{viewer}")
+    odds = ends(call_odds(target, known))
+    mine = viewer not in (ask.by, AUDIENCE) and target in view.open_codes(f"hand:{viewer}")
     end = "call_nobody" if mine else "call"
     first = [HowStep("mine", {"target": (target,)})] if mine else []
     how = (*first, *call_steps(view, target, known, odds)[end])

@@ -1,0 +1,199 @@
+"""The teacher's questions: typed, of a lesson, and about the next move of a table, which waits for the answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from combinatoria.core.reading import normal, number
+from combinatoria.core.validate import is_whole
+from combinatoria.rooms import Held, asked, is_covered, told
+from combinatoria_widgets.lessons.tools.state import lesson_ids, load
+
+from .polls import FORMS, MOST_OPTIONS, TEXT, Question
+from .texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from .classroom import Classroom, Table
+
+__all__ = ["VERBS", "Asking", "Refused", "chance", "lesson_questions"]
+
+
+class Refused(Exception):
+    """Something that cannot be done; its text is a key of ``[told]``."""
+
+
+class Asking:
+    """Questions about the next move of a table: it is held back, asked about, and made when the question is closed.
+
+    Args:
+        room: the class.
+    """
+
+    def __init__(self, room: Classroom) -> None:
+        self.room = room
+        self.waiting: int | None = None
+        """The table whose next move that can be asked about is to be held back."""
+        self.form = FORMS[0]
+
+    def watch(self, place: int | None, form: Any) -> None:
+        """Hold back the next move of a table that everybody can be asked about, and show the table on the wall."""
+        if self.room.polls.open is not None:
+            raise Refused("asked_already")
+        if place is not None:
+            self.room.show(place)
+        self.waiting, self.form = place, form if form in FORMS[:2] else FORMS[0]
+        for table in self.room.tables:
+            table.room.asks = table.place == place
+
+    def follow(self) -> bool:
+        """Ask about a move that is held back, and tell what can be told now; return whether something is new."""
+        return self._ask() | self._turn()
+
+    def _ask(self) -> bool:
+        table = next((table for table in self.room.tables if table.room.held), None)
+        if table is None or (self.room.polls.open is not None and self.room.polls.open.room == table.number):
+            return False
+        held, match = table.room.held, table.room.match
+        assert held is not None
+        move = match.game.parse(held.move)
+        line = asked(match, held.seat, move)
+        assert line is not None
+        words = {lang: told(match, held.seat, move, line, table.room.names, lang) for lang in LANGUAGES}
+        self.waiting = None
+        self.room.journal.set("held", {"room": table.number, **held._asdict()})
+        question = Question(
+            {lang: text for lang, (text, _) in words.items()}, float(line.number), form=self.form,
+            how={lang: how for lang, (_, how) in words.items()}, room=table.number,
+        )  # fmt: skip
+        self.room.polls.ask(question)
+        return True
+
+    def _turn(self) -> bool:
+        """Tell what happened where the audience has had to wait for it, once the deal is no secret any more."""
+        polls, changed = self.room.polls, False
+        tables = {table.number: table.room for table in self.room.tables}
+        for poll, question in list(polls.asked.items()):
+            if question.turned is None or question.happened is not None:
+                continue
+            if question.room not in tables or tables[question.room].tells_deal:
+                polls.change(poll, happened=question.turned)
+                changed = True
+        return changed
+
+    def close(self, happened: bool | int | None) -> None:
+        """Close the question; a move that waits for it is made, and tells what happened."""
+        polls, question = self.room.polls, self.room.polls.open
+        table = next((one for one in self.room.tables if question and one.number == question.room), None)
+        if table is None or (held := table.room.held) is None:
+            if question is not None and (happened is None or question.takes(float(happened))):
+                polls.close(happened)
+            return
+        covered = is_covered(table.room.match, held.seat, table.room.match.game.parse(held.move))
+        came = table.room.release()
+        self.room.journal.set("held", None)
+        polls.change(open=False, happened=None if covered else came, turned=came)
+
+    def new_deal(self) -> None:
+        """Close the question about a move that will not be made, and do not wait for another one."""
+        self.waiting = None
+        if (question := self.room.polls.open) is not None and question.room is not None:
+            self.room.journal.set("held", None)
+            self.room.polls.close(None)
+
+    def resume(self, table: Table) -> None:
+        """Hold back again what was held back when the class ended."""
+        kept = self.room.journal.setting("held")
+        if kept is None or kept["room"] != table.number:
+            return
+        held = table.room.held = Held(kept["seat"], kept["move"], kept["key"], kept["human"])
+        if held.key and held.seat in table.room.chairs:
+            table.room.chairs[held.seat].remember(held.key, {"re": None})
+
+
+# -- what a desk sends -------------------------------------------------------------------------------------------
+
+
+def chance(text: str) -> float | None:
+    """Return a chance typed in percent or as a fraction, or None for an empty text.
+
+    >>> chance("25"), chance("1/4"), chance("")
+    (0.25, 0.25, None)
+
+    Raises:
+        Refused: it is none.
+    """
+    text = normal(text)
+    if not text:
+        return None
+    whole = text.endswith("%") or any(sign in text for sign in ("/", "分の"))
+    written = number(text if whole else f"{text}%")
+    if written is None or not 0 <= written.value <= 1:
+        raise Refused("chance")
+    return float(written.value)
+
+
+def _text(frame: Mapping[str, Any], name: str) -> str:
+    value = frame.get(name, "")
+    if not isinstance(value, str):
+        raise Refused("frame")
+    return value
+
+
+def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
+    """Ask a question: of a lesson, or as typed."""
+    lesson, form, text = _text(frame, "lesson"), frame.get("form", FORMS[0]), _text(frame, "text")[:TEXT]
+    if form not in FORMS:
+        raise Refused("frame")
+    if lesson:
+        found = next((one for one in lesson_questions() if one["id"] == lesson), None)
+        if found is None or form == "options":
+            raise Refused("frame")
+        exact = chance(_text(frame, "exact"))
+        room.polls.ask(Question(found["text"], exact, form=form, lesson=str(found["lesson"])))
+        return
+    if form != "options":
+        room.polls.ask(Question(text, chance(_text(frame, "exact")), form=form))
+        return
+    options = [line.strip()[:TEXT] for line in _text(frame, "options").splitlines() if line.strip()]
+    if not 2 <= len(options) <= MOST_OPTIONS:
+        raise Refused("options")
+    exacts = [value for one in re.split(r"[\s,;、，]+", _text(frame, "exact")) if (value := chance(one)) is not None]
+    if exacts and len(exacts) != len(options):
+        raise Refused("exacts")
+    room.polls.ask(Question(text, form="options", options=options, exacts=exacts))
+
+
+def _watch(room: Classroom, frame: Mapping[str, Any]) -> None:
+    place = frame.get("table")
+    if place is not None and not is_whole(place, 0):
+        raise Refused("frame")
+    room.asking.watch(place, frame.get("form"))
+
+
+def _close(room: Classroom, frame: Mapping[str, Any]) -> None:
+    happened = frame.get("happened")
+    room.asking.close(happened if isinstance(happened, bool) or is_whole(happened, 0) else None)
+
+
+VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
+    "poll": _poll,
+    "ask_table": _watch,
+    "second": lambda room, frame: room.polls.second(),
+    "close_poll": _close,
+}
+"""The frames about questions that only the desk may send."""
+
+
+@cache
+def lesson_questions() -> list[dict[str, Any]]:
+    """Return the predictions of all lessons: an id, the lesson and its game, its title and the question."""
+    return [
+        {"id": f"{lesson}/{name}", "lesson": lesson, "game": data["game"], "title": data["title"],
+         "text": asked["question"]}
+        for lesson in lesson_ids()
+        for data in (load(lesson),)
+        for name, asked in data["predictions"].items()
+    ]  # fmt: skip
