@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,12 +58,24 @@ def in_theme(rules: list[Rule], dark: bool) -> list[Rule]:
 def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, list]:
     """Return the custom properties that these selectors define, in a theme."""
     return {
-        name: value
+        name: of_theme(value, dark)
         for rule in rules
         if rule.selector in selectors and rule.for_theme(dark)
         for name, value in rule.said.items()
         if name.startswith("--")
     }
+
+
+def of_theme(value: list, dark: bool) -> list:
+    """Return a value in a theme: what ``var(--day, A) var(--night, B)`` stands for, or the value itself."""
+    kinds = [re.search(r"-(day|night)$", text_of(split_at_commas(one.arguments)[0])) for one in _variables_in(value)]
+    if [kind and kind[1] for kind in kinds] != ["day", "night"]:
+        return value
+    return split_at_commas(_variables_in(value)[dark].arguments)[1]
+
+
+def _variables_in(value: list) -> list:
+    return [token for token in value if token.type == "function" and token.lower_name == "var"]
 
 
 def colours_in(value: list, known: dict[str, list]) -> list[Colour]:

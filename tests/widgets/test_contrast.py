@@ -64,11 +64,9 @@ THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def known_in(path: Path, dark: bool, felt: str | None = None) -> dict[str, list]:
     """Return the colour variables available to the rules of a sheet; on a game's cloth, if one is given."""
     if path.is_relative_to(STYLES):
-        known = variables(rules_of(STYLES / "base" / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
+        known = variables(rules_of(STYLES / "base" / "tokens.css"), {".cmb"}, dark)
         if felt is not None:
-            by_day = f'.cmb[data-felt="{felt}"]'
-            by_night = f'.cmb[data-theme="dark"][data-felt="{felt}"]'
-            own = variables(rules_of(STYLES / "base" / "felts.css"), {by_day, by_night}, dark)
+            own = variables(rules_of(STYLES / "base" / "felts.css"), {f'.cmb[data-felt="{felt}"]'}, dark)
             assert own, felt
             known |= own
         return known | variables(rules_of(path), {".cmb-cloth"}, dark)
