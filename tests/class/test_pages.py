@@ -89,6 +89,8 @@ def test_friends_play_at_one_table_without_a_desk(browser, outside, served):
         first.locator("[data-offer]").click()
         second.locator("[data-pickable]").first.wait_for()
     assert ann[1] == ben[1] == [] and outside.asked == []
+
+
 def hold(room):
     """Make moves at random until one waits for the class."""
     rng = Random(1)

@@ -1,7 +1,7 @@
 // Parts that the wall and the teacher's desk share: their connection, and how pupils join.
 
 import { squares } from "../../../widgets/ts/src/browser/qr";
-import { html, nothing, render, svg, type TemplateResult } from "../../../widgets/ts/src/browser/html";
+import { nothing, render, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import { code } from "../code";
 import type { LessonQuestion, Overview } from "./frames";
 import { Line } from "./line";
