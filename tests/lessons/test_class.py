@@ -58,13 +58,14 @@ EXACT = {
     "reunion-b": reunion_b.meeting(12, 3, 3),
     "reunion-c": Fraction(9, 10) ** 3,
     "signs-a": total(TEAM).p(lambda points: points > TARGET),
+    "signs-c": total(TEAM).p(lambda points: 26 <= points <= 34),
     "soulmates-a": chance_callable(5),
     "soulmates-c": soulmates_c.chance("S5", 8),
 }
 
 
 # The exact distribution of an amount, and its place in an entry, for lessons about a mean.
-AMOUNTS = {"altar-c": (altar_c.scores(), 2)}
+AMOUNTS = {"altar-c": (altar_c.scores(), 2), "signs-c": (total(TEAM), 0)}
 
 
 @pytest.fixture(scope="module")

@@ -179,7 +179,9 @@ def coarse_forms(value: Fraction, least: int = 1) -> set[str]:
 
 
 def _forms_at(value: Fraction, figures: int) -> set[str]:
-    """Return the forms of a value with so many significant figures, rounded and truncated."""
+    """Return the forms of a value with so many significant figures, rounded and truncated; 0 has one form."""
+    if not value:
+        return {rounded_form(value)}
     places, half = _places(value, figures), Fraction(1, 2)
     scaled, scale = value * Fraction(10) ** places, Fraction(10) ** places
     ends = {math.floor(scaled + half), math.ceil(scaled - half), math.trunc(scaled)}
