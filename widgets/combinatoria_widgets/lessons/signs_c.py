@@ -31,7 +31,7 @@ LOW, HIGH = 26, 34
 
 
 class Team(NamedTuple):
-    """What a deal gave to the player's team: the total of its ten cards, and the player's own five."""
+    """The deal of the player's team: the total of its ten cards, and the player's own five."""
 
     team: int
     own: int
