@@ -55,7 +55,7 @@ def drawn(lesson: Lesson, shares: Mapping[int, float], bell: NormalDist, sentenc
     width = -(-(high - low + 1) // _MOST_BARS)
     low -= low % width
     binned = {first: sum(shares.get(first + n, 0) for n in range(width)) for first in range(low, high + 1, width)}
-    every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500) if len(binned) * width <= 14 * step)
+    every = width * next(step for step in (1, 2, 5) if len(binned) <= 14 * step)
     return chart.bars(
         lesson.texts, binned, None, None, lesson.lang, every, width=width, bell=bell, description=sentence
     )
