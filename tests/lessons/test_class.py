@@ -61,6 +61,7 @@ EXACT = {
     "reunion-b": reunion_b.meeting(12, 3, 3),
     "reunion-c": Fraction(9, 10) ** 3,
     "signs-a": total(TEAM).p(lambda points: points > TARGET),
+    "signs-c": total(TEAM).p(lambda points: 26 <= points <= 34),
     "soulmates-a": chance_callable(5),
     "soulmates-c": soulmates_c.chance("S5", 8),
 }
@@ -69,6 +70,7 @@ EXACT = {
 # For lessons about a mean: an amount in the row of a code, and its exact distribution there.
 AMOUNTS = {
     "altar-c": lambda fee, drew, points: (points, altar_c.scores()),
+    "signs-c": lambda team, *rest: (team, total(TEAM)),
     "order-c": lambda way, paid: (paid, order_c.cost(way)),
 }
 

@@ -119,6 +119,8 @@ def verdict(asked, value):
     ("given", "expected"),
     [
         (13.94 / 6**0.5, "right"),  # calculated
+        (13.94 / 2.449, "right"),  # calculated from a rounded number
+        ("5.6921", "wrong"),  # the same, written as if all figures counted
         ("5.69", "right"),
         (5.69, "right"),
         ("5.691", "right"),

@@ -310,6 +310,16 @@ def brute(source):
         six, one = said[6], said[1]
         return {0: six.count(6), 2: len(six) - six.count(6), 3: len(six), 4: Fraction(six.count(6), len(six)),
                 5: Fraction(one.count(1), len(one)), 6: Fraction(15, 1)}  # fmt: skip
+    if source.id == "signs-c":  # ten cards: four 1, three 2, two 3, a 4
+        pack = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+        totals = {n: [sum(some) for some in combinations(pack, n)] for n in (1, 2, 5, 8)}
+
+        def variance(n):
+            mean = Fraction(sum(totals[n]), len(totals[n]))
+            return sum((Fraction(points) - mean) ** 2 for points in totals[n]) / len(totals[n])
+
+        return dict(enumerate((len(totals[2]), totals[2].count(4), variance(1), variance(2), variance(5), variance(8),
+                               Fraction(totals[5].count(10), len(totals[5])))))  # fmt: skip
     if source.id == "soulmates-c":  # the first die chooses the table, the second says whether the card is found
         limits = {("five", 4): 3, ("five", 8): 1, ("one", 4): 2, ("one", 8): 0}
         throws = list(product(range(1, 7), repeat=2))

@@ -15,6 +15,7 @@ from combinatoria_widgets import ScoreMath, analyse
 from combinatoria_widgets.asleep import asleep
 from combinatoria_widgets.lessons.base import Explorer
 from combinatoria_widgets.lessons.library_c import FieldTable
+from combinatoria_widgets.lessons.tools.heaps import Heaps
 from combinatoria_widgets.lessons.tools.predict import Prediction
 from combinatoria_widgets.lessons.tools.waking import WakingBox
 from combinatoria_widgets.teacher import ClassDesk
@@ -142,9 +143,13 @@ STILLS = {
     "predictions": 'from combinatoria_widgets.lessons.order_a import *\nstart("order-a")\npredict()',
     "explorer": "explore(lambda limit, cards: Fraction(limit, 90 * cards))",
     "fields": 'from combinatoria_widgets.lessons.library_c import *\nstart("library-c")\nfields()',
+    "heaps": 'from combinatoria_widgets.lessons.signs_c import *\nstart("signs-c")\nexplore()',
 }
 """For each kind of lesson widget, a cell that ends in it; the explorer belongs to the preceding lesson."""
-SHOWN = {"scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg", "fields": "HS"}
+SHOWN = {
+    "scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg", "fields": "HS",
+    "heaps": "<polyline",
+}  # fmt: skip
 
 
 def test_an_exported_notebook_shows_what_every_widget_of_lessons_showed(front):
@@ -167,7 +172,7 @@ def test_every_widget_of_lessons_is_tried():
     while waiting:
         kinds |= (new := set(waiting.pop().__subclasses__()))
         waiting += new
-    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer, FieldTable}
+    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer, FieldTable, Heaps}
     boxes = {kind for kind in Box.__subclasses__() for kind in (kind, *kind.__subclasses__())}
     assert {kind for kind in boxes if kind.__module__.startswith("combinatoria_widgets")} == {WakingBox}
 

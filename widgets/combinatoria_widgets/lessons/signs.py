@@ -1,13 +1,75 @@
-"""Shared parts of the lessons about Secret Signs: the deck. Only the value of a card matters, so a card is a number."""
+"""Shared parts of the lessons about Secret Signs: the deck, and a log of what is dealt to the teams.
+
+Only the value of a card matters, so a card is a number.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 
-from combinatoria.games.signs.odds import VALUES
+from combinatoria.core.seats import hand_zone
+from combinatoria.core.table import Table
+from combinatoria.games.signs.odds import VALUES, team_total
+from combinatoria.games.signs.teams import HAND, TEAMS, team, value
+from combinatoria.match import Match
+from combinatoria.odds import Dist
+
+from .tools.log import Entry, Made, TableLog, as_dealt
 
 COPIES: Mapping[int, int] = VALUES
 """Copies of each number: ``COPIES[1]`` is 8."""
 DECK: tuple[int, ...] = tuple(Counter(COPIES).elements())
 """All 33 cards."""
+
+
+class TeamLog(TableLog[Entry]):
+    """A log of what was dealt to the teams in every game, whatever is sent later."""
+
+    telling = False  # with five cards visible the exact chance differs in every deal
+
+    @staticmethod
+    @abstractmethod
+    def dealt(t: Table, viewer: int) -> Entry:
+        """Return the entry of a game that was just dealt."""
+
+    def seen(self, match: Match, viewer: int) -> Entry | None:
+        """Return the entry of the first game, unless signs are agreed before it is dealt."""
+        t = as_dealt(match)
+        return None if t is None or not _first_turn(t) else self.dealt(t, viewer)
+
+    def shown(self, match: Match, viewer: int) -> bool:
+        """Return whether a first card was sent."""
+        return any(decision.move.kind == "send" for decision in match.decisions)
+
+    def note(self, made: Made) -> Entry | None:
+        """Return the entry of a game that was dealt after this decision."""
+        after = made.after
+        return self.dealt(after, made.viewer) if _first_turn(after) and not _first_turn(made.before) else None
+
+
+def _first_turn(t: Table) -> bool:
+    """Return whether a game was dealt and no card has been sent yet."""
+    return bool(t.vars["number"] == 1 and t.vars["phase"] == "send")
+
+
+def dealt_hand(t: Table, seat: int) -> int:
+    """Return the sum of a hand as dealt, without the sixth card that the first sender has already drawn."""
+    return sum(value(str(face)) for face in t.codes(hand_zone(seat))[:HAND])
+
+
+def dealt_teams(t: Table, viewer: int) -> tuple[int, int]:
+    """Return the totals dealt to the team of a seat and to the other team."""
+    totals = [sum(dealt_hand(t, seat) for seat in seats) for seats in TEAMS]
+    own = team(viewer)
+    return totals[own], totals[1 - own]
+
+
+def prospects(match: Match, viewer: int) -> tuple[int, Dist[int]]:
+    """Return the sum of a player's five cards, and the distribution of the team's total, before the first card is sent.
+
+    The first sender has already drawn a sixth card, which is known, too.
+    """
+    own = [value(face) for face in match.view(viewer).open_codes(hand_zone(viewer))]
+    return sum(own[:HAND]), team_total(own[:HAND], unseen=Counter(COPIES) - Counter(own))

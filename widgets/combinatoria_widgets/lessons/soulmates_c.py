@@ -23,7 +23,7 @@ from .soulmates import COPIES, HIDDEN, SEEN, TARGETS
 from .tools.picture import html_table
 from .tools.prepared import PreparedLog
 from .tools.rounds import setting_of
-from .tools.show import Shown, folded
+from .tools.show import Shown
 from .tools.text import percent
 
 __all__ = [
@@ -163,7 +163,7 @@ def crossed(data: Any, key: str) -> Shown:
     ]
     caption = lesson.say(f"crossed.{key}", n=sum(map(len, calls.values())))
     text = "\n".join([caption, *(" | ".join(row) for row in (head, *rows))])
-    return Shown(text, folded(lesson, f"<p>{escape(caption)}</p>{html_table(head, rows)}"))
+    return Shown(text, f"<p>{escape(caption)}</p>{html_table(head, rows)}")
 
 
 def _share(cell: list[bool]) -> str:

@@ -87,9 +87,15 @@ class Number:
         return len(written.rstrip("0") if self.whole else written)
 
     def near_forms(self) -> list[str]:
-        """Return the forms under which this number is looked up if the answer has no exact form."""
-        if self.value and (self.significant is None or self.significant >= NEAR_FIGURES[-1]):
-            return sorted(form for figures in NEAR_FIGURES[-2:] for form in _forms_at(self.value, figures))
+        """Return the forms under which this number is looked up if the answer has no exact form.
+
+        A calculated number is looked up by three figures, too: it may come from rounded ones, such as a standard
+        deviation that a question states.
+        """
+        significant = FLOAT_FIGURES if self.significant is None else self.significant
+        if self.value and significant >= NEAR_FIGURES[-1]:
+            looked_up = [*([NEAR_FIGURES[0]] if significant >= FLOAT_FIGURES else []), *NEAR_FIGURES[-2:]]
+            return sorted(form for figures in looked_up for form in _forms_at(self.value, figures))
         return [rounded_form(self.value)]
 
 
@@ -179,7 +185,9 @@ def coarse_forms(value: Fraction, least: int = 1) -> set[str]:
 
 
 def _forms_at(value: Fraction, figures: int) -> set[str]:
-    """Return the forms of a value with so many significant figures, rounded and truncated."""
+    """Return the forms of a value with so many significant figures, rounded and truncated; 0 has one form."""
+    if not value:
+        return {rounded_form(value)}
     places, half = _places(value, figures), Fraction(1, 2)
     scaled, scale = value * Fraction(10) ** places, Fraction(10) ** places
     ends = {math.floor(scaled + half), math.ceil(scaled - half), math.trunc(scaled)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, pstdev
+from statistics import NormalDist, fmean, pstdev
 
 from combinatoria.guides.predict import Bin
 from combinatoria.odds.average import wilson
@@ -40,6 +40,8 @@ _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash
 _LAST = WIDTH - 60.0
 """Rightmost middle of a short text, which would otherwise leave the picture."""
 _WHISKER = 'stroke="currentColor" stroke-width="2"'
+_CURVE = 120
+"""Pieces of the line of a bell."""
 _MOST_NAMED = 21
 """Maximum number of points on a curve with all axis labels; beyond it, only every second (third ...) is labelled."""
 
@@ -325,11 +327,15 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
 def bars(
     texts: Texts,
     chances: Mapping[int, float],
-    target: int,
+    target: int | None,
     data: Mapping[int, int] | None,
     lang: str,
     every: int = 5,
     mark: int | None = None,
+    *,
+    width: int = 1,
+    bell: NormalDist | None = None,
+    description: str = "",
 ) -> str:
     """Return a chart of a distribution on whole numbers.
 
@@ -338,22 +344,26 @@ def bars(
     Args:
         texts: Source of the sentences, under ``bars``.
         chances: Number -> chance.
-        target: The last number whose bar is filled.
+        target: The last number whose bar is filled; None to fill all.
         data: Number -> how often it was observed, if there are observations.
         lang: Language of the texts.
         every: Step of the axis labels; the target is always labelled.
         mark: A number that gets a diamond on the axis: the learner's own.
+        width: How many numbers share a bar; it stands for the first of them and those that follow.
+        bell: A normal distribution drawn over the bars, as a dashed curve.
+        description: What the chart shows; derived from the target if left out.
     """
     data = data or {}
     trials = sum(data.values())
-    numbers = range(min(chances), max(chances) + 1)
+    numbers = range(min(chances), max(chances) + 1, width)
     shares = {number: data.get(number, 0) / trials for number in numbers} if trials else {}
     top, tall, step = 16, 190, (WIDTH - 90) / len(numbers)
     bottom = top + tall
-    most = max(*chances.values(), *shares.values(), 0.01)
+    peak = width * bell.pdf(bell.mean) if bell else 0
+    most = max(*chances.values(), *shares.values(), peak, 0.01)
 
-    def across(number: int) -> float:
-        return round(60 + (number - numbers[0] + 0.5) * step, 1)
+    def across(number: float) -> float:
+        return round(60 + ((number - numbers[0]) / width + 0.5) * step, 1)
 
     def up(share: float) -> float:
         return round(bottom - share / most * tall, 1)
@@ -361,27 +371,37 @@ def bars(
     body = [svg_line(50, bottom, WIDTH - 20, bottom), svg_text(44, up(most) + 5, percent(most), "end")]
     for number in numbers:
         x, y = across(number), up(chances.get(number, 0))
-        looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
+        full = target is None or number <= target
+        looks = f'fill="{BLUE}"' if full else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
+        if bell:
+            looks += ' fill-opacity="0.45"'
         body.append(svg_rect(x - 0.4 * step, y, 0.8 * step, round(bottom - y, 1), looks))
         if number in shares:
             body.append(dot(x, up(shares[number]), 3))
-        if number == target or (number % every == 0 and abs(number - target) >= 3):
+        if number == target or (number % every == 0 and (target is None or abs(number - target) >= 3)):
             body.append(svg_text(x, bottom + 20, str(number)))
+    if bell:  # a bar stands at its first number, and for the middle of its numbers
+        ends, middle = (numbers[0] - width / 2, numbers[-1] + width / 2), (width - 1) / 2
+        places = [ends[0] + (ends[1] - ends[0]) * n / _CURVE for n in range(_CURVE + 1)]
+        points = ((across(place), up(width * bell.pdf(place + middle))) for place in places)
+        body.append(polyline(points, 'stroke="currentColor" stroke-width="2" stroke-dasharray="6 4"'))
     body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("bars.axis", lang)))
     if mark is not None:
         body.append(diamond(across(min(max(mark, numbers[0]), numbers[-1])), bottom - 8))
-    below = sum(chance for number, chance in chances.items() if number <= target)
-    head = [texts.say("bars.axis", lang), say("chart.theory_row", lang)]
+    if not description:
+        below = sum(chance for number, chance in chances.items() if target is None or number <= target)
+        facts = {"target": target, "below": percent(below), "above": percent(1 - below)}
+        description = texts.say("bars.desc", lang, **facts)
+    head = [texts.say("bars.axis", lang), say("chart.theory_row" if not bell else "chart.share", lang)]
     if trials:
         head.append(say("chart.share", lang))
-    return figure(
-        texts.say("bars.title", lang),
-        texts.say("bars.desc", lang, target=target, below=percent(below), above=percent(1 - below)),
-        bottom + 52,
-        body,
-        lang,
-        html_table(
-            head,
-            ((n, percent(chances.get(n, 0), 3), *((percent(shares[n], 3),) if trials else ())) for n in numbers),
-        ),
-    )
+    if bell:
+        head.append(say("chart.bell", lang))
+    rows = []
+    for n in numbers:
+        row = [n if width == 1 else f"{n}–{n + width - 1}", percent(chances.get(n, 0), 3)]
+        row += [percent(shares[n], 3)] if trials else []
+        row += [percent(bell.cdf(n + width - 0.5) - bell.cdf(n - 0.5), 3)] if bell else []
+        rows.append(row)
+    table = html_table(head, rows)
+    return figure(texts.say("bars.title", lang), description, bottom + 52, body, lang, table)

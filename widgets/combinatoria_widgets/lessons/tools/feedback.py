@@ -42,9 +42,9 @@ def answer_words(question: Mapping[str, Any]) -> list[str]:
         return [exact_form(function(*fixed).mean())]
     inputs = [fixed] if question["kind"] == "estimate" else question["inputs"]
     found = [function(*given) for given in inputs]
-    # Floats of a pair are rounded: their last digits may differ between builds of Python.
-    pairs = [tuple(round(end, 6) for end in one) if isinstance(one, tuple) else (one,) for one in found]
-    return [exact_form(Fraction(value)) for one in pairs for value in one]
+    values = [value for one in found for value in (one if isinstance(one, tuple) else (one,))]
+    # Floats are rounded: their last digits may differ between builds of Python.
+    return [exact_form(Fraction(round(value, 6) if isinstance(value, float) else value)) for value in values]
 
 
 def why_key(question: Mapping[str, Any], value: object) -> bytes:

@@ -327,8 +327,9 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
             return verdict("type", "function_pair" if pair else "function_type", call=call, given=_kind_of(given))
         if not all(map(_is_result, read, expected)):
             shown = given if all(number.printable for number in read) else type(given).__name__
-            said = [significant(value) if pair or isinstance(value, float) else str(value) for value in expected]
-            told = f"({', '.join(said)})" if pair else said[0]
+            decimals = ", ".join(map(significant, expected))
+            has_floats = isinstance(found, float) or isinstance(expected[0], float)
+            told = f"({decimals})" if pair else decimals if has_floats else expected[0]
             return verdict("wrong", "function_wrong", call=call, expected=told, given=shown)
     return verdict("right", "function_right", n=len(question["inputs"]))
 
