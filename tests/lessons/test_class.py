@@ -19,7 +19,16 @@ from combinatoria.games.order.odds import one_or_more
 from combinatoria.games.signs.odds import TARGET, TEAM, total
 from combinatoria.games.soulmates.odds import chance_callable
 from combinatoria.session import Session
-from combinatoria_widgets.lessons import altar_b, altar_c, journey_a, journey_b, journey_c, order_a, reunion_b, soulmates_a
+from combinatoria_widgets.lessons import (
+    altar_b,
+    altar_c,
+    journey_a,
+    journey_b,
+    journey_c,
+    order_a,
+    reunion_b,
+    soulmates_a,
+)
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.class_data import read_play
 

@@ -202,9 +202,10 @@ def test_ruin_by_the_formula_and_by_elimination():
     assert round(float(ruined(10, 20, percent(450))[1]), 1) == 76.3
     assert round(float(ruined(20, 40, percent(450))[0]), 4) == round(edge.reach(20, 40, 0.45), 4) == 0.0178
     forty_eight = [round(float(ruined(n, 2 * n, percent(480))[0]), 3) for n in (15, 17, 18)]
-    assert forty_eight == [0.231, 0.204, 0.191] and min(
-        n for n in range(1, 30) if edge.reach(n, 2 * n, percent(480)) < Fraction(1, 5)
-    ) == 18
+    assert (
+        forty_eight == [0.231, 0.204, 0.191]
+        and min(n for n in range(1, 30) if edge.reach(n, 2 * n, percent(480)) < Fraction(1, 5)) == 18
+    )
     assert round(float(ruined(1, 50, percent(550))[0]), 2) == 0.18
     rng, won = Random(6), 0
     for _ in range(2000):
