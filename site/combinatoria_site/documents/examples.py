@@ -2,7 +2,7 @@
 
 A block ``python cell`` is a cell of the notebook, and a block ``text`` after it is what the cell prints.
 
-    python -m combinatoria_site.documents.examples     # runs all pages and writes what their cells print
+    python -m combinatoria_site.documents.examples     # runs all pages and writes what their cells print and draw
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import ast
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
@@ -128,5 +129,7 @@ if __name__ == "__main__":
         with TemporaryDirectory() as folder:
             os.chdir(folder)
             outputs = list(printed(page))
+            for picture in Path(folder).glob("*.svg"):
+                shutil.copy(picture, EXAMPLES)
             os.chdir(ROOT)
         page.write_text(rewritten(page.read_text(encoding="utf-8"), iter(outputs)), encoding="utf-8")

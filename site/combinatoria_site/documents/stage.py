@@ -55,6 +55,8 @@ def stage(folder: Path, *, draft: bool = False) -> None:
         _write(
             path, with_notebook(path.read_text(encoding="utf-8"), page.stem, words("documentation", "en")["notebook"])
         )
+    for picture in EXAMPLES.glob("*.svg"):
+        shutil.copy(picture, folder / picture.relative_to(SOURCE))
     write_notebooks(folder / EXTRA / EXAMPLES.relative_to(SOURCE))
     _write(folder / "reference" / "commands.md", commands_page())
     with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as page:
