@@ -15,8 +15,9 @@ from typing import Final
 from ..console import tell
 from ..errors import SiteError
 from ..paths import ROOT
-from ..texts import LANGUAGES
+from ..texts import LANGUAGES, words
 from .api import api_pages
+from .examples import EXAMPLES, example_pages, with_notebook, write_notebooks
 from .formats import FOLDER, formats_table, write_schemas
 from .made import GALLERY, commands_page, gallery_page, rules_pages
 from .markdown import outside_code
@@ -49,6 +50,14 @@ def stage(folder: Path, *, draft: bool = False) -> None:
     }
     for origin, place in places.items():
         _write(folder / place, moved(origin.read_text(encoding="utf-8"), origin, place, places))
+    for page in example_pages():
+        path = folder / page.relative_to(SOURCE)
+        _write(
+            path, with_notebook(path.read_text(encoding="utf-8"), page.stem, words("documentation", "en")["notebook"])
+        )
+    for picture in EXAMPLES.glob("*.svg"):
+        shutil.copy(picture, folder / picture.relative_to(SOURCE))
+    write_notebooks(folder / EXTRA / EXAMPLES.relative_to(SOURCE))
     _write(folder / "reference" / "commands.md", commands_page())
     with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{formats_table()}")

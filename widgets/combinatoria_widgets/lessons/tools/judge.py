@@ -328,8 +328,7 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
         if not all(map(_is_result, read, expected)):
             shown = given if all(number.printable for number in read) else type(given).__name__
             decimals = ", ".join(map(significant, expected))
-            has_floats = isinstance(found, float) or isinstance(expected[0], float)
-            told = f"({decimals})" if pair else decimals if has_floats else expected[0]
+            told = f"({decimals})" if pair else decimals if isinstance(found, float) else expected[0]
             return verdict("wrong", "function_wrong", call=call, expected=told, given=shown)
     return verdict("right", "function_right", n=len(question["inputs"]))
 

@@ -49,7 +49,7 @@ def running(chance: Fraction | float, records: Mapping[str, Sequence[Step | bool
     Args:
         chance: The exact chance of a hit.
         records: Label -> outcomes in their order, or a finished track; three at most, empty ones are left out.
-        unit: Name of a trial: a key of the table ``unit`` of the texts.
+        unit: Name of a trial: a key of the table ``unit`` of the texts, or any other word.
     """
     lesson, theory = current(), float(chance)
     tracks = {label: _as_track(record, theory) for label, record in records.items() if len(record)}
@@ -57,7 +57,7 @@ def running(chance: Fraction | float, records: Mapping[str, Sequence[Step | bool
         raise LessonError(lesson.say("compare.nothing"))
     told = [
         lesson.say(
-            "running.sentence", label=label, n=f"{steps[-1][0]:,}", unit=lesson.say(f"unit.{unit}"),
+            "running.sentence", label=label, n=f"{steps[-1][0]:,}", unit=lesson.unit(unit),
             share=percent(steps[-1][1]), theory=percent(theory), surplus=signed(steps[-1][2]),
         )
         for label, steps in tracks.items()

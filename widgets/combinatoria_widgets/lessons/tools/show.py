@@ -62,7 +62,7 @@ def compare(
         theory: The exact chance.
         data: Label -> (hits, trials), or a list of outcomes; the sentence is about the last row.
         prediction: The prediction of this chance, shown in the chart once it is locked.
-        unit: Name of a trial: a key of the table ``unit`` of the texts.
+        unit: Name of a trial: a key of the table ``unit`` of the texts, or any other word.
     """
     lesson = current()
     counted = {label: (sum(map(bool, row)), len(row)) if isinstance(row, list) else row for label, row in data.items()}
@@ -72,7 +72,7 @@ def compare(
     last = rows[-1]
     sentence = lesson.say(
         "compare.sentence",
-        unit=lesson.say(f"unit.{unit}"),
+        unit=lesson.unit(unit),
         trials=f"{last.trials:,}",
         hits=f"{last.hits:,}",
         share=percent(last.share, 2),
@@ -100,7 +100,7 @@ def compare_means(
         theory: The expected value.
         data: Label -> observed values; the sentence is about the last row.
         axis: Its last mark and the distance between marks; derived from the data if left out.
-        unit: Name of one observation: a key of the table ``unit`` of the texts.
+        unit: Name of one observation: a key of the table ``unit`` of the texts, or any other word.
     """
     lesson = current()
     rows = [chart.Sample(label, tuple(map(float, values))) for label, values in data.items()]
@@ -110,7 +110,7 @@ def compare_means(
     last = rows[-1]
     sentence = lesson.say(
         "compare.mean_sentence",
-        unit=lesson.say(f"unit.{unit}"),
+        unit=lesson.unit(unit),
         trials=f"{last.trials:,}",
         mean=decimal(last.share, 2),
         theory=decimal(theory, 2),

@@ -335,6 +335,10 @@ class Lesson:
         """Return a sentence of the lesson or its tools in the learner's language."""
         return self.texts.say(key, self.lang, **facts)
 
+    def unit(self, name: str) -> str:
+        """Return the name of a trial in the learner's language; one that the texts lack, as it is written."""
+        return self.say(f"unit.{name}") if self.texts.has(f"unit.{name}") else name
+
     # -- the record ------------------------------------------------------------------------------------------
 
     def take_up(self, found: place.FoundRecord) -> None:
