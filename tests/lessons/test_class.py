@@ -65,6 +65,7 @@ EXACT = {
 # For lessons about a mean: an amount in the row of a code, and its exact distribution there.
 AMOUNTS = {
     "altar-c": lambda fee, drew, points: (points, altar_c.scores()),
+    "frame-a": lambda team, others: (team, total(TEAM)),
     "order-c": lambda way, paid: (paid, order_c.cost(way)),
 }
 
