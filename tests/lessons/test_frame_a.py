@@ -80,7 +80,7 @@ def test_the_trial_table_has_the_cards_of_the_cell(lesson):
 
 def test_an_expectation_is_locked_once_and_known_to_be_before_the_study(lesson):
     assert repr(frame.expect()) == repr(frame.expect("points", 2)) == lesson.say("expect.blank")
-    said = lesson.say("expect.before", measure="score", change="−1.50")
+    said = lesson.say("expect.before", measure=lesson.say("measure.score"), change="−1.50")
     assert repr(frame.expect("score", "-1.5")) == repr(frame.expect("score", 4)) == said
     assert repr(frame.study(dealt, {"new": [None, ...]})) == lesson.say("study.blank") and "ran" not in lesson.notes
     found = frame.study(dealt, {"new": [None, 7]}, rounds=100)
@@ -89,7 +89,9 @@ def test_an_expectation_is_locked_once_and_known_to_be_before_the_study(lesson):
 
 def test_an_expectation_after_the_study_is_called_so(lesson):
     frame.study(dealt, {"new": [7]}, rounds=100)
-    assert repr(frame.expect("over", "5%")) == lesson.say("expect.after", measure="over", change="+5.0%")
+    assert repr(frame.expect("over", "5%")) == lesson.say(
+        "expect.after", measure=lesson.say("measure.over"), change="+5.0%"
+    )
     assert lesson.say("page.after") in repr(page(found=(-3, -2.3)))
 
 

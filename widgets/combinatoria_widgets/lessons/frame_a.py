@@ -169,7 +169,8 @@ def expect(measure: object = ..., change: object = ...) -> Shown:
         lesson.notes["when"] = "after" if "ran" in lesson.notes else "before"
         lesson.changed()
     kind, amount = lesson.notes["expect"].split()
-    return _said(lesson.say(f"expect.{lesson.notes['when']}", measure=kind, change=_written(kind, float(amount))))
+    facts = {"measure": lesson.say(f"measure.{kind}"), "change": _written(kind, float(amount))}
+    return _said(lesson.say(f"expect.{lesson.notes['when']}", **facts))
 
 
 def study(trial: Callable[..., Any], cases: Mapping[str, Sequence[Any]], rounds: int = 10_000, seed: int = 2026) -> Any:
