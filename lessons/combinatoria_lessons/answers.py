@@ -313,6 +313,7 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "id": lesson.id,
         "code": lesson.facts["code"],
         "game": lesson.facts.get("game"),
+        **({"tables": list(lesson.tables)} if "tables" in lesson.facts else {}),
         "version": lesson.facts["version"],
         "title": lesson.facts["title"],
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},

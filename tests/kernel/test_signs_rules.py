@@ -12,7 +12,7 @@ from combinatoria.core.table import EVERYBODY
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
 from combinatoria.games.signs.memory import MEMORY
 from combinatoria.games.signs.rules import team_code
-from combinatoria.games.signs.teams import DECKS, hand_zone, partner, turns, value
+from combinatoria.games.signs.teams import hand_zone, partner, turns, value
 from combinatoria.odds import Hand
 from combinatoria.odds.space import determinize, knowledges, unseen_by
 from combinatoria.odds.totals import card_and_total, total_of
@@ -162,7 +162,7 @@ def test_between_the_games(options):
         assert match.to_act == (0, 1, 2, 3) and match.why_not("agree eye=lie", 3) is None
     while t.vars["phase"] == "plan":
         match.play("ready")
-    assert Counter(t.faces.values()) == Counter(DECKS["sun"]) and len(t.zones["deck"]) == 12
+    assert Counter(t.faces.values()) == Counter(GAME.deck(4, {"suit": "sun", "pack": 0})) and len(t.zones["deck"]) == 12
     assert all(t.seen_by_mask[i] == 1 << s for s in range(4) for i in t.zones[f"hand:{s}"])
     assert all(t.vars[f"{key}:{s}"] == () for key in ("put", "recall") for s in range(4)) and t.vars["remade"] == ()
 
@@ -306,7 +306,7 @@ def test_the_truth_is_always_among_the_cases(seed):
             for insight, (weight, known) in zip(insights, cases, strict=True):
                 recalled = sum(map(len, insight.recalled.values()))
                 unseen = sum(sum(pool.values()) for pool in known.pools)
-                assert unseen + recalled == unseen_by(view, DECKS[view.options["suit"]]).total()
+                assert unseen + recalled == unseen_by(view, GAME.deck(4, view.options)).total()
                 decks = [known.deck_size(k) for k in range(len(known.pools))]
                 assert decks == [0] * (len(decks) - 1) + [len(view.zones["deck"])]
                 assert weight > 0 and known.deals > 0
@@ -395,7 +395,7 @@ def test_a_card_that_may_have_been_sent_on():
     match.play(next(m for m in match.legal() if m.kind == "send"))
     cases = knowledges(GAME, match.view(0), 0)
     assert len(cases) == 2 and match.view(0).codes("middle") == [None]
-    unseen = unseen_by(match.view(0), DECKS["sun"])
+    unseen = unseen_by(match.view(0), GAME.deck(4, {"suit": "sun", "pack": 0}))
     sent = card_in(cases, match.view(0), "middle")
     assert sent[value(card)] == Fraction(1, 6) + Fraction(5, 6) * Fraction(unseen[card] - 1, unseen.total() - 1)
     ((_, mate),) = knowledges(GAME, match.view(2), 2)

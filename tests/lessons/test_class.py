@@ -71,6 +71,7 @@ EXACT = {
 AMOUNTS = {
     "altar-c": lambda fee, drew, points: (points, altar_c.scores()),
     "signs-c": lambda team, *rest: (team, total(TEAM)),
+    "frame-a": lambda team, others: (team, total(TEAM)),
     "order-c": lambda way, paid: (paid, order_c.cost(way)),
 }
 

@@ -163,7 +163,8 @@ def test_a_class_takes_the_place_of_the_example(source, open_lesson, capsys, tmp
     if log.cases(example_class(log, lesson.seed)):
         assert lesson.outcomes[log.predicted].trials > 0
     else:
-        assert source.id == "order-c" and log.predicted not in lesson.outcomes, "shuffles settle it, not play"
+        assert source.id in ("order-c", "frame-a"), "shuffles and studies settle it, not play"
+        assert log.predicted not in lesson.outcomes
     file = tmp_path / "codes.txt"
     file.write_text("\ufeff" + "\n".join(codes[:2]), encoding="utf-8")
     assert repr(class_data(file=file)) == lesson.say("class_data.class", codes=2, rounds=5 + 6)

@@ -145,7 +145,7 @@ def test_the_record_brings_rounds_back(lesson):
     play("burn", 0.3)
     _, log = play("give up 4")
     again = chaos.ChaosLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), "equilibrium"))
+    again.bring_back(read(json.loads(json.dumps(lesson.played)), ["equilibrium"]))
     assert again.entries == log.entries and len(log) >= 2
 
 

@@ -112,6 +112,7 @@ COMPUTED = {
         "0.28": end(0, 1), "0.02": end(1, 0), "0.40": end(1, 1), "0.06": end(2, 0), "0.51": end(2, 1),
         "0.11": end(3, 0), "0.60": end(3, 1),
     },
+    "frame-a": {"0.4": Fraction(2 * 13.36 * sqrt(2 / 10_000))},
     "happiness-a": {
         "56%": Fraction(3, 4) ** 2, "44%": 1 - Fraction(3, 4) ** 2, "64%": Fraction(4, 5) ** 2,
         "16:1": Fraction(4) ** 2, "94%": Fraction(16, 17),
@@ -163,6 +164,7 @@ GIVEN = {
     "altar-b": {"2/8"},  # two desires among eight cards
     "equilibrium-b": {"7/59"},  # Chaos left in the pile
     "equilibrium-c": {"95%", "1.96", "1/2"},  # what a method promises; its z; the worst share
+    "frame-a": {"95%"},  # what an interval promises
     "happiness-a": {"75%", "80%", "2/3", "1:1"},  # the reliability of an answer, a forecast, a die; the prior
     "happiness-b": {"90%", "100%", "75%", "50%", "80%"},  # stated by people
     # Levels, shares of the story and of an honest player; p-values in pupils' words, and of the medicine.

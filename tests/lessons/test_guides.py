@@ -267,6 +267,11 @@ def brute(source):
         few = [hand for hand in combinations(range(1, 7), 3) if min(b - a for a, b in pairwise(hand)) > 1]
         return {0: len(few), 1: len(hands), 2: apart, 3: 1 - Fraction(apart, len(hands)), 4: wide,
                 6: Fraction(sum(by.count(1) for by in steps), len(hands))}  # fmt: skip
+    if source.id == "frame-a":
+        found = [[sum(two) for two in combinations((1, 1, 1, 2, 2, 3, 3, 4, *new), 2)] for new in ((), (0,), (5,))]
+        means = [Fraction(sum(points for points in hands if points <= 5), len(hands)) for hands in found]
+        return {0: len(found[0]), 1: sum(points > 5 for points in found[0]), 2: means[0], 3: len(found[1]),
+                4: means[1], 5: means[2]}  # fmt: skip
     if source.id == "order-c":
         pairs = [sum(two) for two in combinations((9, 8, 7, 2), 2)]
         threes = list(combinations(range(6), 3))

@@ -84,8 +84,8 @@ from {PACKAGE} import lesson_altar_b, lesson_text as text
 import {PACKAGE}.lesson_log
 from {PACKAGE}.lesson_signs_a import DealLog
 from {PACKAGE}.lessons import altar_b, signs_a
-assert one is signs_a and lesson_altar_b is altar_b and {PACKAGE}.lesson_log.TableLog is one.TableLog
-assert DealLog.__module__ == "{PACKAGE}.lessons.signs_a"
+assert one is signs_a and lesson_altar_b is altar_b and {PACKAGE}.lesson_log.TableLog in one.DealLog.__mro__
+assert DealLog.__module__ == "{PACKAGE}.lessons.signs"
 one.start("signs-a", lang="ja")
 print({PACKAGE}.lessons.tools.state.current().lang, text.say("tally.you", "en"))
 """

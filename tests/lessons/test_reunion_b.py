@@ -175,7 +175,7 @@ def test_the_record_brings_days_back(lesson):
     log = reunion.keep(screen)
     day(screen)
     again = reunion.CameLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), "reunion"))
+    again.bring_back(read(json.loads(json.dumps(lesson.played)), ["reunion"]))
     assert again.entries == log.entries and len(log) == 1
 
 

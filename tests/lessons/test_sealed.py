@@ -71,12 +71,12 @@ def test_no_door_tells_the_deal_of_a_match_in_which_people_hide_cards(door, caps
 def test_a_record_that_leaves_a_match_out_says_so_and_has_it_again_at_the_end():
     table = Several()
     fresh = Several()
-    found = read(json.loads(json.dumps(recorded(table))), "soulmates")
+    found = read(json.loads(json.dumps(recorded(table))), ["soulmates"])
     assert found.sealed and found.whole and not found.deals and not put_back(fresh, found)
     while table.match.to_act:
         table.match.play("leave")
     assert table.match.result is not None
-    ended = read(json.loads(json.dumps(recorded(table))), "soulmates")
+    ended = read(json.loads(json.dumps(recorded(table))), ["soulmates"])
     assert not ended.sealed and ended.whole and ended.deals[0].match.seed == SEED
 
 

@@ -33,7 +33,8 @@ def test_twenty_to_thirty_cells_besides_the_class_a_plot_and_what_the_knobs_ask(
     plots = [cell for cell in source.cells if cell.id in ("plot-text", "plot")]  # the stretch of one lesson
     own = [cell for cell in source.cells if cell.id in ("exercises", "twins")]  # a heading, and a pupil's own numbers
     assert len(own) == 2
-    assert 20 <= len(source.cells) - len(knobs) - 1 - len(plots) - len(own) <= 30
+    sittings = source.facts.get("sittings", 1)  # lessons of a school that it takes
+    assert 20 <= len(source.cells) - len(knobs) - 1 - len(plots) - len(own) <= 30 * sittings
 
 
 def test_all_parts_in_their_order(source):

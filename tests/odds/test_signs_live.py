@@ -14,7 +14,7 @@ from combinatoria.games.signs.belief import likelihood
 from combinatoria.games.signs.live import foreseen, odds_lines, question
 from combinatoria.games.signs.odds import belief, partner_outlook
 from combinatoria.games.signs.position import Position
-from combinatoria.games.signs.teams import DECKS, hand_zone, partner, team, value
+from combinatoria.games.signs.teams import hand_zone, partner, team, value
 from combinatoria.odds import Dist, fold
 from combinatoria.odds.space import knowledges
 from combinatoria.odds.totals import card_and_total, deck, total_of
@@ -148,7 +148,9 @@ def after_reshuffle(match, seat):
     opened, masks = t.vars["remade"]
     sure = [*opened, *t.vars[f"put:{seat}"]]
     others = sum(not mask & (1 << seat) for mask in masks)
-    rest = Counter(DECKS["sun"]) - Counter(f for f, new in visible if not new) - Counter(sure)
+    rest = (
+        Counter(GAME.deck(4, {"suit": "sun", "pack": 0})) - Counter(f for f, new in visible if not new) - Counter(sure)
+    )
     pool = sorted(rest.elements())
     shown = tuple(value(f) for f, new in visible if new)
     hand = view.zones[hand_zone(partner(seat))]

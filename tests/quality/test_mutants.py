@@ -29,7 +29,7 @@ def test_every_fault_applies_once_and_what_it_makes_can_be_read():
     assert not wrong, "\n".join(wrong)
 
 
-TAUGHT = {source.id.partition("-")[0] for source in lesson_sources()}
+TAUGHT = {table for source in lesson_sources() for table in source.tables}
 """Games with lessons; an unfinished game need not have faults yet."""
 
 

@@ -197,7 +197,9 @@ def test_lessons_of_several_tables_or_none_have_a_shelf_and_papers_of_their_own(
     papers = start.split('<div class="papers">')[1]
     assert papers.index("print/altar-b.html") > papers.index("print/soulmates.html")
     assert "REUNION · SIGNS" in courses and f'value="">{words("course", "en")["no_table"]}' in courses
-    assert words("landing", "en")["frame_title"] not in made(tmp_path, LESSONS)[0]
+    assert "lesson-frame-a" in made(tmp_path, LESSONS)[0].split('id="lessons-frame"')[1], "the lesson of no single game"
+    of_games = [one for one in LESSONS if len(one.tables) == 1]
+    assert words("landing", "en")["frame_title"] not in made(tmp_path, of_games)[0]
 
 
 def test_the_guide_of_a_lesson_of_several_tables_leads_to_the_cards_of_each(tmp_path):

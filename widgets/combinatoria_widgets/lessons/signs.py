@@ -8,15 +8,20 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
 
+from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
 from combinatoria.core.table import Table
-from combinatoria.games.signs.odds import VALUES, team_total
-from combinatoria.games.signs.teams import HAND, TEAMS, team, value
+from combinatoria.games.signs.odds import TARGET, TEAM, VALUES, team_total
+from combinatoria.games.signs.teams import HAND, TEAMS, score, team, value
 from combinatoria.match import Match
 from combinatoria.odds import Dist
 
-from .tools.log import Entry, Made, TableLog, as_dealt
+from .base import Bet, Made, TableLog, as_dealt, fresh
+from .tools.log import Entry
 
 COPIES: Mapping[int, int] = VALUES
 """Copies of each number: ``COPIES[1]`` is 8."""
@@ -73,3 +78,52 @@ def prospects(match: Match, viewer: int) -> tuple[int, Dist[int]]:
     """
     own = [value(face) for face in match.view(viewer).open_codes(hand_zone(viewer))]
     return sum(own[:HAND]), team_total(own[:HAND], unseen=Counter(COPIES) - Counter(own))
+
+
+class Dealt(NamedTuple):
+    """The totals dealt to two teams: of the player's team's ten cards, and of the other team's."""
+
+    team: int
+    others: int
+
+    @property
+    def over(self) -> bool:
+        """True if the player's team is over the target."""
+        return self.team > TARGET
+
+    @property
+    def score(self) -> int:
+        """The score of the player's team as dealt."""
+        return score(self.team, TARGET)
+
+
+class DealLog(TeamLog[Dealt]):
+    """A log of the totals dealt to both teams in every game."""
+
+    entry = Dealt
+    parts = (range(TEAM * max(COPIES) + 1),) * 2
+    columns = ("team", "others", "over", "score")
+    predicted = "over"
+    rounds = 5
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Ask, before the first card is sent, whether the team is over the target, given the player's five cards."""
+        if move or not fresh(match):
+            return None
+        held, points = prospects(match, viewer)
+        return Bet("over", {"held": held, "target": TARGET}, points.p(lambda total: total > TARGET))
+
+    def settled(self, entry: Dealt, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Return whether it is over."""
+        return entry.over, None
+
+    @staticmethod
+    def dealt(t: Table, viewer: int) -> Dealt:
+        """Return both totals."""
+        return Dealt(*dealt_teams(t, viewer))
+
+    @staticmethod
+    def made_up(rng: Random, number: int) -> Dealt:
+        """Return the totals of a random deal."""
+        cards = rng.sample(DECK, 2 * TEAM)
+        return Dealt(sum(cards[:TEAM]), sum(cards[TEAM:]))

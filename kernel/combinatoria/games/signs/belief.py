@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ...core.table import Table
 from .code import GROUPS, Message, decode, encode, parse_code
 from .odds import claims
-from .teams import team, value
+from .teams import CLAIMS, team, value
 
 __all__ = ["SILENCE", "TRUST", "Heard", "heard", "likelihood", "talks"]
 
@@ -52,6 +52,8 @@ def likelihood(claim: int, v: int, message: Message = SILENCE.message) -> Fracti
         v: the value of the card.
         message: the meaning of the sender's sign, as far as this player can read it.
     """
+    if v not in CLAIMS:  # a card of another pack, of which no claim is true
+        return Fraction(1, len(CLAIMS))
     trust = TRUST if message.honest is None else SURE if message.honest else 1 - SURE
     return claims(v, trust)[claim]
 

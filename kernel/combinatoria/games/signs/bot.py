@@ -208,8 +208,9 @@ class _Talker:
         promise = promised(view, seat)
         honest = rng.random() < HONEST if promise.message.honest is None else promise.message.honest
         shift = int(rng.random() * (len(CLAIMS) - 1))
-        said = {v: v if honest else [c for c in CLAIMS if c != v][shift] for v in CLAIMS}
-        total = sum(map(value, view.open_codes(hand_zone(seat))))
+        hand = sorted(map(value, view.open_codes(hand_zone(seat))))
+        said = {v: v if honest and v in CLAIMS else [c for c in CLAIMS if c != v][shift] for v in hand}
+        total = sum(hand)
         out = [m for m in moves if m.args[1] == said[value(str(m.args[0]))]]
         return [m for m in out if promise.fits(total - value(str(m.args[0])))] or out or moves
 

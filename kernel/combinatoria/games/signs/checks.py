@@ -8,7 +8,8 @@ from typing import Final
 from ...core.move import IllegalMove, Move
 from ...core.table import Table
 from .code import KEEP, SIGNS, parse_code
-from .teams import CLAIMS, DECKS, dealer, hand_zone, may_agree, opponents, partner
+from .packs import deck_of
+from .teams import CLAIMS, dealer, hand_zone, may_agree, opponents, partner
 
 __all__ = ["check", "planners"]
 
@@ -49,7 +50,7 @@ def _need_card(t: Table, seat: int, move: Move, rule: str) -> None:
     if not move.args:
         raise IllegalMove(rule, "give_first")
     card = str(move.args[0])
-    if card not in DECKS[t.options["suit"]]:
+    if card not in deck_of(t.options):
         raise IllegalMove("2", "no_such_card", cards=(card,))
     faces = t.faces
     for i in t.zones[hand_zone(seat)]:

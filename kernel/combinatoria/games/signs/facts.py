@@ -14,11 +14,11 @@ from ...core.table import Table
 from ...players import reshuffled
 from ...players.reshuffled import sample_private_vars
 from .memory import MEMORY
-from .teams import DECKS
+from .packs import deck_of
 
 __all__ = ["card_facts", "sample_private_vars"]
 
 
 def card_facts(view: Table, seat: int) -> Sequence[CardFacts]:
     """All cases; see :meth:`combinatoria.core.game.Game.card_facts`."""
-    return reshuffled.card_facts(view, seat, MEMORY.ways(view, seat), DECKS[view.options["suit"]])
+    return reshuffled.card_facts(view, seat, MEMORY.ways(view, seat), deck_of(view.options))

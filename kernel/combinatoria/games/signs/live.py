@@ -21,7 +21,7 @@ from . import GAME
 from .belief import SURE, TRUST
 from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_steps, total_step
 from .position import Joint, Position, card_of
-from .teams import hand_zone, partner, score, team, turns, value
+from .teams import hand_zone, nearest_claim, partner, score, team, turns, value
 
 __all__ = ["BELIEFS", "MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -55,7 +55,9 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return []
     p = Position(view, seat)
     if phase == "send":
-        return best_first([_total_lines(p, "send", Move("send", (card, value(card))), card) for card in p.cards])
+        return best_first(
+            [_total_lines(p, "send", Move("send", (card, nearest_claim(card))), card) for card in p.cards]
+        )
     trusted = claim_steps(p, trusted=True)
     if phase == "intercept":
         stay = _total_lines(p, "pass", Move("pass"))

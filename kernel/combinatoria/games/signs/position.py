@@ -13,7 +13,7 @@ from ...odds.totals import Part, card_and_total, cards_and_total, deck, total_of
 from . import GAME
 from .belief import SILENCE, Heard, heard, likelihood
 from .code import Message
-from .odds import VALUES, Outlook, outlook
+from .odds import Outlook, outlook
 from .teams import hand_zone, partner, value
 
 __all__ = ["Joint", "Position", "card_of"]
@@ -93,7 +93,8 @@ class Position:
         return self._weighing(self.sent, message)
 
     def _weighing(self, sent: Joint, message: Message) -> Joint:
-        said = dict(Dist({v: likelihood(self.claim, v, message) for v in VALUES}).weights()[0])
+        values = sorted({v for v, _ in sent})
+        said = dict(Dist({v: likelihood(self.claim, v, message) for v in values}).weights()[0])
         return Dist({both: n * said[both[0]] for both, n in sent.weights()[0]})
 
     @cached_property

@@ -17,7 +17,7 @@ from . import GAME
 from .belief import TRUST, talks
 from .evaluate import SNATCHED, ValueTable, value_table
 from .odds import VALUES, belief
-from .teams import CLAIMS, hand_zone, partner, points, team, turns
+from .teams import CLAIMS, SUITS, hand_zone, partner, points, team, turns
 from .worlds import sample_worlds
 
 __all__ = ["GAIN", "HONEST", "SIMULATOR", "believed", "lead_share", "policy"]
@@ -29,7 +29,7 @@ HONEST: Final = float(TRUST)
 LEAD: Final = {True: 2.5, False: 5.5}
 """Standard deviation of the difference of two scores, for teams that talk and for teams that do not (measured)."""
 _READY, _PASS = Move("ready"), Move("pass")
-_POINTS: Final = {f"{suit}{n}": n for suit in "SM" for n in VALUES}
+_POINTS: Final = {f"{suit}{n}": n for suit in SUITS.values() for n in range(10)}
 _CARDS: Final = sum(VALUES.values())
 _POINTS_IN_ALL: Final = sum(v * n for v, n in VALUES.items())
 
@@ -76,8 +76,9 @@ def _send(t: Table, seat: int, rng: Random) -> Move:
         if value > best:
             best, card = value, face
     claim = _POINTS[card]
-    if rng.random() >= HONEST:
-        claim = [c for c in CLAIMS if c != claim][int(rng.random() * (len(CLAIMS) - 1))]
+    others = [c for c in CLAIMS if c != claim]
+    if len(others) == len(CLAIMS) or rng.random() >= HONEST:
+        claim = others[int(rng.random() * len(others))]
     return Move("send", (card, claim))
 
 

@@ -23,15 +23,17 @@ from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, pars
 from .facts import card_facts, sample_private_vars
 from .flow import deal, draw, end_turn, plan, reshuffle
 from .memory import MEMORY, NEW, PLACES, take_out
+from .packs import ALL_FACES, MOST_PACK, deck_of
 from .sheets import sheets
 from .teams import (
     CLAIMS,
-    DECKS,
     HOUSE,
     SEATS,
+    SUITS,
     TEAMS,
     hand_zone,
     may_agree,
+    nearest_claim,
     opponents,
     partner,
     points,
@@ -64,7 +66,7 @@ class Signs(Game):
     seats = range(SEATS, SEATS + 1)
     default_seats = SEATS
     options = named(
-        Option("suit", "sun", tuple(DECKS)),
+        Option("suit", "sun", tuple(SUITS)),
         Option("games", 2, (1, 2)),
         Option("target", HOUSE["target"], (25, 28, 30, 32, 35)),
         Option("turns_each", 2, (1, 2)),
@@ -72,6 +74,7 @@ class Signs(Game):
         Option("talk", "free", ("free", "signs_only", "silent")),
         Option("new_signs_between_games", True),
         Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
+        Option("pack", 0, least=0, most=MOST_PACK),
     )
     grammar = {
         "send": "send {card:card} say {claim:int}",
@@ -109,8 +112,12 @@ class Signs(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Numbers 1 to 6 of one suit: 33 cards."""
-        return DECKS[options["suit"]]
+        """Numbers 1 to 6 of one suit, 33 cards; or another pack."""
+        return deck_of(options)
+
+    def faces(self) -> frozenset[Face]:
+        """The numbers 0 to 9 of both suits."""
+        return ALL_FACES
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Deck, the card on its way, the open cards, the refused cards, and a hand for each seat."""
@@ -144,7 +151,7 @@ class Signs(Game):
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
-        some, face = Field(seats_once(seats), Refusal("H1", "seats")), one_of(DECKS[options["suit"]])
+        some, face = Field(seats_once(seats), Refusal("H1", "seats")), one_of(deck_of(options))
         sign = tuple_of(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, list_of(face))
         remade = tuple_of(list_of(face), list_of(one_of(range(EVERYBODY + 1))))
         refused = Refusal("R3", "remade")
@@ -357,10 +364,10 @@ class Signs(Game):
         taking = "receive" if phase == "answer" else "intercept"
         if set(zones) <= {"middle", "deck"}:
             return Move("reject" if "deck" in zones else taking)
-        if zones != [own] or not faces or faces[0] not in DECKS[t.options["suit"]]:
+        if zones != [own] or not faces or faces[0] not in deck_of(t.options):
             return None
         if phase in ("plan", "send"):
-            return Move("send", (faces[0], t.vars["claim"] or value(faces[0])))
+            return Move("send", (faces[0], t.vars["claim"] or nearest_claim(faces[0])))
         return Move(taking, faces)
 
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:

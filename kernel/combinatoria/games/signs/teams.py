@@ -10,8 +10,8 @@ from ...core.table import Face, Table, seat_bit
 from ...decks import ars
 
 __all__ = [
-    "CLAIMS", "DECKS", "HAND", "HANDS", "HOUSE", "SEATS", "TEAMS", "dealer", "hand_zone", "may_agree", "opponents",
-    "partner", "points", "score", "team", "team_mask", "turns", "value",
+    "CLAIMS", "HAND", "HANDS", "HOUSE", "SEATS", "SUITS", "TEAMS", "dealer", "hand_zone", "may_agree", "nearest_claim",
+    "opponents", "partner", "points", "score", "team", "team_mask", "turns", "value",
 ]  # fmt: skip
 
 SEATS: Final = 4
@@ -23,10 +23,8 @@ TEAMS: Final = ((0, 2), (1, 3))
 """H1: partners face each other."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "target": 30}
 """H2 and the printed target, both options."""
-DECKS: Final[Mapping[str, Mapping[Face, int]]] = {
-    suit: ars.numbers(letter, ars.NUMBERS) for suit, letter in (("sun", "S"), ("moon", "M"))
-}
-"""Section 2: the 33 cards of either suit."""
+SUITS: Final = {"sun": "S", "moon": "M"}
+"""Section 2: the suits, of which one is played with, and how their cards begin."""
 HANDS: Final = tuple(map(hand_zone, range(SEATS)))
 """The zones of the hands, by seat."""
 
@@ -58,6 +56,11 @@ def team_mask(side: int) -> int:
 def value(face: Face) -> int:
     """The points of a card."""
     return int(face[1:])
+
+
+def nearest_claim(face: Face) -> int:
+    """The number nearest to a card's value that can be said of it: the value itself, with the printed cards."""
+    return min(max(value(face), CLAIMS[0]), CLAIMS[-1])
 
 
 def dealer(t: Table, game: int | None = None) -> int:

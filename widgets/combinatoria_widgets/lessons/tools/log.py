@@ -129,7 +129,7 @@ class TableLog(ABC, Generic[Entry]):
         lesson = current()
         if "log" not in lesson.kept:
             lesson.kept["log"] = log = cls()
-            log.bring_back(read(lesson.played, lesson.data["game"]))
+            log.bring_back(read(lesson.played, lesson.tables))
         found: Self = lesson.kept["log"]
         return found
 

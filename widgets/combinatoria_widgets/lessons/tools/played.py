@@ -6,7 +6,7 @@ forged, and a newer lesson may note other facts of the same deals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from combinatoria.core.catalogue import game as find_game
@@ -92,12 +92,12 @@ def write(
     return {"deals": saves, "table": now}
 
 
-def read(found: Any, game: str) -> RestoredPlay:
+def read(found: Any, tables: Sequence[str]) -> RestoredPlay:
     """Read the value of :func:`write`; matches that the rules refuse are left out, and ``whole`` is then false.
 
     Args:
         found: Any JSON value, limited in size.
-        game: Name of the lesson's game.
+        tables: Names of the games at whose tables the lesson is played.
     """
     if found is None:
         return RestoredPlay([])
@@ -106,7 +106,7 @@ def read(found: Any, game: str) -> RestoredPlay:
     left, deals, whole = MOST_DECISIONS, [], True
     sealed = found["table"].get("sealed") is True
     for entry in (*found["deals"], *([] if sealed else [found["table"]])):
-        seen = _seen(entry, game, left)
+        seen = _seen(entry, tables, left)
         whole = whole and seen is not None
         if seen is not None:
             deals.append(seen)
@@ -116,10 +116,13 @@ def read(found: Any, game: str) -> RestoredPlay:
     return RestoredPlay(deals, table.get("dealt"), table["save"] if known else None, whole, sealed)
 
 
-def _seen(entry: Any, game: str, left: int) -> Seen | None:
+def _seen(entry: Any, tables: Sequence[str], left: int) -> Seen | None:
     save = entry.get("save") if isinstance(entry, dict) else None
+    game = save.get("game") if isinstance(save, dict) and len(tables) > 1 else "".join(tables)
     moves = save.get("moves") if isinstance(save, dict) else None
     if not isinstance(save, dict) or not isinstance(moves, list) or len(moves) > left:
+        return None
+    if not isinstance(game, str) or game not in tables:
         return None
     try:
         match = Match.load(save, find_game(game))

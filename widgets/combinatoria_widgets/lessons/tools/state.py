@@ -142,6 +142,7 @@ class Lesson:
         rounds_from: First seed of the learner's own rounds (:mod:`rounds`).
         dealt: Number of own rounds dealt.
         former: Seeds of rounds played before copies had rounds of their own.
+        notes: What was written down by name, such as an expectation locked before a study.
         fresh: Whether the lesson began without the copy's record.
         kept: Objects kept by a game's own tools (the log of a table).
     """
@@ -172,6 +173,7 @@ class Lesson:
     rounds_from: int | None = field(default=None, metadata=recorded(Maybe(_SEED)))
     dealt: int = field(default=0, metadata=recorded(_MANY))
     former: list[int] = field(default_factory=list, metadata=recorded(Listed(_SEED)))
+    notes: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text())))
     fresh: bool = field(default=True, metadata=recorded(Flag()))
     kept: dict[str, Any] = field(default_factory=dict)
 
@@ -246,6 +248,11 @@ class Lesson:
     def title(self) -> str:
         """Title in the learner's language."""
         return str(self.data["title"][self.lang])
+
+    @property
+    def tables(self) -> list[str]:
+        """The games at whose tables it is played."""
+        return list(self.data.get("tables") or filter(None, [self.data["game"]]))
 
     @property
     def questions(self) -> dict[str, Any]:
