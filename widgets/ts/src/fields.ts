@@ -131,6 +131,11 @@ class Row {
     return node;
   }
 
+  /** Put a button between the contents and what is said of them. */
+  hold(button: HTMLButtonElement): void {
+    this.said.before(button);
+  }
+
   get name(): string {
     return this.field.name;
   }
@@ -188,7 +193,8 @@ class Fields {
     this.below.setAttribute("aria-live", "polite");
     const line = made("p", "code", `${words["code"] ?? ""} `);
     line.append(this.code);
-    this.node.append(...this.rows.map((row) => row.node), line, this.button, this.note, this.below);
+    this.node.append(...this.rows.map((row) => row.node), this.button, line, this.note, this.below);
+    if (this.rows.length === 1) this.rows[0]?.hold(this.button);
     this.node.addEventListener("input", () => this.write());
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
