@@ -5,7 +5,8 @@ import { type Panel, program } from "./early";
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 const ASLEEP = "lesson-asleep";
-const NOT_YET = "NotYet"; // name of the error (widgets/combinatoria_widgets/lessons/tools/missing_names.py)
+// Name of the error (widgets/combinatoria_widgets/lessons/tools/missing_names.py); this kernel writes "<class '….NotYet'>".
+const NOT_YET = /\bNotYet\b/;
 const ALONE = ["play", "predict", "exercise", "twins"]; // kinds of cells that need no other but the first
 
 interface Output {
@@ -28,7 +29,7 @@ interface CellWidget {
 function needed(output: Output): string | undefined {
   if (output.type !== "error") return undefined;
   const { ename, evalue } = output.toJSON() as { ename?: string; evalue?: string };
-  return ename === NOT_YET ? evalue : undefined;
+  return NOT_YET.test(ename ?? "") ? evalue : undefined;
 }
 
 function outputsOf({ model: { outputs } }: CellWidget): Output[] {

@@ -35,6 +35,8 @@ export interface Watcher {
   began(): void;
   /** Called when a cell is run, with its id. */
   runs(cell: string): void;
+  /** Called when a kernel becomes busy or idle. */
+  status?(kernel: Kernel, status: string): void;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Watcher {
  * @param lang the lesson's language.
  * @param keeps whether the notebook is a copy that holds the record; the original is only watched.
  */
-export function takeUp(context: RunningContext, lang: string, keeps: boolean, watcher: Watcher): void {
+export function takeUp(context: RunningContext, lang: string, keeps: boolean, watchers: readonly Watcher[]): void {
   let records = keeps ? recordsIn(context.model.toJSON() as Notebook) : [];
   const keep = (record: unknown): void => {
     records = [record];
@@ -58,13 +60,15 @@ export function takeUp(context: RunningContext, lang: string, keeps: boolean, wa
         request({ code: handOver(lang, keeps ? records : null), silent: true, store_history: false });
       }
       const about = rest[1] as { cellId?: unknown } | undefined;
-      if (typeof about?.cellId === "string") watcher.runs(about.cellId);
+      const cell = about?.cellId;
+      if (typeof cell === "string") for (const watcher of watchers) watcher.runs(cell);
       return request(content, ...rest);
     };
     kernel.statusChanged.connect((_, status) => {
+      for (const watcher of watchers) watcher.status?.(kernel, status);
       if (!BEGINS.includes(status)) return;
       told = false;
-      watcher.began();
+      for (const watcher of watchers) watcher.began();
     });
     kernel.iopubMessage.connect((_, { content }) => {
       const record = content?.data?.[RECORD_TYPE];
@@ -74,7 +78,7 @@ export function takeUp(context: RunningContext, lang: string, keeps: boolean, wa
   const { kernel } = context.sessionContext.session ?? {};
   if (kernel) stand(kernel);
   context.sessionContext.kernelChanged.connect((_, { newValue }) => {
-    watcher.began();
+    for (const watcher of watchers) watcher.began();
     if (newValue) stand(newValue);
   });
 }

@@ -7,7 +7,8 @@ import { dismissNotice } from "./last-output";
 import { beforeLeaving } from "./leaving";
 import { LessonActions, type Words } from "./lessons";
 import { showEnding } from "./next";
-import { isCopyOf } from "./notebook";
+import { isCopyOf, sourceOf } from "./notebook";
+import { PandasAhead } from "./pandas-ahead";
 import { keepStorage } from "./persist";
 import { Projector } from "./projector";
 import { runCell, Steps } from "./steps";
@@ -27,6 +28,8 @@ const path = new URLSearchParams(location.search).get("path") ?? "";
 class Bar {
   private readonly node = document.createElement("aside");
   private readonly text = document.createElement("p");
+  /** What the page waits for. */
+  private readonly wait = document.createElement("output");
   private readonly buttons = document.createElement("div");
   private readonly claim = new Claim(path, () => this.letGo());
   private readonly actions: LessonActions;
@@ -60,7 +63,7 @@ class Bar {
       if (this.context?.model.dirty) await this.context.save(); // unsaved changes would be missing from the download
       location.assign(new URL(`index.html?lang=${lesson.lang}#done`, root).href);
     });
-    this.node.append(home, this.text, run, steps.button, this.buttons, projector.button, done);
+    this.node.append(home, this.text, this.wait, run, steps.button, this.buttons, projector.button, done);
     document.body.prepend(this.node);
     document.body.classList.add("has-lesson-bar");
     new ResizeObserver(() => this.makeRoom()).observe(this.node);
@@ -128,7 +131,9 @@ class Bar {
     const panel = await opened();
     this.context = panel.context;
     const sleepers = new Sleepers(panel, { asleep: this.say("asleep"), wake: this.say("wake") });
-    takeUp(panel.context as RunningContext, this.lesson.lang, keeps, sleepers);
+    const sources = (): Map<string, string> => new Map(this.live()?.cells.map((cell) => [cell.id ?? "", sourceOf(cell)]));
+    const pandas = new PandasAhead(sources, (waits) => (this.wait.textContent = waits ? this.say("pandas") : ""));
+    takeUp(panel.context as RunningContext, this.lesson.lang, keeps, [sleepers, pandas]);
     sleepers.watch(document.getElementById("main") ?? document.body);
     return panel.context;
   }

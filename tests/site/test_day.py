@@ -13,6 +13,7 @@ from combinatoria_widgets.lessons.tools.result_code import read_code
 from combinatoria_widgets.lessons.tools.text import say
 
 from ..running import by_turns
+from .axe import findings
 from .conftest import PHONE
 from .table import holds, idle
 from .test_copies import bar
@@ -65,6 +66,27 @@ def answer(page, name, text):
     return run(page, page.evaluate(WRITE, [name, f'check("{name}", {text})']))
 
 
+def into_the_field(page, index, text, picture, lang):
+    """Answer without code: the cell below its output says what it says of code, and the notebook keeps it."""
+    form = page.locator(".cmb-fields", has_text="q2")
+    field = form.locator("input")
+    page.get_by_label("q2", exact=False).wait_for()
+    field.fill(text)
+    field.press("Enter")
+    said = form.locator(".cmb-fields-said:is([data-state=wrong], [data-state=slip])")
+    said.wait_for()
+    assert field.get_attribute("aria-invalid") == "true" and said.get_attribute("id") in field.get_attribute(
+        "aria-describedby"
+    )
+    assert page.evaluate("() => document.activeElement.matches('.cmb-fields input')"), "the next try is one key away"
+    assert f'answer = "{text}"' in form.inner_text()
+    assert findings(page, ".cmb-fields") == []
+    picture(page, f"day-field-{lang}")
+    sentence = said.inner_text().partition(" ")[2]
+    until(page, f"([index, text]) => JSON.stringify({CELL}.outputs.toJSON()).includes(text)", [index, sentence])
+    assert not page.locator('[data-check="q2"]').is_visible(), "the output shows it only where there is no field"
+
+
 def fields(page):
     return page.evaluate(RECORD)["fields"]
 
@@ -112,9 +134,10 @@ def test_a_pupils_day(request, visit, picture, name, lang):
     page.wait_for_function(f"() => Object.keys(({RECORD})()?.fields.predictions ?? {{}}).length === 2")
     answer(page, "q1", "0.123")
     answer(page, "q1", "Fraction(17, 56)")
-    answer(page, "q2", '"5%"')
+    run(page, of(lesson, "q2"))
+    into_the_field(page, of(lesson, "q2"), "5%", picture, lang)
     first = fields(page)
-    assert first["tries"] | {"q1": 2, "q2": 1} == first["tries"] and first["states"]["q1"] == "right"
+    assert first["typed"] == {"q2": "5%"} and first["tries"] | {"q1": 2, "q2": 1} == first["tries"] and first["states"]["q1"] == "right"
 
     # A reload without saving; the cells say that they are inactive, with one button.
     visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
@@ -134,6 +157,8 @@ def test_a_pupils_day(request, visit, picture, name, lang):
     second = fields(page)
     assert all(second[part] | first[part] == second[part] for part in ("tries", "handed_in", "states"))
     assert sum(second["tries"].values()) == 3
+    field = page.locator(".cmb-fields", has_text="q2").locator("input")
+    assert field.input_value() == "5%", "a cell without an answer in its code takes that of its field"
     assert second["predictions"] == first["predictions"] and second["fresh"] is False
     assert page.evaluate(RECORD)["id"]
     picture(page, f"day-again-{lang}")
@@ -182,7 +207,9 @@ def test_a_cell_that_is_run_before_those_it_needs_says_which(visit):
         return error
 
     assert say("start.missing", "ja") in json.dumps(says("q1"), ensure_ascii=False)
-    run(page, of(lesson, "setup"))
+    page.locator(f"{ASLEEP} button").click()
+    page.locator(".cmb-fields input").wait_for()
+    assert not page.evaluate(ERRORS, of(lesson, "q1")) and page.evaluate(COUNTS)[of(lesson, "setup")] is not None
     told = json.dumps(says("compare"), ensure_ascii=False)
     assert "Traceback" not in told and say("start.above", "ja", name="by_who") not in told
     assert say("start.above", "ja", name="data") in told

@@ -97,8 +97,8 @@ def test_an_exercise_of_a_lesson(visit):
     page.keyboard.press("Shift+Enter")
     page.wait_for_function(HAS_RUN, arg=exercise)
     assert not page.evaluate(ERRORS, exercise)
-    answer = page.locator('[data-check="q1"]')
-    assert answer.get_attribute("data-state") == "right"
+    answer = page.locator(".cmb-fields-said")
+    page.wait_for_selector(".cmb-fields-said[data-state=right]")
     assert answer.get_attribute("role") == "status" and answer.inner_text()
     assert page.evaluate("document.activeElement.closest('.jp-Notebook') !== null"), "the focus stays in the notebook"
 

@@ -66,8 +66,8 @@ function codeOf(field: Field, value: string): string {
 class Row {
   readonly node: HTMLElement;
   private readonly controls: Control[] = [];
-  private readonly said = made("p", "said");
-  private readonly more = made("div", "more");
+  private readonly said = made("p", "fields-said");
+  private readonly more = made("div", "fields-more");
   private readonly offer = made("button", "");
 
   constructor(
@@ -77,9 +77,9 @@ class Row {
   ) {
     const id = `cmb-${Math.random().toString(36).slice(2)}`;
     const single = field.kind === "line" || field.kind === "text";
-    this.node = made(single ? "div" : "fieldset", "field");
+    this.node = made(single ? "div" : "fieldset", "fields-row");
     const label = single ? made("label", "", field.label) : made("legend", "", field.label);
-    const hint = made("p", "note", field.hint);
+    const hint = made("p", "fields-note", field.hint);
     [hint.id, this.said.id] = [`${id}-hint`, `${id}-said`];
     this.said.setAttribute("role", "status");
     this.offer.type = "button";
@@ -95,7 +95,7 @@ class Row {
     const { field } = this;
     if (field.kind === "choice") {
       return field.options.map(([value, text]) => {
-        const [line, radio] = [made("label", "option"), this.control("input", field.value === value)];
+        const [line, radio] = [made("label", "fields-option"), this.control("input", field.value === value)];
         Object.assign(radio, { type: "radio", name: id, value });
         line.append(radio, made("span", "", text));
         return line;
@@ -104,7 +104,7 @@ class Row {
     if (field.kind === "pair") {
       const values = field.value.split(";");
       return this.ends.map((end, n) => {
-        const line = made("label", "option", `${end} `);
+        const line = made("label", "fields-option", `${end} `);
         line.append(this.line(values[n]?.trim() ?? ""));
         return line;
       });
@@ -129,6 +129,11 @@ class Row {
     Object.assign(node, { type: "text", value, autocomplete: "off", spellcheck: false });
     if (this.field.bare) node.autocapitalize = "off";
     return node;
+  }
+
+  /** Put a button between the contents and what is said of them. */
+  hold(button: HTMLButtonElement): void {
+    this.said.before(button);
   }
 
   get name(): string {
@@ -170,7 +175,7 @@ class Fields {
   private readonly rows: Row[];
   private readonly button = made("button", "");
   private readonly code = made("code", "");
-  private readonly note = made("p", "note");
+  private readonly note = made("p", "fields-note");
   private readonly below = made("div", "");
   private timer = 0;
 
@@ -186,9 +191,10 @@ class Fields {
     this.button.textContent = sheet.button;
     this.note.setAttribute("role", "status");
     this.below.setAttribute("aria-live", "polite");
-    const line = made("p", "code", `${words["code"] ?? ""} `);
+    const line = made("p", "fields-code", `${words["code"] ?? ""} `);
     line.append(this.code);
-    this.node.append(...this.rows.map((row) => row.node), line, this.button, this.note, this.below);
+    this.node.append(...this.rows.map((row) => row.node), this.button, line, this.note, this.below);
+    if (this.rows.length === 1) this.rows[0]?.hold(this.button);
     this.node.addEventListener("input", () => this.write());
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();

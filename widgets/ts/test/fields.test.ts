@@ -53,21 +53,21 @@ describe("fields below a cell", () => {
     submit();
     expect(sent).toEqual([{ values: { q1: " 3/28 " } }]);
     expect(find("[type=submit]").disabled).toBe(true);
-    expect(find(".cmb-said").textContent).toBe("");
+    expect(find(".cmb-fields-said").textContent).toBe("");
     reply({ ...LINE, said: { state: "wrong", sign: "✗", text: "q1: not yet.", more: "<p>Your numbers</p>" } });
     expect(find("[type=submit]").disabled).toBe(false);
     expect(find("input").value).toBe(" 3/28 ");
     expect(find("input").getAttribute("aria-invalid")).toBe("true");
     const described = find("input").getAttribute("aria-describedby")!.split(" ").map((id) => document.getElementById(id)!.textContent);
     expect(described).toEqual(["A fraction.", "✗ q1: not yet."]);
-    expect(find(".cmb-more p").textContent).toBe("Your numbers");
+    expect(find(".cmb-fields-more p").textContent).toBe("Your numbers");
   });
 
   it("have radio buttons for a choice and two lines for a pair", () => {
     const pair: Field = { ...LINE, name: "q2", kind: "pair", value: "0.41; 0.48" };
     const { el, find, sent, submit, write } = shown(CHOICE, pair);
     expect(find("legend").textContent).toBe("q1: How likely?");
-    expect([...el.querySelectorAll(".cmb-option")].map((one) => one.textContent)).toEqual(["a · Yes.", "b · No.", "lower end ", "upper end "]);
+    expect([...el.querySelectorAll(".cmb-fields-option")].map((one) => one.textContent)).toEqual(["a · Yes.", "b · No.", "lower end ", "upper end "]);
     expect(find("code").textContent).toBe("checks(k2=..., q2=(0.41, 0.48))");
     find("[value=b]").checked = true;
     write("fieldset:nth-of-type(2) label:nth-of-type(2) input", "1/2");
@@ -87,7 +87,7 @@ describe("fields below a cell", () => {
 
   it("say so if Python does not answer, and hear it when it does", () => {
     const { end, find, heard, reply, submit } = shown(LINE);
-    const note = () => find("form > .cmb-note").textContent;
+    const note = () => find("form > .cmb-fields-note").textContent;
     submit();
     expect(note()).toBe("One moment");
     vi.advanceTimersByTime(20_000);

@@ -27,7 +27,7 @@ beforeEach(() => {
   document.body.replaceChildren();
   ran.length = 0;
   cells = [cellOf("head", "markdown"), cellOf("setup", "code"), cellOf("play", "code", { [WIDGET]: {} }), cellOf("sum", "code", { "text/plain": "3" }), cellOf("q", "code")];
-  cells.push(cellOf("q1", "code", { ename: "NotYet", evalue: "Run the first cell." }, { kind: "exercise", answer: true }));
+  cells.push(cellOf("q1", "code", { ename: "<class 'tools.missing_names.NotYet'>", evalue: "Run the first cell." }, { kind: "exercise", answer: true }));
   cells.push(cellOf("q2", "code", { ename: "NameError", evalue: "name 'x' is not defined" }, { kind: "exercise", answer: true }));
   const content = { activeCellIndex: 0, widgets: cells };
   const execute = (): Promise<void> => {

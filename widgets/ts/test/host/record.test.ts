@@ -99,7 +99,7 @@ function stand(keeps: boolean, first: Notebook = inOutput): { kernel: FakeKernel
     model: { toJSON: () => first, sharedModel: { setMetadata: (_: string, value: unknown) => kept.push(value) } },
     sessionContext: { session: { kernel }, kernelChanged: changed },
   } as unknown as RunningContext;
-  takeUp(context, "en", keeps, { began: () => heard.push("began"), runs: (cell) => heard.push(cell) });
+  takeUp(context, "en", keeps, [{ began: () => heard.push("began"), runs: (cell) => heard.push(cell) }]);
   return { kernel, kept, heard, changed };
 }
 
