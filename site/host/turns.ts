@@ -165,7 +165,7 @@ export class Turns {
   async linkTo(to: number): Promise<{ save: Save; link: string }> {
     const { over: _, ...save } = (await this.current()) as KeptGame;
     const link = await packed({ to, save: handled(save, seatsOf(save), false) });
-    return { save, link: `${location.href.split("#")[0]}#${link}` };
+    return { save, link: `${location.href.split(/[?#]/)[0]}#${link}` }; // each person has a language of their own
   }
 
   /** The link has left this device: from now on the match waits for the answer. */
