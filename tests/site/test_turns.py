@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from .table import CARD, OFFER, hand_of, holds, idle, key, opened, page_of, status, tap, tool
+from .table import CARD, OFFER, cards_of, hand_of, holds, hot_seat, idle, key, opened, page_of, status, tap, tool
 
 PHONE = {"width": 390, "height": 844}
 PAGE = page_of("soulmates")
+DEAL = "14"
+"""In this deal neither of the first two players is found by a bot in the first rounds."""
 LINK = "[data-turns] input"
 WAITS = "The match goes on when a link comes back."
 
@@ -41,18 +43,17 @@ def test_a_match_goes_between_two_phones_by_links(visit, picture):
     one, two = (visit(viewport=PHONE) for _ in range(2))
     one.context.grant_permissions(["clipboard-read", "clipboard-write"])
     first = opened(one, f"{PAGE}?lang=en")
-    tool(first, "turns")
-    picture(first, "turns-begin")
-    first.locator("[data-turn=deal]").click()
+    hot_seat(first, [0, 1], DEAL)
     first.locator(key("curtain:ready")).click()
-    mine = hand_of(first)
+    holds(first, 4)
+    mine = cards_of(first)
     turn(first)
     first.locator(key("curtain:turns")).wait_for()
     picture(first, "turns-curtain")
     first.locator(key("curtain:turns")).click()
     link = sent(first, "copy")
     assert first.evaluate("navigator.clipboard.readText()") == link and "lang=" not in link
-    assert len(set(mine) & set(hand_of(first))) >= 3, "the own cards stay in sight"
+    assert len({*mine} & {*cards_of(first)}) >= 3, "the own cards stay in sight"
     assert first.locator(CARD).count() == 0
 
     second = opened(two, f"{PAGE}?lang=en#{link.split('#')[1]}")
@@ -91,9 +92,10 @@ def test_a_match_goes_between_two_phones_by_links(visit, picture):
     second.locator(key("curtain:ready")).wait_for()
 
 
-def test_a_link_replaces_another_match_only_on_request(visit):
+def test_a_link_replaces_another_match_only_on_request(visit, picture):
     page = opened(visit(viewport=PHONE), f"{PAGE}?lang=en")
     tool(page, "turns")
+    picture(page, "turns-begin")
     page.locator("[data-turn=deal]").click()
     page.locator(key("curtain:ready")).click()
     turn(page)
