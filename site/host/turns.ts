@@ -234,7 +234,7 @@ class Sending {
       ${dark ? html`<p>${code(dark, t("code_for", { name }))}</p>` : nothing}
       ${this.picture && !dark ? html`<p>${t("too_long")}</p>` : nothing}
       <p role="status">${this.told}</p>
-      <p><input class="cmb-field" readonly aria-label=${t("link_for", { name })} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>`;
+      <p><input readonly aria-label=${t("link_for", { name })} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>`;
     const act = (key: string, run: () => Promise<void>): TemplateResult =>
       html`<button type="button" class="button" data-turn=${key} @click=${() => void run()}>${t(key)}</button>`;
     const acts = html`${"share" in navigator ? act("share", () => this.share(link)) : nothing}

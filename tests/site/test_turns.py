@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import axe
 from .table import CARD, OFFER, cards_of, hand_of, holds, hot_seat, idle, key, opened, page_of, status, tap, tool
 
 PHONE = {"width": 390, "height": 844}
@@ -68,6 +69,7 @@ def test_a_match_goes_between_two_phones_by_links(visit, picture):
     second.locator("#notice-act").click()
     second.locator("[data-turn=code]").click()
     second.locator("[data-turns] svg.qr").wait_for()
+    assert axe.findings(second) == []
     picture(second, "turns-code")
     back = second.input_value(LINK)
     second.locator("[data-turn=close]").click()
