@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import tempfile
+import tracemalloc
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection as Pipe
+from pathlib import Path
 from random import Random
 from statistics import mean, quantiles
 from time import perf_counter, process_time
@@ -25,8 +28,8 @@ from combinatoria.rooms import Room
 from .app import application, packed
 from .classroom import Classroom, Plan
 from .demo import Pupil
-from .frames import Parts, Picture
-from .hub import Hub
+from .frames import Parts, Picture, as_json
+from .hub import Connection, Hub
 from .journal import Journal
 from .pages import Pages
 from .serving import listening, server_of
@@ -37,13 +40,18 @@ PUPILS, SECONDS = 40, 8.0
 PAUSE = 2.0
 """The longest time a programmed pupil thinks, in seconds."""
 SEATS = 4
+MOVES = 400
+"""Moves for the figures of one class."""
 
 
 @contextmanager
 def measures() -> Iterator[Measures]:
     """All measurements of a class (entry point of ``combinatoria bench``)."""
     several = [name for name in games() if game(name).seats[-1] > 1]
-    yield {f"class {name}": partial(_figures, name) for name in several} | {"class load": _load}
+    yield {f"class {name}": partial(_figures, name) for name in several} | {
+        "class load": _load,
+        "class capacity": _capacity,
+    }
 
 
 def _seats(name: str) -> int:
@@ -215,3 +223,63 @@ def _load() -> Iterator[Figure]:
         size = sum(len(packed(content)) for content in loaded)
         yield Figure(f"first load of a seat ({lang})", size / 1000, "kB", "soulmates, packed")
         room.chairs.clear()
+
+
+def _capacity() -> Iterator[Figure]:
+    """Measure what one class costs its server: forty pupils on ten tables, without sockets, with its file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "class.sqlite")
+        hub = _filled(Journal(file))
+        spent = _play(hub, MOVES)
+        hub.classroom.journal.close()  # now everything is in the one file
+        yield Figure("a move with all its frames", 1000 * spent / MOVES, "ms", "happiness, processor time, packed")
+        yield Figure("a move in the file", file.stat().st_size / MOVES / 1000, "kB", "with its share of the rest")
+        journal, start = Journal(file), process_time()
+        Classroom(Plan("happiness"), journal)
+        yield Figure("a class opened again", 1000 * (process_time() - start), "ms", f"{MOVES} decisions, --resume")
+        journal.close()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    hub = _filled(Journal(None))
+    _play(hub, MOVES // 4)
+    used = (tracemalloc.get_traced_memory()[0] - before) / len(hub.classroom.tables)
+    tracemalloc.stop()
+    yield Figure("memory of a table", used / 1000, "kB", f"happiness, four pupils, {MOVES // 4} moves in the class")
+
+
+def _filled(journal: Journal) -> Hub:
+    """Return the hub of a class in which everybody has joined and plays."""
+    hub = Hub(Classroom(Plan("happiness", PUPILS // SEATS, SEATS), journal))
+    hub.tries.each = hub.tries.everybody = 10 * PUPILS
+    for n in range(PUPILS):
+        connection = Connection(f"10.0.0.{n}")
+        hub.connections.add(connection)
+        hub.hear(connection, as_json({"do": "join", "v": 1, "code": hub.classroom.code, "name": f"P{n}"}))
+    hub.classroom.set_phase("playing")
+    hub.tell()
+    return hub
+
+
+def _play(hub: Hub, moves: int) -> float:
+    """Let pupils make random moves; return the processor time from each frame to the packed ones that follow."""
+    rng, spent = Random(3), 0.0
+    screens = {c.person.id: (c, zlib.compressobj(wbits=-15)) for c in hub.connections if c.person is not None}
+    for n in range(moves):
+        open_tables = [table for table in hub.classroom.tables if table.room.match.to_act]
+        if not open_tables:
+            hub.classroom.deal(same=False)
+            hub.tell()
+            continue
+        room = (table := rng.choice(open_tables)).room
+        seat = rng.choice(room.match.to_act)
+        move = room.match.game.format(rng.choice(list(room.match.legal(seat))))
+        (person,) = (one for one in hub.classroom.at(table.place) if one.seat == seat)
+        start = process_time()
+        request = {"id": n, "do": "move", "text": move}
+        hub.hear(screens[person.id][0], as_json({"do": "ask", "key": f"k{n}", "request": request}))
+        for connection, packer in screens.values():
+            while not connection.queue.empty():
+                packer.compress(str(connection.queue.get_nowait()).encode())
+                packer.flush(zlib.Z_SYNC_FLUSH)
+        spent += process_time() - start
+    return spent

@@ -1,4 +1,4 @@
-"""The journal of a class: what a class keeps, only ever appended to, behind one interface; and SQLite's.
+"""The journal of a class: records that are only ever appended to, behind one interface; and that of SQLite.
 
 A class opened again reads it from the beginning; of settings and chairs the last row counts. The SQL is common to all
 databases: ``rowid`` counts the rows of a table, and each ``?`` is a value.
@@ -51,7 +51,7 @@ class Kept(NamedTuple):
 
 
 class Records(ABC):
-    """What a class keeps; an implementation brings :meth:`_add`, :meth:`_rows` and :meth:`close`."""
+    """Records of a class; an implementation brings :meth:`_add`, :meth:`_rows` and :meth:`close`."""
 
     @abstractmethod
     def _add(self, table: str, *rows: Sequence[Any]) -> None:

@@ -2,19 +2,25 @@
 import type { KeptGame, Save } from "../../widgets/ts/src/contract/formats/saves";
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { isSameDeal, isSameGame, isUnderWay } from "./game-store";
+import { bytesOf, learn, ringFor, ringOf, type Sealed, sealed, text, unsealed } from "./turn-seal";
 import { MARK } from "./turning";
 
 /** A match on its way: the save of whoever has moved, and the seat that it is for. */
 export interface Turn {
   to: number;
   save: Save;
+  /** Name of the match, and the public keys of its seats' devices (turn-seal.ts). */
+  id?: string;
+  keys?: Record<string, string>;
 }
 
-const VERSION = "1";
+/** Reasons why a link cannot be opened; each is the key of a sentence. */
+export type Unread = "damaged" | "newer" | "sealed" | "own";
+
 const LONGEST = 200_000; // characters of a link; the longest match needs a tenth
 const MOST = 4_000_000; // bytes of its contents
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
   const writer = stream.writable.getWriter();
   const ignored = (): void => {}; // reading fails for the same reason
   writer.write(bytes).catch(ignored);
@@ -32,11 +38,24 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return whole;
 }
 
-/** Return a match as the fragment of an address; the compression adds a checksum. */
-export async function packed(turn: Turn): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(turn)), new CompressionStream("deflate"));
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return `${MARK}${VERSION}.${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+/** Return a match as bytes; the compression adds a checksum. */
+const zipped = (turn: Turn): Promise<Uint8Array<ArrayBuffer>> => through(new TextEncoder().encode(JSON.stringify(turn)), new CompressionStream("deflate"));
+
+/** Return what finds the keys of a match on this device again. */
+const dealOf = ({ seed, seats, options }: Save): string => JSON.stringify([seed, seats, options]);
+
+/**
+ * Return a match as the fragment of an address, and whether it is sealed for the device of the next player, which it is
+ * if that device is known and the link shall not be `open`.
+ */
+export async function packed({ to, save }: Turn, open = false): Promise<{ link: string; sealed: boolean }> {
+  const ring = await ringFor(save.game, dealOf(save));
+  const here = seatsHere(asSent(save, to)).map((seat) => [seat, ring?.own.x ?? ""]);
+  const turn = { to, save: handled(save, people(save), false) };
+  const bytes = await zipped(ring ? { ...turn, id: ring.id, keys: { ...ring.keys, ...Object.fromEntries(here) } } : turn);
+  const other = ring?.keys[to];
+  if (!ring || !other || open) return { link: `${MARK}1.${text(bytes)}`, sealed: false };
+  return { link: `${MARK}2.${to}.${ring.id}.${ring.own.x}.${text(await sealed(ring, other, bytes))}`, sealed: true };
 }
 
 function people(save: Partial<Save> | null): readonly number[] {
@@ -44,20 +63,36 @@ function people(save: Partial<Save> | null): readonly number[] {
   return Array.isArray(humans) ? humans : [];
 }
 
-/** Return the match that a fragment carries; the session checks it further. */
-export async function unpacked(fragment: string): Promise<Turn | "damaged" | "newer"> {
-  const text = textOf(fragment).replace(/\s/g, ""); // mail programs break long lines
-  const [, version, body = ""] = /^turn:(\d+)\.([\w-]+)$/.exec(text) ?? [];
-  if (version !== undefined && version !== VERSION) return "newer";
-  if (version === undefined || body.length > LONGEST) return "damaged";
+/** Return the bytes of a sealed link, or why this device cannot open it. */
+async function opened(game: string, link: Sealed): Promise<Uint8Array<ArrayBuffer> | Unread> {
+  const ring = ringOf(game, { id: link.id });
+  if (!ring) return "sealed";
+  return ring.own.x === link.from ? "own" : unsealed(ring, link);
+}
+
+/** Return the match that a fragment carries, opened on the page of a game; the session checks it further. */
+export async function unpacked(fragment: string, game: string): Promise<Turn | Unread> {
+  const written = textOf(fragment).replace(/\s/g, ""); // mail programs break long lines
+  if (/^turn:(?![12]\.)\d+\./.test(written)) return "newer";
+  const [, to, id = "", from = "", body = ""] = /^turn:(?:1|2\.(\d{1,2})\.([\w-]+)\.([\w-]+))\.([\w-]+)$/.exec(written) ?? [];
+  if (body === "" || body.length > LONGEST) return "damaged";
   try {
-    const bytes = Uint8Array.from(atob(body.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    const plain = bytesOf(body);
+    const bytes = to === undefined ? plain : await opened(game, { to: Number(to), id, from, bytes: plain });
+    if (typeof bytes === "string") return bytes;
     const found = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate")))) as Turn | null;
     const sound = Array.isArray(found?.save?.moves) && people(found.save).includes(found.to) && people(found.save).length > 1;
     return sound ? (found as Turn) : "damaged";
   } catch {
     return "damaged"; // cut off, or changed on its way
   }
+}
+
+/** Keep the keys that a link has brought, once its match is on the table. */
+export async function received({ save, id, keys }: Turn): Promise<void> {
+  if (!id || !keys) return;
+  const ring = await ringFor(save.game, dealOf(save), id);
+  if (ring) learn(save.game, ring, keys);
 }
 
 /** Return the seats that are played on the device of a match. */

@@ -10,7 +10,7 @@ import { addressOf } from "./elsewhere";
 import { isLed } from "./game-store";
 import { keptGame } from "./memory";
 import type { Reply, Request, Snapshot, Wish } from "./protocol";
-import { asSent, handled, meaning, packed, type Turn, unpacked } from "./turn-link";
+import { asSent, handled, meaning, packed, received, type Turn, unpacked } from "./turn-link";
 
 /** The play page, as this module needs it. */
 export interface TurnPage {
@@ -63,7 +63,7 @@ export class Turns {
 
   /** Open a link that carries a match. */
   async open(fragment: string): Promise<void> {
-    const turn = await unpacked(fragment);
+    const turn = await unpacked(fragment, this.page.game);
     if (typeof turn === "string") return this.page.tell(this.t(turn), null);
     const { game } = turn.save;
     if (game !== this.page.game && this.page.games.includes(game)) return location.replace(addressOf(game, fragment));
@@ -82,11 +82,13 @@ export class Turns {
   }
 
   /** Put the match of a link on the table. */
-  private async take({ save }: Turn, here: readonly number[]): Promise<void> {
+  private async take(turn: Turn, here: readonly number[]): Promise<void> {
+    const { save } = turn;
     const wish: Wish = { do: "load", value: handled(save, here, false) };
     await this.page.passing({ ...wish, id: 0 });
     const { error } = await this.page.ask(wish);
     if (error) this.page.tell(`${this.t("damaged")} ${error.text}`, null);
+    else await received(turn);
   }
 
   // ---- links to send
@@ -161,11 +163,12 @@ export class Turns {
     return this.t(key, facts);
   }
 
-  /** Return the present match and its link for a seat. */
-  async linkTo(to: number): Promise<{ save: Save; link: string }> {
+  /** Return the present match and its link for a seat, which any device can open if it is `open`. */
+  async linkTo(to: number, open: boolean): Promise<Made> {
     const { over: _, ...save } = (await this.current()) as KeptGame;
-    const link = await packed({ to, save: handled(save, seatsOf(save), false) });
-    return { save, link: `${location.href.split("#")[0]}#${link}` };
+    const { link, sealed } = await packed({ to, save }, open);
+    const page = location.href.split(/[?#]/)[0]; // without a language: each person has an own one
+    return { save, to, sealed, link: `${page}#${link}` };
   }
 
   /** The link has left this device: from now on the match waits for the answer. */
@@ -174,16 +177,19 @@ export class Turns {
   }
 }
 
-/** Return all seats of people. */
-function seatsOf(save: Save): number[] {
-  return save.session?.humans ?? [];
+interface Made {
+  save: Save;
+  to: number;
+  link: string;
+  sealed: boolean;
 }
 
 /** The dialog with one link and the ways to give it to its receiver. */
 class Sending {
   private told = "";
   private picture = false;
-  private made: { save: Save; link: string; to: number } | null = null;
+  private open = false;
+  private made: Made | null = null;
 
   constructor(
     private readonly turns: Turns,
@@ -194,7 +200,8 @@ class Sending {
 
   /** Make the link for a seat before it is needed: a browser shares only in the moment of a click. */
   async prepare(to: number): Promise<void> {
-    this.made = { ...(await this.turns.linkTo(to)), to };
+    this.made = await this.turns.linkTo(to, this.open);
+    [this.told, this.picture] = ["", false];
     this.draw();
   }
 
@@ -225,16 +232,22 @@ class Sending {
 
   private draw(): void {
     if (!this.made) return;
-    const { link, to } = this.made;
+    const { link, to, sealed } = this.made;
     const [name, t] = [this.name(to), this.turns.say.bind(this.turns)];
     const dark = this.picture ? squares(link) : null;
     const choice = html`<label>${t("for")} <select @change=${(event: Event) => void this.prepare(Number((event.target as HTMLSelectElement).value))}>
       ${this.receivers.map((seat) => html`<option value=${seat} ?selected=${seat === to}>${this.name(seat)}</option>`)}</select></label>`;
+    const opening = (event: Event): void => {
+      this.open = (event.target as HTMLInputElement).checked;
+      void this.prepare(to);
+    };
+    const any = html`<p><label><input type="checkbox" data-turn="open" .checked=${this.open} @change=${opening} /> ${t("any_device", { name })}</label></p>`;
     const content = html`<p>${this.receivers.length > 1 ? choice : t("link_for", { name })}</p>
       ${dark ? html`<p>${code(dark, t("code_for", { name }))}</p>` : nothing}
       ${this.picture && !dark ? html`<p>${t("too_long")}</p>` : nothing}
+      ${sealed || this.open ? any : nothing}
       <p role="status">${this.told}</p>
-      <p><input class="cmb-field" readonly aria-label=${t("link_for", { name })} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>`;
+      <p><input type="url" readonly aria-label=${t("link_for", { name })} .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>`;
     const act = (key: string, run: () => Promise<void>): TemplateResult =>
       html`<button type="button" class="button" data-turn=${key} @click=${() => void run()}>${t(key)}</button>`;
     const acts = html`${"share" in navigator ? act("share", () => this.share(link)) : nothing}

@@ -1,4 +1,4 @@
-"""What a class keeps, by every implementation of its journal; and what only PostgreSQL's does."""
+"""The journal of a class in every implementation, and the owners and notices of PostgreSQL's."""
 
 import argparse
 import time

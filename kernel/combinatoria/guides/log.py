@@ -18,7 +18,7 @@ _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
 """Kinds of event that no player chooses; the same holds for events staged as a sign."""
 
 _told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], _Told]] = WeakKeyDictionary()
-"""What was told of a log, per speaker and (viewer, *names)."""
+"""The lines told of a log, per speaker and (viewer, *names)."""
 
 
 class _Told:

@@ -18,7 +18,7 @@ export function welcome(desk: Desk): TemplateResult | typeof nothing {
   const { snapshot, words } = desk;
   // Nobody here has made a decision yet; log lines about dealing do not count.
   const fresh = !snapshot.guide && snapshot.curtain === null && snapshot.undo.why?.rule === "undo.nothing";
-  if (!fresh || !snapshot.hints || snapshot.result !== null) return nothing;
+  if (!fresh || snapshot.setup.elsewhere !== undefined || !snapshot.hints || snapshot.result !== null) return nothing;
   if (recall(DECLINED) === true || stepsDone(desk).size > 0) return nothing;
   return html`<div class="cmb-welcome" data-group="welcome">
     ${icon("learn")}
