@@ -47,7 +47,7 @@ SPARED = """() => {
 UNCOVERED = """mark => {
     const wrong = [], box = node => node.getBoundingClientRect();
     const sheet = document.querySelector(".cmb-over-body");
-    for (const part of sheet?.checkVisibility() ? [sheet, document.querySelector(".cmb-over-tab")] : []) {
+    for (const part of sheet?.checkVisibility() ? [sheet, ...document.querySelectorAll(".cmb-over-tab")] : []) {
         const over = box(part);
         for (const place of document.querySelectorAll(`[data-cloth] :is(.cmb-card, .cmb-whole)${mark}`)) {
             const under = box(place);

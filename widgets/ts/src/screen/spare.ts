@@ -14,7 +14,7 @@ const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
 const TAB_PX = 36;
 
 /** The least height of a sheet that is scrolled: where less is free, it lies over something. */
-const LEAST_PX = 88;
+const LEAST_PX = 76;
 
 /** The possible ends: at the bottom or the top, and where the sheet is narrow (on a phone in landscape) left or right. */
 const ENDS = [false, true].flatMap((right) => [false, true].map((top) => ({ right, top })));
@@ -24,7 +24,7 @@ function move(sheet: HTMLElement, { right, top }: (typeof ENDS)[number]): void {
   sheet.toggleAttribute("data-top", top);
 }
 
-/** Return the height that the sheet's body can have at the end where it is. */
+/** Return the height that the sheet's body can have at the end where it is; a question or a hint alone has no tab. */
 function roomOf(sheet: HTMLElement, places: readonly DOMRect[], top: boolean): number {
   const frame = sheet.getBoundingClientRect();
   let free = frame.height;
@@ -33,7 +33,7 @@ function roomOf(sheet: HTMLElement, places: readonly DOMRect[], top: boolean): n
     if (beside || place.bottom <= frame.top || place.top >= frame.bottom) continue;
     free = Math.min(free, top ? place.top - frame.top : frame.bottom - place.bottom);
   }
-  return free - TAB_PX;
+  return free - (sheet.childElementCount > 1 ? TAB_PX : 0);
 }
 
 /** Return the items that a sheet is about; null if it has no such content. */
