@@ -10,11 +10,13 @@ import pytest
 from combinatoria.game_api.protocols import part
 
 from ..running import one_in
-from .table import GAMES, idle, tool
+from .table import GAMES, idle, tap, tool
 from .test_in_sight import SIZES, table
 
 DECISIONS = 5
 """Number of decisions of a match at which a hint is asked for."""
+SOME = 8
+"""Number of decisions within which a card of the own hand may go somewhere."""
 RAISED = """() => {
     const tab = document.querySelector(".cmb-over[data-down] .cmb-over-tab");
     if (tab) tab.click();
@@ -37,12 +39,17 @@ SPARED = """() => {
     if (sheet) sheet.scrollTop = 0;
     const told = document.querySelector(".cmb-hint-text");
     seen(told, "the hint");
-    const opened = sheet?.querySelector("[data-strip], [data-hint-rest], [data-panel]"); // on request, over anything
-    const cut = sheet && !opened && sheet.scrollHeight > sheet.clientHeight + 4;
+    const scrolls = sheet?.querySelector("[data-strip], [data-hint-rest]"); // opened on request, and longer
+    const cut = sheet && !scrolls && sheet.scrollHeight > sheet.clientHeight + 4;
     if (cut) wrong.push(`the hint is cut: ${sheet.scrollHeight} in ${sheet.clientHeight}`);
-    for (const part of sheet?.checkVisibility() && !opened ? [sheet, document.querySelector(".cmb-over-tab")] : []) {
+    return wrong;
+}"""
+UNCOVERED = """mark => {
+    const wrong = [], box = node => node.getBoundingClientRect();
+    const sheet = document.querySelector(".cmb-over-body");
+    for (const part of sheet?.checkVisibility() ? [sheet, ...document.querySelectorAll(".cmb-over-tab")] : []) {
         const over = box(part);
-        for (const place of document.querySelectorAll("[data-cloth] :is(.cmb-card, .cmb-whole)[data-hinted]")) {
+        for (const place of document.querySelectorAll(`[data-cloth] :is(.cmb-card, .cmb-whole)${mark}`)) {
             const under = box(place);
             const wide = Math.min(over.right, under.right) - Math.max(over.left, under.left);
             const deep = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
@@ -70,21 +77,28 @@ RANKED = """() => {
 }"""
 
 
+FITTED = """height => {
+    const { clientHeight } = document.querySelector(".cmb");
+    return clientHeight > height - 120 && clientHeight <= height;
+}"""
+
+
 def at_sizes(page, look, n):
     """Look at a decision in every second size, the others at the next one; a folded sheet is opened again."""
     for size, (width, height) in list(SIZES.items())[n % 2 :: 2]:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
+        page.wait_for_function(FITTED, arg=height)
         page.evaluate("() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
         page.evaluate(RAISED)
         for script in look:
             assert page.evaluate(script) == [], f"decision {n}, {size}"
+        assert page.evaluate(UNCOVERED, "[data-hinted]") == [], f"decision {n}, {size}"
 
 
 @pytest.mark.parametrize("name", one_in(3, GAMES, 1))
 def test_the_hint_is_in_sight_and_spares_the_places_of_its_move(visit, monkeypatch, name):
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 24)
-    page, desk = table(visit, name, lang=("en", "ja")[GAMES.index(name) % 2], has_touch=True)
+    page, desk = table(visit, name, lang=("en", "ja")[GAMES.index(name) % 2], size="phone", has_touch=True)
     for n in range(DECISIONS):
         tool(page, "hint")
         page.wait_for_selector("[data-hint]")
@@ -115,8 +129,19 @@ def test_the_rest_of_a_hint_is_told_on_request_and_its_button_plays(visit, monke
         desk.play_on()
     page.locator('[data-key="hint:why"]').click()
     assert page.locator("[data-hint-rest]").inner_text()
-    assert page.evaluate(SPARED) == []
+    assert page.evaluate(SPARED) == [] == page.evaluate(UNCOVERED, "[data-hinted]")
     before = len(desk.session.match.decisions)
     page.locator('[data-key="hint:play"]').click()
     page.wait_for_selector("[data-hint]", state="detached")
     assert len(desk.session.match.decisions) > before
+    tool(page, "odds")
+    page.wait_for_selector("[data-strip]")
+    for _ in range(SOME):
+        idle(page)
+        own = page.locator(".cmb-own .cmb-card[data-pickable]")
+        if own.count():
+            tap(own.first)
+            if page.locator("[data-target]").count():
+                break
+        desk.play_on()
+    assert page.evaluate(UNCOVERED, "[data-target]") == [], "the odds cover no place for the chosen card"

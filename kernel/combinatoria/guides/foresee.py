@@ -183,7 +183,7 @@ def outcome_json(s: Sitting) -> dict[str, Any] | None:
         "score": p.score if stated else None,
         "exact": chance_json(line.value),
         "how": counting(say, line.how, viewer),
-        "text": say.sentence("forecast", key, {"score": f"{p.score:.2f}", **facts}),
+        "text": say.sentence("forecast", key, facts),
     }
 
 

@@ -131,7 +131,7 @@ def _weighed(s: Sitting, view: Table, found: Advice, lines: Sequence[OddsLine], 
         "other": say.odds(best.key, best.facts),
         "judged": judged,
     }
-    return say.sentence("judged", "why", facts)
+    return say.sentence("judged", "why_same" if own.key == best.key else "why", facts)
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {"hint": _do_hint}

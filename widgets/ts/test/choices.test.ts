@@ -46,6 +46,12 @@ describe("options", () => {
     expect(shown("m1")).toEqual([["m1", 2], ["m3", 0]]);
   });
 
+  it("leave out what is never or always so, unless it belongs to a chance", () => {
+    const other = (group: string, decimal: number): ReturnType<typeof line> => line({ group, title: group, move: null, decimal, unit: "" });
+    const odds = [other("red", 0), other("blue", 1), other("week", 0), other("week", 0.4)];
+    expect(choicesOf({ odds, kind: "exact", se: null }).rest.map(({ title, bars }) => [title, bars.flat().length])).toEqual([["week", 2]]);
+  });
+
   it("draw bars beside the largest number, if it is no chance", () => {
     const odds = [20, 10].map((decimal, n) => line({ group: `m${n}`, move: `m${n}`, unit: "points", decimal, percent: `${decimal}` }));
     const [choice] = choicesOf({ odds, kind: "exact", se: null, choices: [{ title: "Points", lines: [0, 1] }] }).choices;

@@ -173,7 +173,7 @@ def _worth(view: Table, seat: int, move: Move) -> OddsLine:
     plan = then(view, seat, move)
     hopes = _hopes(plan)
     tome = max(hopes, key=lambda title: hopes[title] * TOMES[title].vp, default="")
-    done = TOMES[str(move.args[0])].vp if move.kind == "complete" else 0
+    done = TOMES[str(move.args[0])].vp if move.kind in ("complete", "use_tome") else 0
     chance, points = hopes.get(tome, Fraction(0)), TOMES[tome].vp if tome else 0
     value = done + chance * points
     terms = " + ".join([*([str(done)] if done else []), *([f"{bracket(chance)} × {points}"] if tome else [])])

@@ -22,19 +22,25 @@ export interface Choice {
 /** Return the comparisons of the moves, and the groups that take no part in them; what is the same for all is left out. */
 export function choicesOf({ odds, choices = [], same = [] }: OddsSheet): { choices: Choice[]; rest: OddsGroup[] } {
   const groups = groupsOf(odds.filter((_, place) => !same.includes(place)));
-  const ranked = new Set<string | null>();
+  const ranked = new Set<string>();
   const compared = choices.map(({ title, lines }) => {
     const rows = lines.flatMap((place) => odds[place] ?? []);
     const most = Math.max(...rows.map((line) => (line.unit ? line.decimal : 1)), Number.EPSILON);
     const options = rows.flatMap((line) => {
       const [own] = groupsOf([line]);
       const group = groups.find((one) => one.move === line.move) ?? own;
-      ranked.add(line.move);
+      if (line.move !== null) ranked.add(line.move);
       return group === undefined ? [] : [{ line, group, share: line.decimal / most }];
     });
     return { title, options };
   });
-  return { choices: compared, rest: groups.filter((group) => group.move === null || !ranked.has(group.move)) };
+  const open = groups.filter(({ move }) => move === null || !ranked.has(move));
+  return { choices: compared, rest: open.filter(isTelling) };
+}
+
+/** Return whether a group says more than "never" and "always": those are no chances, and nothing to weigh. */
+export function isTelling({ bars }: OddsGroup): boolean {
+  return bars.flat().some(({ line: { unit, decimal } }) => unit || (decimal !== 0 && decimal !== 1));
 }
 
 /** One option for each number, the given move if it is one of them: equal numbers do not say which to choose. */

@@ -36,6 +36,7 @@ export async function askHint(screen: LiveScreen): Promise<void> {
   screen.notice = null;
   screen.lowered = false;
   screen.update();
+  screen.root.querySelector("[data-hint]")?.scrollIntoView?.({ block: "nearest" }); // a panel may be open below it
   screen.hear([reply.hint.chance, reply.hint.text].filter(Boolean).join(screen.words("sentence_space")));
 }
 

@@ -1,16 +1,20 @@
 /**
- * Keeps a sheet with a hint or a question off what it is about: the places of the recommended move, or what the waiting
- * move touches. It goes to an end where it spares them, and with a plain hint it is no higher than the room there. What
- * a person has opened besides (odds, the explanation, a panel) may need more, until the sheet is folded.
+ * Keeps a sheet with a hint, odds or a question off what it is about: the places of the recommended move, those where a
+ * chosen card can go, or what the waiting move touches. It goes to an end where it spares them and is no higher than the
+ * room there; what does not fit is scrolled. Only a panel that a person has opened may lie over them until it is folded.
  */
 
 const HINT = "[data-hint]";
 const QUESTION = "[data-predict]";
-const OPENED = "[data-strip], [data-hint-rest], [data-panel]";
+const STRIP = "[data-strip]";
+const PANEL = "[data-panel]";
 const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
 
 /** Height that the sheet's tab adds to its body. */
 const TAB_PX = 36;
+
+/** The least height of a sheet that is scrolled: where less is free, it lies over something. */
+const LEAST_PX = 76;
 
 /** The possible ends: at the bottom or the top, and where the sheet is narrow (on a phone in landscape) left or right. */
 const ENDS = [false, true].flatMap((right) => [false, true].map((top) => ({ right, top })));
@@ -20,7 +24,7 @@ function move(sheet: HTMLElement, { right, top }: (typeof ENDS)[number]): void {
   sheet.toggleAttribute("data-top", top);
 }
 
-/** Return the height that the sheet's body can have at the end where it is. */
+/** Return the height that the sheet's body can have at the end where it is; a question or a hint alone has no tab. */
 function roomOf(sheet: HTMLElement, places: readonly DOMRect[], top: boolean): number {
   const frame = sheet.getBoundingClientRect();
   let free = frame.height;
@@ -29,7 +33,15 @@ function roomOf(sheet: HTMLElement, places: readonly DOMRect[], top: boolean): n
     if (beside || place.bottom <= frame.top || place.top >= frame.bottom) continue;
     free = Math.min(free, top ? place.top - frame.top : frame.bottom - place.bottom);
   }
-  return free - TAB_PX;
+  return free - (sheet.childElementCount > 1 ? TAB_PX : 0);
+}
+
+/** Return the items that a sheet is about; null if it has no such content. */
+function about(stage: HTMLElement, sheet: HTMLElement): NodeListOf<Element> | null {
+  const has = (content: string): boolean => sheet.querySelector(content) !== null;
+  if (has(QUESTION)) return stage.querySelectorAll(`${ITEMS}[data-questioned]`);
+  if (has(HINT)) return stage.querySelectorAll(`${ITEMS}[data-hinted]`);
+  return has(STRIP) ? stage.querySelectorAll(`${ITEMS}[data-target]`) : null;
 }
 
 /** Move a sheet to the first end at which it fits, or else to the one with most room; false if it has no such content. */
@@ -37,9 +49,8 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
   sheet.style.removeProperty("--room");
   sheet.toggleAttribute("data-right", false);
   const body = sheet.lastElementChild;
-  const asks = sheet.querySelector(QUESTION) !== null;
-  if (body === null || !(asks || sheet.querySelector(HINT) !== null)) return false;
-  const items = stage.querySelectorAll(asks ? `${ITEMS}[data-questioned]` : `${ITEMS}[data-hinted]`);
+  const items = about(stage, sheet);
+  if (body === null || items === null) return false;
   const places = [...items].map((item) => item.getBoundingClientRect());
   const needed = body.getBoundingClientRect().height;
   let [best, most] = [ENDS[0], -Infinity];
@@ -50,6 +61,6 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
     if (room >= needed) break;
   }
   if (best) move(sheet, best);
-  if (!asks && sheet.querySelector(OPENED) === null) sheet.style.setProperty("--room", `${Math.max(0, Math.floor(most))}px`);
+  if (sheet.querySelector(`${QUESTION}, ${PANEL}`) === null) sheet.style.setProperty("--room", `${Math.max(LEAST_PX, Math.floor(most))}px`);
   return true;
 }

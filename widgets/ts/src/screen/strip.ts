@@ -32,5 +32,8 @@ export async function toggleStrip(screen: Screen, on = !wantsStrip(screen)): Pro
   screen.lowered = !on && screen.hint === null;
   want(screen, on);
   if ((await screen.ask({ do: "odds_strip", on })) === null) want(screen, !on);
-  else if (on) screen.hear(words("strip_on"));
+  else if (on) {
+    screen.root.querySelector("[data-strip]")?.scrollIntoView?.({ block: "nearest" }); // a hint may be open above it
+    screen.hear(words("strip_on"));
+  }
 }

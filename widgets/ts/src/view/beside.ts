@@ -20,7 +20,7 @@ import { welcome } from "./welcome";
 type Part = TemplateResult | typeof nothing;
 
 /** Return the parts by urgency: questions, answers, the opened panel, permanent ones. */
-function parts(desk: Desk, talking: Part): Part[] {
+function parts(desk: Desk, talking: Part, hint: Part = hinted(desk)): Part[] {
   const opened = panel(desk);
   // the log updates on its own, so it is below
   const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking];
@@ -28,7 +28,7 @@ function parts(desk: Desk, talking: Part): Part[] {
   const written = desk.snapshot.said ? nothing : typed(desk);
   // over a small table a hint leaves as much in sight as possible
   const sums = desk.hint === null || desk.wide ? sheets(desk) : nothing;
-  return [question(desk), foretold(desk), hinted(desk), strip(desk), written, ...first, sums];
+  return [question(desk), foretold(desk), hint, strip(desk), written, ...first, sums];
 }
 
 /** Draw the column next to the table; its space is reserved even while it is empty, so that the table does not move. */
@@ -37,11 +37,13 @@ export function column(desk: Desk, leading: Part): TemplateResult {
 }
 
 export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
-  const shown = parts(desk, nothing);
+  const hint = hinted(desk);
+  const shown = parts(desk, nothing, hint);
   if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return nothing;
-  const asks = desk.snapshot.prediction != null;
+  // A question waits for its answer, and a hint alone has a button that closes it: neither is folded.
+  const stays = desk.snapshot.prediction != null || shown.every((part) => part === nothing || part === hint);
   // Playback must be visible, unless the person has opened something over it.
-  const down = !asks && (desk.lowered || (desk.playing && desk.panel === null));
+  const down = !stays && (desk.lowered || (desk.playing && desk.panel === null));
   if (down && resultShown(desk)) return nothing; // the handle of a folded sheet would lie over the result
   const fold = (): void => {
     desk.lowered = !down;
@@ -49,7 +51,7 @@ export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
   };
   return html`<div class="cmb-over" data-sheet-over ?data-down=${down}>
     ${
-      asks
+      stays
         ? nothing
         : html`<button
             type="button"

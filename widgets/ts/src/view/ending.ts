@@ -80,6 +80,9 @@ function reached(desk: Desk, end: Ending): TemplateResult | typeof nothing {
 }
 
 /** Draw what the game tells of this match. */
+/** A story of more lines comes after the turning point, which would be out of sight on a phone. */
+const SHORT = 3;
+
 function story(end: Ending): TemplateResult | typeof nothing {
   if (!end.story?.length) return nothing;
   return html`<ul class="cmb-story">${end.story.map((line, i) => html`<li .style="--i:${i}">${line}</li>`)}</ul>`;
@@ -194,13 +197,14 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     </div>`;
   }
   const scoring = finale.act === "scores";
+  const long = (end.story?.length ?? 0) > SHORT;
   return html`<div class="cmb-ending" data-result data-standing=${standing ?? nothing} ?data-top=${Boolean(top)} ?data-scoring=${scoring} data-group="again" @click=${scoring ? () => finale.skip() : nothing}>
     ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i .style="--i:${i}"></i>`)}</div>` : nothing}
     <h3 class="cmb-ending-title" data-result-title tabindex="-1">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
     ${title === undefined || (goal == null && end.ranking?.length) ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
-    ${ranking(desk, end)}${reached(desk, end)}${story(end)}
-    ${verdict(desk)}${actions(desk)}
+    ${ranking(desk, end)}${reached(desk, end)}${long ? nothing : story(end)}
+    ${verdict(desk)}${long ? story(end) : nothing}${actions(desk)}
     ${sounds(desk)}
     <button type="button" class="cmb-round cmb-ending-close" data-key="result:close" aria-label=${desk.words("end_close")} title=${desk.words("end_close")} @click=${() => finale.fold()}>
       ${icon("cross")}

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { choicesOf, firstOf, type Choice, type Option } from "../contract/choices";
+import { choicesOf, firstOf, isTelling, type Choice, type Option } from "../contract/choices";
 import { groupsOf, type OddsGroup, widthOf } from "../contract/odds";
 import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
 import type { OddsSheet } from "../contract/formats/chances";
@@ -45,7 +45,10 @@ function choice(desk: Desk, { title, options }: Choice): TemplateResult {
 /** Return the groups of the picked and the recommended move, unless they are among the options. */
 function own(desk: Desk, choices: readonly Choice[]): OddsGroup[] {
   const listed = new Set(choices.flatMap(({ options }) => options.map(({ line }) => line.move)));
-  return groupsOf([...desk.guides.picked.lines, ...(desk.hint?.odds ?? [])]).filter(({ move }) => !listed.has(move));
+  const [picked, hinted] = [desk.guides.picked.lines, desk.hint?.odds ?? []].map(groupsOf);
+  const told = new Set(picked?.map(({ move }) => move));
+  const advised = hinted?.filter((group) => isTelling(group) && !told.has(group.move)) ?? [];
+  return [...(picked ?? []), ...advised].filter(({ move }) => !listed.has(move));
 }
 
 /** What the strip lists: options, and groups that take no part in a comparison. */
@@ -79,7 +82,7 @@ export function strip(desk: Desk): TemplateResult | typeof nothing {
     <div class="cmb-strip-head">
       ${icon("odds")}
       <h3>${words("odds_title")}</h3>
-      ${odds === null || odds.odds.length === 0 ? html`<span class="cmb-dim">${words(lacking(desk))}</span>` : kindOf(desk, odds)}
+      ${odds === null || n + mine.length + (odds.same ?? []).length === 0 ? html`<span class="cmb-dim">${words(lacking(desk))}</span>` : kindOf(desk, odds)}
       <button
         type="button"
         class="cmb-round"
