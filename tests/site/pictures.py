@@ -30,7 +30,8 @@ from combinatoria_site.server import serving
 from .conftest import Visitor, new_visitor
 from .outside import Outside
 from .python_server import PythonHandler
-from .table import GAMES, idle, key, link_after, near_end, opened, page_of, tool
+from .table import GAMES, counted, idle, key, link_after, near_end, opened, page_of, tool
+from .test_chances import asked
 from .test_lesson import HAS_RUN, IS_THERE, WRITE_AND_RUN
 
 SIZES = {"wide": (1280, 800), "phone": (390, 844), "low": (844, 390)}
@@ -164,6 +165,26 @@ def tables(camera: Camera, visit: Visit) -> None:
                 camera.take(page, f"{game}-over")
 
 
+def decisions(camera: Camera, visit: Visit) -> None:
+    """Take pictures of each game at its first screen, with a hint, and with a question that waits."""
+    for game in GAMES:
+        if camera.wants(f"{game}-first"):
+            with visit(pyodide=False) as visitor:
+                camera.take(opened(visitor, f"{page_of(game)}?lang=en"), f"{game}-first")
+        if camera.wants(f"{game}-hint"):
+            with visit(pyodide=False) as visitor:
+                page = opened(visitor, f"{page_of(game)}?lang=ja#{link_after(game, 2)}")
+                tool(page, "hint")
+                page.wait_for_selector("[data-hint]")
+                idle(page)
+                camera.take(page, f"{game}-hint")
+        if camera.wants(f"{game}-question"):
+            with visit(pyodide=False, asked=True) as visitor:
+                page = opened(visitor, f"{page_of(game)}?lang=en#{counted(game)}")
+                assert asked(page, game), f"no question in {game}"
+                camera.take(page, f"{game}-question")
+
+
 def panels(camera: Camera, visit: Visit) -> None:
     """Take pictures of what each tool opens."""
     for name in TOOLS:
@@ -243,7 +264,7 @@ def main() -> int:
         return 1 if compare(chosen.before, chosen.after, chosen.beside) else 0
     camera = Camera(chosen.folder, chosen.only)
     with visits() as visit:
-        for take in (plain_pages, tables, panels, lesson):
+        for take in (plain_pages, tables, decisions, panels, lesson):
             take(camera, visit)
     print(f"{camera.count} pictures in {camera.folder}")
     return 0

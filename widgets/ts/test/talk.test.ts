@@ -75,6 +75,12 @@ describe("table talk", () => {
     expect(end.root.querySelector("[data-talk]")?.textContent).not.toContain("talk_silent");
   });
 
+  it("offers signs once there are cards to tell of, and before that only what they are to mean", () => {
+    const { table, ...others } = talking({ may_agree: true }) as Snapshot;
+    const { root } = bench({ ...others, table: { ...table, zones: { ...table.zones, [`hand:${others.viewer}`]: [] } } });
+    expect([root.querySelector("[data-signs]"), root.querySelectorAll("[data-agree] fieldset").length > 0]).toEqual([null, true]);
+  });
+
   it("draws a picture of its own for each sign of the kit", () => {
     const names = ["eye", "ear", "nose", "mouth", "hand", "heart", "star", "key"];
     const { root } = bench(talking({ signs: names.map((name) => ({ name, label: name, art: name, text: `sign ${name}` })) }));

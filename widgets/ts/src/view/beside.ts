@@ -26,8 +26,8 @@ function parts(desk: Desk, talking: Part, hint: Part = hinted(desk)): Part[] {
   const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking];
   // otherwise the input field is where the words will appear
   const written = desk.snapshot.said ? nothing : typed(desk);
-  // over a small table a hint leaves as much in sight as possible
-  const sums = desk.hint === null || desk.wide ? sheets(desk) : nothing;
+  // over a small table a hint or a question leaves as much in sight as possible
+  const sums = desk.wide || (desk.hint === null && !desk.snapshot.prediction) ? sheets(desk) : nothing;
   return [question(desk), foretold(desk), hint, strip(desk), written, ...first, sums];
 }
 

@@ -225,8 +225,10 @@ function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Return the talk without its controls if the match is over or being reviewed. */
+/** Return the talk without its controls if the match is over or being reviewed, and without pictures before the deal. */
 function asHeard(snapshot: Snapshot, talk: Talk): Talk {
+  const undealt = talk.may_agree && snapshot.table.zones[`hand:${snapshot.viewer}`]?.length === 0;
+  if (undealt && snapshot.guide?.kind !== "learn") return { ...talk, signs: [], phrases: [], may_sign: false };
   const past = snapshot.result !== null || snapshot.guide?.kind === "review";
   return past ? { ...talk, signs: [], phrases: [], free: false, may_sign: false, may_agree: false } : talk;
 }
@@ -240,7 +242,7 @@ export function talk(desk: Desk): TemplateResult | typeof nothing {
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
     <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
     ${pictures(desk, now)}${phrases(desk, now)}${sayings(desk, said)}${now.free ? speech(desk) : nothing}${written(desk, now)}
-    ${now.may_agree ? agreement(desk, now) : nothing}
+    ${now.may_agree ? agreement(desk, given) : nothing}
     ${given.signs.length === 0 && (given.phrases ?? []).length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
   </section>`;
 }

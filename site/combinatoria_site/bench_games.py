@@ -1,0 +1,70 @@
+"""Benchmarks of a decision on the play page of every game: from a click to the hint, and to the redrawn table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+from typing import TYPE_CHECKING
+
+from combinatoria import games
+from combinatoria.cli.bench import Figure
+from combinatoria.match.link import to_link
+from combinatoria.session import Session
+
+from .console import tell
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PLAY_PAGE = "play/{game}.html"
+PATIENCE = 300_000  # milliseconds
+SEED = 7
+MOVES = 4
+"""Decisions of the player before the first one measured: many matches begin with a forced one."""
+DECISIONS = 3
+PRESSED = """([button, wanted]) => new Promise(resolve => {
+    const began = performance.now(), pressed = document.querySelector(button);
+    const done = () => (document.querySelector("[data-hint], [data-result]") !== null) === wanted
+        || document.querySelector("[data-result], [data-predict]") !== null;
+    const observer = new MutationObserver(() => {
+        if (!done()) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - began));
+    });
+    observer.observe(document.querySelector(".cmb"), { childList: true, subtree: true });
+    pressed.click();
+})"""
+HINT, PLAY = '[data-tool="hint"]', '[data-key="hint:play"]'
+IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
+
+
+def link_of(name: str) -> str:
+    """Return the link of a match after a few moves of the player."""
+    session = Session(name, seed=SEED)
+    for _ in range(MOVES):
+        session.handle({"do": "play_for_me", "seq": session.seq})
+    return to_link(session.match)
+
+
+def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
+    """Yield, for each game, the time from a click to the hint with its number, and from a move to the redrawn table."""
+    for name in games():
+        context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        hints: list[float] = []
+        moves: list[float] = []
+        try:
+            page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
+            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name)}")
+            page.wait_for_selector("html[data-ready] .cmb-cloth")
+            while len(hints) < DECISIONS and not page.query_selector("[data-result]"):
+                page.wait_for_function(IDLE)
+                hints.append(page.evaluate(PRESSED, [HINT, True]))
+                moves.append(page.evaluate(PRESSED, [PLAY, False]))
+        finally:
+            context.close()
+        for what, times in (("click to hint", hints), ("move to redraw", moves)):
+            yield Figure(
+                f"{name}: {what}", median(times), "ms", tell("note_decision", n=len(times), slowest=max(times))
+            )
