@@ -52,7 +52,10 @@ class Asking:
 
     def follow(self) -> bool:
         """Ask about a move that is held back, and tell what can be told now; return whether something is new."""
-        return self._ask() | self._turn()
+        over = self.waiting is not None and self.room.tables[self.waiting].over
+        if over:
+            self.waiting = None  # no move will come that could be asked about
+        return over | self._ask() | self._turn()
 
     def _ask(self) -> bool:
         table = next((table for table in self.room.tables if table.room.held), None)
