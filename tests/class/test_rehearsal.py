@@ -17,7 +17,7 @@ from .school import Counting, Process, run, until
 from .test_pooled import hand_in_of
 
 LESSON = "soulmates-a"
-USUAL, WHOLE = (8, 2), (40, 10)
+USUAL, WHOLE = (12, 3), (40, 10)
 """Numbers of pupils and tables; the second pair with ``--all``."""
 PAUSE = 0.3
 
@@ -124,6 +124,7 @@ def test_a_lesson_from_the_first_card_to_the_files(tmp_path, sample_size):
             people.append(arrives(count))  # a late pupil: no chair is free
             await desk.shows(lambda now: now["here"] == count + 1)
             late = max(place["person"] or 0 for table in desk.overview["tables"] for place in table["seats"])
+            await desk.send("pause")
             await desk.send("deal")
             await desk.send("bot", table=1, seat=0)
             await desk.shows(lambda now: now["tables"][1]["seats"][0]["kind"] == "bot")
@@ -131,6 +132,7 @@ def test_a_lesson_from_the_first_card_to_the_files(tmp_path, sample_size):
             await desk.shows(lambda now: any(place["person"] == count + 2 for place in now["tables"][1]["seats"]))
             await until(lambda: people[-1][0].snapshot.get("viewer") == 0)
             assert late == count, "nobody sat on a second chair"
+            await desk.send("start")
             await desk.send("rename", person=1, name="Zoe")
             await desk.send("lock", on=True)
             await desk.shows(lambda now: now["locked"] and now["tables"][0]["seats"][0]["name"] == "Zoe")
