@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from .console import tell
 from .courses import learning_path
 from .notebook import LANGUAGES, execute, make_notebook, write_notebook
 from .source import LessonSource, SourceError, read_source
+from .together import declared, table_of, with_class
 
 LESSONS = Path(__file__).resolve().parent.parent
 DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lessons" / "data"
@@ -46,7 +47,8 @@ def lesson_sources(folder: Path = LESSONS) -> list[LessonSource]:
     Raises:
         SourceError: One cannot be read, or the path does not have the same lessons.
     """
-    found = {source.id: source for source in map(read_source, sorted(folder.glob("*.lesson.md")))}
+    read = map(read_source, sorted(folder.glob("*.lesson.md")))
+    found = {source.id: replace(source, cells=with_class(source.cells)) for source in read}
     order = learning_path().order
     if differing := sorted(found.keys() ^ set(order)):
         raise SourceError(tell("not_placed", names=", ".join(differing)))
@@ -139,7 +141,8 @@ def _shared_text(target: Built, lessons: list[LessonSource], notebooks: list[Les
 
 def data_text(lesson: LessonSource) -> str:
     """Return the lesson data as committed."""
-    return json.dumps(lesson_data(lesson), ensure_ascii=False, indent=1) + "\n"
+    together = {"table": table_of(lesson), "class": declared(lesson)}
+    return json.dumps({**lesson_data(lesson), **together}, ensure_ascii=False, indent=1) + "\n"
 
 
 def index_text(

@@ -83,6 +83,10 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
     parts += [(f"sheet.{key}", guide.get("sheet", {}).get(key)) for key in _SHEET]
     parts += [("sheet.count.say", row.get("say")) for row in guide.get("sheet", {}).get("count") or [{}]]
     parts += [(f"ticket.{key}", guide.get("ticket", {}).get(key)) for key in _TICKET]
+    parts += [("class.do", row.get("do")) for row in guide.get("class", [])]
+    for row in guide.get("class", []):
+        if row.get("ask") not in lesson.facts["predictions"] or row.keys() - {"ask", "exact", "do"}:
+            raise SourceError(tell("guide_part", guide=path.name, part="class.ask"))
     for name, said in parts:
         if not isinstance(said, dict) or set(said) != set(LANGUAGES) or not all(said.values()):
             raise SourceError(tell("guide_part", guide=path.name, part=name))

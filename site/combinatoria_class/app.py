@@ -9,18 +9,19 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from combinatoria_widgets.spreadsheet import csv_text
-
+from . import exports
 from .hub import BAD, GOING, Closed, Connection, Hub
+from .lessons import Site
 from .pages import Pages
 
 __all__ = ["FRAME", "application"]
@@ -32,15 +33,18 @@ HELLO = 3.0
 RATE, BURST = 10.0, 20.0
 """Frames a second that are read from one screen, and how many may come at once; more have to wait."""
 TICK = 0.5
-CSV = (
-    "kind", "table", "deal", "seat", "n", "move", "by", "lesson", "question", "round", "person", "value", "exact",
-    "happened",
-)  # fmt: skip
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-def application(hub: Hub, pages: Pages, name: str = "") -> Starlette:
-    """Return the application; ``name`` is another name of this machine, that of its certificate."""
+def application(hub: Hub, pages: Pages, name: str = "", site: Path | None = None) -> Starlette:
+    """Return the application.
+
+    Args:
+        hub: the connections of the class.
+        pages: its pages.
+        name: another name of this machine, that of its certificate.
+        site: the folder of a site with lessons to serve beside the class.
+    """
 
     async def page(request: Request) -> Response:
         name = request.path_params.get("name", "seat")
@@ -55,12 +59,6 @@ def application(hub: Hub, pages: Pages, name: str = "") -> Starlette:
         text = hub.parts.texts.get(request.path_params["mark"])
         return PlainTextResponse("", 404) if text is None else _packed(request, text, "application/json", FOREVER)
 
-    async def data(request: Request) -> Response:
-        if request.headers.get("authorization") != f"Bearer {hub.classroom.desk_token}":
-            return PlainTextResponse("", 403)
-        rows = ([row.get(key, "") for key in CSV] for row in hub.classroom.csv())
-        return Response(csv_text((CSV, *rows)).encode("utf-8-sig"), media_type="text/csv; charset=utf-8")
-
     async def screen(socket: WebSocket) -> None:
         await _serve(hub, socket)
 
@@ -73,11 +71,14 @@ def application(hub: Hub, pages: Pages, name: str = "") -> Starlette:
         for connection in hub.connections:
             connection.close(GOING)
 
-    routes = [
+    addresses: list[BaseRoute] = [*exports.routes(hub), WebSocketRoute("/screen", screen)]
+    if site is not None:
+        addresses.append(Mount("/site", Site(site)))
+    addresses += [
         Route("/", page), Route("/{name:str}", page), Route("/assets/{name:str}", asset),
-        Route("/part/{mark:str}", part), Route("/api/data.csv", data), WebSocketRoute("/screen", screen),
+        Route("/part/{mark:str}", part),
     ]  # fmt: skip
-    app = Starlette(routes=routes, lifespan=lifespan)
+    app = Starlette(routes=addresses, lifespan=lifespan)
     app.add_middleware(Guard, name=name.lower())
     return app
 
@@ -121,7 +122,8 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] += [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
-                message["headers"] += [(b"content-security-policy", _policy(host).encode("latin-1"))]
+                if all(name != b"content-security-policy" for name, _ in message["headers"]):  # the site has its own
+                    message["headers"] += [(b"content-security-policy", _policy(host).encode("latin-1"))]
             await send(message)
 
         await self.app(scope, receive, guarded)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from combinatoria.core.reading import normal, number
+from combinatoria.core.reading import normal, number, read_toml
 from combinatoria.core.validate import is_whole
 from combinatoria.rooms import Held, asked, is_covered, told
+from combinatoria_lessons.guides import GUIDES
+from combinatoria_lessons.together import exact_chance
 from combinatoria_widgets.lessons.tools.state import lesson_ids, load
 
 from .polls import FORMS, MOST_OPTIONS, TEXT, Question
@@ -50,7 +52,10 @@ class Asking:
 
     def follow(self) -> bool:
         """Ask about a move that is held back, and tell what can be told now; return whether something is new."""
-        return self._ask() | self._turn()
+        over = self.waiting is not None and self.room.tables[self.waiting].over
+        if over:
+            self.waiting = None  # no move will come that could be asked about
+        return over | self._ask() | self._turn()
 
     def _ask(self) -> bool:
         table = next((table for table in self.room.tables if table.room.held), None)
@@ -152,6 +157,7 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
         if found is None or form == "options":
             raise Refused("frame")
         exact = chance(_text(frame, "exact"))
+        exact = _known(found) if exact is None else exact
         room.polls.ask(Question(found["text"], exact, form=form, lesson=str(found["lesson"])))
         return
     if form != "options":
@@ -164,6 +170,15 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
     if exacts and len(exacts) != len(options):
         raise Refused("exacts")
     room.polls.ask(Question(text, form="options", options=options, exacts=exacts))
+
+
+def _known(asked: Mapping[str, Any]) -> float | None:
+    """Return the exact chance of a lesson's question, if the lesson's guide is there and says how it is computed."""
+    guide = GUIDES / f"{asked['lesson']}.toml"
+    if not guide.is_file():
+        return None
+    exact = exact_chance(asked["game"], read_toml(guide), asked["id"].rpartition("/")[2])
+    return None if exact is None else float(exact)
 
 
 def _watch(room: Classroom, frame: Mapping[str, Any]) -> None:

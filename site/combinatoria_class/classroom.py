@@ -18,6 +18,7 @@ from .asking import Asking, Refused
 from .journal import Kept, KeptPerson, Records
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
+from .pooled import Pooled, setting_of
 from .thinking import QUICK
 
 __all__ = ["Classroom", "Plan", "Refused", "Table"]
@@ -42,10 +43,14 @@ class Plan:
     """True for one table without a desk: whoever sits there may start, and deal anew at the end."""
     talk: bool = False
     """True if pupils may write to each other in their own words, in a game that has table talk."""
+    lesson: str = ""
+    """The lesson whose table this is, so that what is played counts as its data."""
 
     @property
-    def options(self) -> dict[str, str]:
+    def options(self) -> dict[str, Any]:
         """The options of the game that are not as usual."""
+        if (setting := setting_of(self.lesson) if self.lesson else None) is not None:
+            return dict(setting.options)
         option = find_game(self.game).options.get("talk")
         return {"talk": SIGNS} if not self.talk and option is not None and SIGNS in option.choices else {}
 
@@ -86,6 +91,7 @@ class Classroom:
         """People whom the teacher has not let in yet; with ``approval`` everybody who joins is one at first."""
         self.polls: Polls = Polls(journal)
         self.asking = Asking(self)
+        self.pooled = Pooled(self)
         self.shown: int | None = None
         """The table on the wall, as everybody may see it."""
         self.reached = False
@@ -141,6 +147,7 @@ class Classroom:
     def _deal(self, seed: int | None) -> None:
         """Put a new match on every table, with the same people."""
         self.asking.new_deal()
+        self.pooled.note(self.tables, left=True)
         before, fresh = self.tables, list[Table]()
         self.journal.set("same", seed is not None)
         number = self.journal.last("room")
@@ -369,7 +376,9 @@ class Classroom:
 
     def settle(self) -> bool:
         """Ask about a move that waits, and tell what is no secret any more; return whether something is new."""
-        return self._open_deals() | self.asking.follow()
+        changed = self._open_deals() | self.asking.follow()
+        self.pooled.note(self.tables, left=self.phase == "over")
+        return changed
 
     def _open_deals(self) -> bool:
         """Let finished matches tell their deal once no table plays the same cards; return whether that is new."""
@@ -438,6 +447,7 @@ class Classroom:
         for row in self.journal.moves():
             yield {"kind": "move", **row}
         yield from self.polls.rows()
+        yield from self.pooled.flat()
 
 
 def _named(person: Person) -> dict[str, Any]:

@@ -22,13 +22,16 @@ from combinatoria.core.reading import integer, key
 from combinatoria.game_api.protocols import kinds_of_bots
 from combinatoria_site.errors import SiteError
 from combinatoria_site.paths import checkout
+from combinatoria_widgets.lessons.tools.state import lesson_ids
 
 from .app import application
 from .classroom import Classroom, Plan
 from .demo import Demo
 from .hub import Hub
 from .journal import Journal, Records
+from .lessons import built
 from .pages import Pages
+from .pooled import setting_of
 from .serving import Certificate, addresses, listening, serve
 from .texts import say
 
@@ -49,6 +52,8 @@ def serve_class(argv: Sequence[str]) -> int:
 
     language_option(parser, lang, told("lang"))
     parser.add_argument("--game", type=key, choices=games(), default="soulmates", help=told("game"))
+    parser.add_argument("--lesson", type=key, choices=lesson_ids(), default="", help=told("lesson"))
+    parser.add_argument("--site", type=Path, metavar="FOLDER", default=built(), help=told("site"))
     parser.add_argument("--tables", type=integer, default=10, help=told("tables"))
     parser.add_argument("--seats", type=integer, help=told("seats"))
     parser.add_argument("--bot", type=key, default="greedy", help=told("bot"))
@@ -76,6 +81,11 @@ def serve_class(argv: Sequence[str]) -> int:
 
 
 def _plan(options: argparse.Namespace) -> Plan:
+    setting = setting_of(options.lesson) if options.lesson else None
+    if setting is not None:
+        options.game, options.seats = setting.game, setting.seats
+    elif options.lesson:
+        raise SiteError(say("console", "no_table", options.lang, lesson=options.lesson))
     rules, lang = game(options.game), options.lang
     if not 1 <= options.tables <= TABLES:
         raise SiteError(say("console", "range", lang, most=TABLES))
@@ -84,7 +94,9 @@ def _plan(options: argparse.Namespace) -> Plan:
     if options.bot not in (kinds := kinds_of_bots(options.game)):
         raise SiteError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
     tables = 1 if options.friends else options.tables
-    return Plan(options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk)
+    return Plan(
+        options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk, options.lesson
+    )
 
 
 def _place(text: str) -> Path | str:
@@ -157,13 +169,15 @@ def _serve(options: argparse.Namespace) -> int:
     try:
         port = (own or socket).getsockname()[1]
         hub = Hub(Classroom(plan, journal), _reached(certificate, socket.getsockname()[1]))
-        pages = Pages(Console(stderr=True).print, lang)
+        pages = Pages(Console(stderr=True).print, lang, lessons=options.site is not None)
         for line in _lines(hub, port, _told(kept), lang):
             print(line, flush=True)
+        if options.site is not None:
+            print(say("console", "lessons", lang, address=f"{hub.addresses[0]}site/"), flush=True)
         if options.open:
             webbrowser.open(_desk(hub, port))
         with suppress(KeyboardInterrupt):
-            app = application(hub, pages, certificate.name if certificate else "")
+            app = application(hub, pages, certificate.name if certificate else "", options.site)
             demo = options.demo and Demo(hub, port, options.demo)
             asyncio.run(serve(app, socket, demo, certificate, own))
     finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -16,7 +15,7 @@ from .asking import VERBS as ASKING
 from .asking import Refused, chance, lesson_questions
 from .classroom import Classroom
 from .frames import Parts, Picture, as_json
-from .people import Person, Tries
+from .people import Person, Tries, is_here
 from .texts import LANGUAGES, say
 from .thinking import Thinker
 
@@ -98,6 +97,8 @@ class Hub:
     def __init__(self, classroom: Classroom, addresses: Sequence[str] = ()) -> None:
         self.classroom, self.addresses = classroom, addresses
         self.connections: set[Connection] = set()
+        self.known: set[str] = set()
+        """The addresses of devices from which somebody has joined."""
         self.parts = Parts()
         self.tries = Tries()
         self.thinker = Thinker(self)
@@ -163,7 +164,7 @@ class Hub:
         do, token = frame["do"], frame.get("token")
         token = token if isinstance(token, str) else ""
         if do == "hello" and token in (self.classroom.desk_token, self.classroom.wall_token):
-            if not _is_here(connection.address):
+            if not is_here(connection.address):
                 raise Refused("desk_only")
             connection.role = "desk" if token == self.classroom.desk_token else "wall"
             told = f'"code":{as_json(self.classroom.code)},"addresses":{as_json(self.addresses)}'
@@ -197,7 +198,8 @@ class Hub:
                 other.person = None
                 other.close(ELSEWHERE)
         connection.person, connection.role = person, "person"
-        self.classroom.reached |= not _is_here(connection.address)
+        self.known.add(connection.address)
+        self.classroom.reached |= not is_here(connection.address)
         self.classroom.came(person)
         fields = f'"role":"person","name":{as_json(person.name)}'
         connection.send("welcome", fields if token is None else f'{fields},"token":{as_json(token)}')
@@ -338,14 +340,6 @@ class Hub:
         rooms = {table.number: table.room for table in self.classroom.tables}
         self._stood = {(n, seat) for n, seat in self._stood if n in rooms and rooms[n].kinds[seat] == "away"}
         return changed
-
-
-def _is_here(address: str) -> bool:
-    """Return whether an address is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 # -- the teacher's verbs ---------------------------------------------------------------------------------------

@@ -33,13 +33,14 @@ class Pages:
     Args:
         say: tells what takes long.
         lang: the language of a page until its reader chooses another one.
+        lessons: whether the server also has the site with the lessons.
 
     Raises:
         SiteError: the front end cannot be built.
     """
 
-    def __init__(self, say: Say, lang: str = "en") -> None:
-        self.lang = lang
+    def __init__(self, say: Say, lang: str = "en", *, lessons: bool = False) -> None:
+        self.lang, self.lessons = lang, lessons
         self._assets: dict[str, tuple[bytes, str]] = {}
         try:
             front = build_front(say=say)
@@ -80,6 +81,7 @@ class Pages:
             "texts": {lang: words("poll", lang) | words(name, lang) for lang in LANGUAGES},
             "names": {lang: _drawn(lang) for lang in LANGUAGES} if name == "seat" else {},
             "table": f"./{self._table}",
+            "lessons": "./site/" if self.lessons else None,
         }
         said = words(name, self.lang)
         sheets = self._sheets[1:] if name == "desk" else self._sheets

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
 import time
 from collections import deque
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 
 from .texts import words
 
-__all__ = ["CODE", "Person", "Tries", "hashed", "new_code", "new_token", "nickname"]
+__all__ = ["CODE", "Person", "Tries", "hashed", "is_here", "new_code", "new_token", "nickname"]
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of codes: no vowels, so that no code is a word, and none that looks like a digit."""
@@ -56,6 +57,14 @@ def nickname(lang: str, taken: Iterable[str]) -> str:
     """Draw a nickname that nobody has yet, with a number if all are taken."""
     free = sorted(set(words("names", lang)["nicknames"].split()) - set(taken))
     return secrets.choice(free) if free else f"{len(list(taken)) + 1}"
+
+
+def is_here(address: str) -> bool:
+    """Return whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 class Tries:

@@ -20,6 +20,7 @@ from combinatoria.words.explain import Speaker, game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import read_guide
 from combinatoria_lessons.sheets import counting, exit_ticket
+from combinatoria_lessons.together import asks, table_of
 
 from .console import tell
 from .errors import SiteError
@@ -95,6 +96,11 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
                 output, "guide.html", Place(lang, guide_path(lesson.id)), assets, lesson.title,
                 **shared,
                 sheet=Place(lang, sheet_path(lesson.id)).file,
+                command=_class_command(source),
+                asks=[
+                    {"question": one["question"][lang], "do": one["do"] and one["do"][lang]}
+                    for one in asks(source, guide)
+                ],
             )  # fmt: skip
 
 
@@ -158,6 +164,13 @@ def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
     for name, rule in game_texts(game)["rule"].items():
         if name[0].isdigit() and not name.startswith("6"):
             yield rule["title"][lang], rule["text"][lang]
+
+
+def _class_command(source: LessonSource) -> str:
+    """Return the command that opens a class: at the lesson's own table, if a class can have it."""
+    return (
+        f"combinatoria class --lesson {source.id}" if table_of(source) else f"combinatoria class --game {source.game}"
+    )
 
 
 def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, Any]:

@@ -1,12 +1,15 @@
 """A class for tests: without sockets, in this process, or in one that can be killed.
 
-uv run python -m tests.class.school FILE PORT    serve the class kept in a file or a database
+uv run python -m tests.class.school PLACE PORT [LESSON TABLES]    serve the class kept in a file or a database
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -16,8 +19,11 @@ from combinatoria_class.classroom import Classroom, Plan
 from combinatoria_class.demo import Pupil
 from combinatoria_class.hub import Closed, Connection, Hub
 from combinatoria_class.journal import Journal
+from combinatoria_class.pooled import setting_of
 from combinatoria_class.postgres import PostgresJournal
 from combinatoria_class.serving import listening, server_of
+
+PATIENCE = 60  # seconds; a busy machine may be slow
 
 
 class NoPages:
@@ -125,13 +131,67 @@ def run(work):
         return thread.submit(asyncio.run, work).result()
 
 
-async def _main(file, port):
-    hub = Hub(Classroom(Plan("happiness", 2, 4), journal(file)))
+class Process:
+    """A server in another process."""
+
+    def __init__(self, file, port=0, *lesson):
+        command = [sys.executable, "-m", "tests.class.school", *map(str, (file, port, *lesson))]
+        self.popen = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        told = json.loads(self.popen.stdout.readline())
+        self.port, self.code, self.token = told["port"], told["code"], told["token"]
+
+    def kill(self):
+        if self.popen.poll() is not None:
+            return
+        os.kill(self.popen.pid, signal.SIGKILL)
+        self.popen.wait()
+        self.popen.stdout.close()
+
+
+class Counting(Pupil):
+    """A programmed pupil that counts acknowledged moves, and sends what was not answered again."""
+
+    def __init__(self, *args, pause=0.0):
+        super().__init__(*args, pause=pause)
+        self.waiting, self.acknowledged = {}, []
+
+    async def greet(self, socket):
+        await super().greet(socket)
+        for frame in self.waiting.values():
+            await socket.send(json.dumps(frame))
+
+    async def ask(self, socket, request):
+        self.asked += 1
+        key = f"{self.n}-{self.asked}"
+        self.waiting[key] = {"do": "ask", "key": key, "request": {"id": self.asked, **request}}
+        await socket.send(json.dumps(self.waiting[key]))
+
+    async def hear(self, socket, text):
+        frame = json.loads(text)
+        if frame["do"] == "reply":
+            asked = self.waiting.pop(frame["key"])
+            if "error" not in frame["reply"] and asked["request"]["do"] == "move":
+                self.acknowledged.append(frame["key"])
+        await super().hear(socket, text)
+
+
+async def until(true):
+    """Wait for something."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+async def _main(file, port, lesson="", tables="2"):
+    setting = setting_of(lesson) if lesson else None
+    game, seats = (setting.game, setting.seats) if setting else ("happiness", 4)
+    hub = Hub(Classroom(Plan(game, int(tables), seats, lesson=lesson), journal(file)))
     hub.tries.each = hub.tries.everybody = 1000
-    if hub.classroom.phase == "waiting":
+    if hub.classroom.phase == "waiting" and not lesson:
         hub.classroom.set_phase("playing")
     async with serving(hub, int(port)) as port:
-        print(json.dumps({"port": port, "code": hub.classroom.code}), flush=True)
+        told = {"port": port, "code": hub.classroom.code, "token": hub.classroom.desk_token}
+        print(json.dumps(told), flush=True)
         await asyncio.sleep(600)
 
 

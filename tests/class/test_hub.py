@@ -272,6 +272,9 @@ def test_a_question_of_a_lesson_is_asked_in_each_language():
     told = [screen.last("poll")["value"] for screen in (english, japanese)]
     assert [one["text"] for one in told] == [asked["text"]["en"], asked["text"]["ja"]] and told[0]["form"] == "slider"
     assert teacher.send("poll", lesson="soulmates-a/none")[0]["do"] == "refused"
+    teacher.send("poll", lesson=asked["id"])
+    teacher.send("close_poll", happened=None)
+    assert round(english.last("poll")["value"]["exact"], 3) == 0.533, "as the lesson's guide says"
 
 
 def played_to_a_question(hub, screen):

@@ -3,12 +3,9 @@
 import asyncio
 import http.client
 import json
-import os
-import signal
 import socket
 import ssl
 import subprocess
-import sys
 from contextlib import suppress
 
 import pytest
@@ -20,9 +17,7 @@ from combinatoria_class.demo import Pupil
 from combinatoria_class.serving import Certificate, listening, serve
 from combinatoria_site.errors import SiteError
 
-from .school import NoPages, journal, run, school, serving
-
-PATIENCE = 60  # seconds; a busy machine may be slow
+from .school import Counting, NoPages, Process, journal, run, school, serving, until
 
 
 class Watched(Pupil):
@@ -43,12 +38,6 @@ class Watched(Pupil):
             self.seen |= shown["table"]["faces"] | shown["before"]["faces"]
             if shown["result"] is None and any(str(seed) in text for seed in self.seeds):
                 self.problems.append("a seed")
-
-
-async def until(true):
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.02)
 
 
 async def joined(hub, port, count):
@@ -90,51 +79,6 @@ def test_forty_pupils_on_ten_tables_play_to_the_end_and_see_only_their_own():
         table = hub.classroom.tables[person.place].room.match.table
         for card in pupil.seen:
             assert table.seen_by_mask.get(int(card), 0) >> person.seat & 1 or int(card) not in table.seen_by_mask
-
-
-class Process:
-    """A server in another process."""
-
-    def __init__(self, file, port=0):
-        self.popen = subprocess.Popen(
-            [sys.executable, "-m", "tests.class.school", str(file), str(port)], stdout=subprocess.PIPE, text=True
-        )
-        told = json.loads(self.popen.stdout.readline())
-        self.port, self.code = told["port"], told["code"]
-
-    def kill(self):
-        if self.popen.poll() is not None:
-            return
-        os.kill(self.popen.pid, signal.SIGKILL)
-        self.popen.wait()
-        self.popen.stdout.close()
-
-
-class Counting(Pupil):
-    """A programmed pupil that counts acknowledged moves, and sends what was not answered again."""
-
-    def __init__(self, *args):
-        super().__init__(*args, pause=0)
-        self.waiting, self.acknowledged = {}, []
-
-    async def greet(self, socket):
-        await super().greet(socket)
-        for frame in self.waiting.values():
-            await socket.send(json.dumps(frame))
-
-    async def ask(self, socket, request):
-        self.asked += 1
-        key = f"{self.n}-{self.asked}"
-        self.waiting[key] = {"do": "ask", "key": key, "request": {"id": self.asked, **request}}
-        await socket.send(json.dumps(self.waiting[key]))
-
-    async def hear(self, socket, text):
-        frame = json.loads(text)
-        if frame["do"] == "reply":
-            asked = self.waiting.pop(frame["key"])
-            if "error" not in frame["reply"] and asked["request"]["do"] == "move":
-                self.acknowledged.append(frame["key"])
-        await super().hear(socket, text)
 
 
 @pytest.mark.parametrize("kept", ["sqlite", "postgres"])

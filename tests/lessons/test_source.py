@@ -10,6 +10,7 @@ import pytest
 from combinatoria_lessons import SourceError, make_notebook, read_source
 from combinatoria_lessons.answers import given_facts
 from combinatoria_lessons.source import KINDS, LANGUAGES
+from combinatoria_lessons.together import CELL
 from combinatoria_widgets.lessons.tools.twins import twin_number
 
 HEAD = '+++\nid = "x"\nversion = "1.0"\n+++\n'
@@ -29,12 +30,14 @@ def write(tmp_path, text):
 def test_twenty_to_thirty_cells_besides_the_class_a_plot_and_what_the_knobs_ask(source):
     knobs = [cell for cell in source.cells if cell.kind == "generalise" and cell.questions]
     assert 1 <= len(knobs) <= 2
-    assert [cell.kind for cell in source.cells if cell.id == "class"] == ["tally"]
+    together = [cell.kind for cell in source.cells if cell.id in (CELL, "class")]
+    assert together == ["tally", "tally"]
     plots = [cell for cell in source.cells if cell.id in ("plot-text", "plot")]  # the stretch of one lesson
     own = [cell for cell in source.cells if cell.id in ("exercises", "twins")]  # a heading, and a pupil's own numbers
     assert len(own) == 2
     sittings = source.facts.get("sittings", 1)  # lessons of a school that it takes
-    assert 20 <= len(source.cells) - len(knobs) - 1 - len(plots) - len(own) <= 30 * sittings
+    left_out = len(knobs) + len(together) + len(plots) + len(own)
+    assert 20 <= len(source.cells) - left_out <= 30 * sittings
 
 
 def test_all_parts_in_their_order(source):

@@ -26,7 +26,7 @@ function now({ phase, joined, here, reached, tables }: Overview): TemplateResult
 }
 
 function verbs({ phase, hidden, locked, approval, joined }: Overview): TemplateResult {
-  if (phase === "over") return html`<p class="actions">${button("export", () => void exported(), true)}</p>`;
+  if (phase === "over") return html`<p class="actions">${files(true)}</p>`;
   return html`<p class="actions">
       ${
         phase === "playing"
@@ -40,18 +40,25 @@ function verbs({ phase, hidden, locked, approval, joined }: Overview): TemplateR
     <p class="actions">
       ${button(locked ? "unlock" : "lock", () => send("lock", { on: !locked }))}
       ${button(approval ? "unapprove" : "approve", () => send("approval", { on: !approval }))}
-      ${button("export", () => void exported())}
+      ${files()}
       ${button("end", sure("end_sure", () => send("end")))}
     </p>`;
 }
 
-/** Save the data of the class as a file; the token is in a header, and so in no address. */
-async function exported(): Promise<void> {
-  const answer = await fetch("./api/data.csv", { headers: { Authorization: `Bearer ${board.token}` } });
+/** The files that the desk can save: tables for spreadsheets and for CODAP, and what pupils have handed in. */
+const FILES = { export: ["data.csv", "class.csv"], codap: ["class.codap", "class.codap"], hand_ins: ["hand-ins.txt", "hand-ins.txt"] } as const;
+
+function files(primary = false): TemplateResult[] {
+  return Object.entries(FILES).map(([key, [path, name]], n) => button(key, () => void saved(path, name), primary && n === 0));
+}
+
+/** Save a file of the class; the token is in a header, and so in no address. */
+async function saved(path: string, name: string): Promise<void> {
+  const answer = await fetch(`./api/${path}`, { headers: { Authorization: `Bearer ${board.token}` } });
   if (!answer.ok) return;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
-  link.download = "class.csv";
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -8,6 +8,8 @@ interface Config {
   texts: Record<string, Record<string, string>>;
   names: Record<string, string[]>;
   table: string;
+  /** The site with the lessons, if the server has it. */
+  lessons: string | null;
 }
 
 const TOKEN = "class.token";

@@ -159,6 +159,7 @@ function view(): TemplateResult {
     <header class="seat-line">
       <p role="status">${told()}</p>
       ${together()}${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
+      ${config.lessons ? html`<a class="button quiet" href=${config.lessons} target="_blank">${words("lessons")}</a>` : nothing}
       <button type="button" class="button quiet" @click=${leave}>${words("leave")}</button>
     </header>
     ${state?.hidden ? html`<p class="cover" role="alert">${words("hidden")}</p>` : nothing}

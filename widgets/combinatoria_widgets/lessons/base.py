@@ -20,6 +20,7 @@ from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
 from .tools.explore import explorer as explorer
 from .tools.feedback import solution
+from .tools.live_class import hand_in, with_class
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
 from .tools.log import as_dealt as as_dealt
@@ -43,6 +44,7 @@ __all__ = [
     "class_data",
     "comb",
     "compare",
+    "hand_in",
     "predict",
     "random",
     "report",
@@ -52,4 +54,5 @@ __all__ = [
     "tally",
     "trials",
     "twins",
+    "with_class",
 ]

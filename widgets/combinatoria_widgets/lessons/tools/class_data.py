@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from importlib import import_module
 from pathlib import Path
 from random import Random, SystemRandom
@@ -20,6 +19,7 @@ from combinatoria.core.reading import read_text
 from . import custom
 from .base32 import CodeError
 from .data_code import TAG_BITS, Layout, find_data_codes, lesson_of, read_data_code, write_data_code
+from .live_class import asked
 from .log import TableLog
 from .show import Shown
 from .state import Lesson, current, lesson_ids, load
@@ -129,8 +129,8 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
     return write_data_code(layout, lesson.tag, own)
 
 
-def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
-    """Load a real class from its data codes, within any text, as pasted or from a file.
+def class_data(codes: str = "", file: str | Path | None = None, live: bool | str = False) -> Shown:
+    """Load a real class from its data codes, within any text, as pasted, from a file or from the class under way.
 
     Running it again replaces the class; without codes the example class returns. Unreadable codes are left out, with
     one sentence each.
@@ -138,6 +138,7 @@ def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
     Args:
         codes: A text with data codes.
         file: A text file with data codes, in addition.
+        live: True for those of the class whose server this page is from, in addition; elsewhere its address.
     """
     lesson = current()
     text, said = codes if isinstance(codes, str) else "", []
@@ -146,6 +147,10 @@ def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
             text += "\n" + read_text(Path(file), lenient=True)
         except (Refused, TypeError):
             said.append(lesson.say("class_data.no_file", file=str(file)[:80]))
+    if live:
+        pooled = asked(f"api/lessons/{lesson.id}.txt", live)
+        said += [] if pooled else [lesson.say("class_data.no_class" if pooled is None else "class_data.no_rows")]
+        text += f"\n{pooled or ''}"
     read, problems = _read(lesson, text[:LONGEST_TEXT])
     chosen = one_a_learner(read.values())
     lesson.class_codes = [next(code for code, play in read.items() if play is one) for one in chosen]
@@ -157,7 +162,7 @@ def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
     said += problems
     if not chosen:
         said.append(lesson.say("class_data.example"))
-    return Shown("\n".join(said), "".join(f"<p>{escape(sentence)}</p>" for sentence in said))
+    return Shown.said(said)
 
 
 def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:

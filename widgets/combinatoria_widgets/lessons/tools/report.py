@@ -131,6 +131,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
         _words(lesson, receipt),
         ticket,
     )
+    lesson.kept["report"] = file
     packed = base64.b64encode(f"\ufeff{file}".encode()).decode()  # the BOM tells old editors that it is UTF-8
     html += (
         f'<p><a download="{lesson.id}-{lesson.lang}-report.txt" href="data:text/plain;charset=utf-8;base64,{packed}">'

@@ -25,6 +25,12 @@ class Shown:
         self.text = text
         self.html = html
 
+    @classmethod
+    def said(cls, sentences: Iterable[str]) -> Shown:
+        """Return sentences, a paragraph each."""
+        told = list(sentences)
+        return cls("\n".join(told), "".join(f"<p>{escape(sentence)}</p>" for sentence in told))
+
     def __repr__(self) -> str:
         return self.text
 

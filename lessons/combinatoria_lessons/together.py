@@ -1,0 +1,88 @@
+"""The part of a lesson for a class at one network: its table, and what everybody is asked at which point.
+
+A lesson may say in its front matter what a pupil is told; one that says nothing has the part of all lessons, made of
+its predictions (``tools/live_class.py``)::
+
+    [[class]]
+    pupil = { en = "...", ja = "..." }
+
+Its guide may say what the teacher asks when, and how the exact chance is computed, with the names of an answer block::
+
+    [[class]]
+    ask = "call"
+    exact = "game_odds.chance_callable(5)"
+    do = { en = "...", ja = "..." }
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from .answers import namespace
+from .console import tell
+from .source import LANGUAGES, Cell, LessonSource, SourceError
+
+__all__ = ["CELL", "asks", "declared", "exact_chance", "table_of", "with_class"]
+
+CELL: Final = "with-class"
+"""The id of the cell; a source that has such a cell keeps its own."""
+CODE: Final = """# [[Only with your class at one network||クラスで同じネットワークを使うとき用]]
+with_class()"""
+_BEFORE: Final = "class"
+"""The cell that reads the class's data."""
+
+
+def with_class(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return the cells of a lesson with that for a class, before the cell that reads the class's data, if it has it."""
+    names = [cell.id for cell in cells]
+    if CELL in names or _BEFORE not in names:
+        return cells
+    at = names.index(_BEFORE)
+    return (*cells[:at], Cell(CELL, "tally", code=CODE, block=cells[at].block), *cells[at:])
+
+
+def declared(lesson: LessonSource) -> list[dict[str, Any]]:
+    """Return what a lesson says about its class, nothing if it has only the general part.
+
+    Raises:
+        SourceError: Something is missing or unknown.
+    """
+    found = lesson.facts.get("class", [])
+    for one in found:
+        told = one.get("pupil")
+        whole = isinstance(told, dict) and set(told) == set(LANGUAGES) and all(told.values())
+        if not whole or one.keys() != {"pupil"}:
+            raise SourceError(tell("class_part", file=lesson.path.name))
+    return list(found)
+
+
+def asks(lesson: LessonSource, guide: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what everybody is asked, in order: the prediction, and what the teacher does, or None in general."""
+    said = {row["ask"]: row["do"] for row in guide.get("class", [])}
+    return [{"question": one["question"], "do": said.get(name)} for name, one in lesson.facts["predictions"].items()]
+
+
+def exact_chance(game: str, guide: Mapping[str, Any], prediction: str) -> Fraction | None:
+    """Return the exact chance of a prediction, if the guide says how it is computed."""
+    code = next((row.get("exact") for row in guide.get("class", []) if row["ask"] == prediction), None)
+    return None if code is None else Fraction(eval(code, dict(namespace(game))))
+
+
+def table_of(lesson: LessonSource) -> dict[str, Any] | None:
+    """Return seats and options of the table in a lesson, if a class can have the same: a game with plain settings."""
+    code = next((cell.source("en", {**lesson.facts, "lang": "en"}) for cell in lesson.cells if cell.id == "play"), "")
+    for node in ast.walk(ast.parse(code)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "GameTable":
+            continue
+        settings = {word.arg: word.value for word in node.keywords}
+        try:
+            game, *_ = map(ast.literal_eval, node.args)
+            options = ast.literal_eval(settings["options"]) if "options" in settings else {}
+            seats = ast.literal_eval(settings["seats"])
+        except (KeyError, ValueError):
+            return None
+        return {"seats": seats, "options": options} if game == lesson.facts.get("game") else None
+    return None

@@ -1,0 +1,169 @@
+"""The data of a class for lessons: what was played at its tables, and what pupils hand in from lessons of their own.
+
+Both are kept and given out as data codes, the form that lessons read: they hold no name, and lessons check them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from combinatoria.match.match import Match
+from combinatoria_widgets.lessons.tools.base32 import CodeError
+from combinatoria_widgets.lessons.tools.class_data import log_of, one_a_learner, read_play
+from combinatoria_widgets.lessons.tools.data_code import TAG_BITS, Layout, find_data_codes, write_data_code
+from combinatoria_widgets.lessons.tools.hand_in import read_hand_ins
+from combinatoria_widgets.lessons.tools.state import lesson_ids, load
+
+if TYPE_CHECKING:
+    from .classroom import Classroom, Table
+
+__all__ = ["MOST_HAND_INS", "Pooled", "Setting", "setting_of"]
+
+MOST_HAND_INS: Final = 300
+"""Maximum number of reports that are kept; a later one of the same pupil takes the place of the former."""
+HAND_INS, ROWS = "hand_ins", "rows"
+"""Names of settings of the journal."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The table of a lesson: game, seats and options, with which rows of a class are comparable."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+
+
+@cache
+def setting_of(lesson: str) -> Setting | None:
+    """Return the table of a lesson, or None if it has one that a class cannot have, such as a prepared position."""
+    told = load(lesson).get("table")
+    return None if told is None else Setting(load(lesson)["game"], told["seats"], told["options"])
+
+
+class Pooled:
+    """The pooled data of a class.
+
+    Args:
+        room: the class.
+    """
+
+    def __init__(self, room: Classroom) -> None:
+        self.room = room
+        journal = room.journal
+        self.hand_ins: list[str] = [
+            text for n in range(int(journal.setting(HAND_INS) or 0)) if (text := journal.setting(f"{HAND_INS}:{n}"))
+        ]
+        self.rows: dict[int, list[tuple[int, str]]] = {
+            room: [(person, code) for person, code in rows]
+            for room in range(1, journal.last("room") + 1)
+            if (rows := journal.setting(f"{ROWS}:{room}")) is not None
+        }
+        """Room -> the code of each person there."""
+
+    # -- what was played at tables -----------------------------------------------------------------------------
+
+    def note(self, tables: Iterable[Table], *, left: bool = False) -> None:
+        """Keep the rows of matches that are over, or are left now: of others they would tell what is hidden."""
+        lesson = self.room.plan.lesson
+        for table in tables if lesson else ():
+            if table.number in self.rows or not (left or table.room.tells_deal):
+                continue
+            rows = list(self._rows_of(lesson, table))
+            self.room.journal.set(f"{ROWS}:{table.number}", rows)
+            self.rows[table.number] = rows
+
+    def _rows_of(self, lesson: str, table: Table) -> Iterator[tuple[int, str]]:
+        """Yield the code of each person at a table; cards that every table has count once, for the first."""
+        used = (other.place for other in self.room.tables if other.room.people)
+        if self.room.journal.setting("same") and table.place != min(used, default=0):
+            return
+        for person in self.room.at(table.place):
+            entries = [] if person.seat is None else _entries(lesson, table, person.seat)
+            if entries:
+                yield person.id, write_data_code(_layout(lesson), person.id, entries)
+
+    def codes(self, lesson: str) -> list[str]:
+        """Return a data code for each person and each hand-in with play of a lesson."""
+        if lesson not in lesson_ids():
+            return []
+        found = [code for text in self.hand_ins for code in _codes_in(text) if read_play(code).lesson == lesson]
+        played: dict[int, list[Any]] = {}
+        for rows in self.rows.values() if lesson == self.room.plan.lesson else ():
+            for person, code in rows:
+                played.setdefault(person, []).extend(_coded(lesson, read_play(code).entries))
+        made = [write_data_code(_layout(lesson), _tag(person), entries) for person, entries in played.items()]
+        return [*found, *made]
+
+    def flat(self) -> Iterator[dict[str, Any]]:
+        """Yield all rows of all lessons: the lesson, a number of the pupil, and the columns of the lesson."""
+        for lesson in lesson_ids():
+            plays = one_a_learner(map(read_play, self.codes(lesson)))
+            for pupil, play in enumerate(plays, start=1):
+                for row in play.rows:
+                    yield {"kind": "round", "lesson": lesson, "person": pupil, **row}
+
+    # -- what pupils hand in -----------------------------------------------------------------------------------
+
+    def hand_in(self, text: str) -> bool:
+        """Keep a report; return False if the text holds none, or there are too many."""
+        marks = _marks(text)
+        if not marks:
+            return False
+        same = next((n for n, kept in enumerate(self.hand_ins) if marks & _marks(kept)), len(self.hand_ins))
+        if same == MOST_HAND_INS:
+            return False
+        self.room.journal.set(f"{HAND_INS}:{same}", text)
+        self.room.journal.set(HAND_INS, max(same + 1, len(self.hand_ins)))
+        self.hand_ins[same : same + 1] = [text]
+        return True
+
+
+def _marks(text: str) -> frozenset[object]:
+    """Return what tells one pupil's report from another's: lesson and tag of its data codes, else its result codes."""
+    codes = _codes_in(text)
+    if codes:
+        return frozenset((play.lesson, play.tag) for play in map(read_play, codes))
+    return frozenset(code for report in read_hand_ins(text) for code in report.codes)
+
+
+def _codes_in(text: str) -> list[str]:
+    """Return the data codes in a text that can be read."""
+    found = []
+    for code in find_data_codes(text, read_play).codes:
+        try:
+            read_play(code)
+        except CodeError:
+            continue
+        found.append(code)
+    return found
+
+
+def _tag(person: int) -> int:
+    """Return a tag for a person of the class; those of lessons are random."""
+    return (1 << TAG_BITS) - person
+
+
+@cache
+def _layout(lesson: str) -> Layout:
+    log = type(log_of(lesson))
+    return Layout(load(lesson)["code"], log.layout, log.parts)
+
+
+def _coded(lesson: str, entries: Iterable[Any]) -> list[Any]:
+    """Return entries as a code holds them, without those of other cards than the lesson's."""
+    log, layout = log_of(lesson), _layout(lesson)
+    return [coded for coded in map(log.coded, entries) if layout.has(coded)]
+
+
+def _entries(lesson: str, table: Table, seat: int) -> list[Any]:
+    """Return what a lesson notes of a match for one seat, without decisions that a bot made there."""
+    room, log = table.room, log_of(lesson)
+    match: Match = room.match
+    log.look(match, seat)
+    noted = log.noted(match)
+    own = [entry for n, entry in noted.items() if n < 0 or room.sources[n] == "human"]
+    return _coded(lesson, own)
