@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tinycss2.color4
@@ -52,7 +52,9 @@ def in_theme(rules: list[Rule], dark: bool) -> list[Rule]:
         wholes = tuple(name.removesuffix("-color") for name in rule.said if name.endswith("-color"))
         kept = {name: value for name, value in before.said.items() if not name.startswith(wholes or ("/",))}
         held[rule.selector] = Rule(before.place, before.within, before.selector, kept | rule.said)
-    return list(held.values())
+    return [
+        replace(rule, said={name: of_theme(value, dark) for name, value in rule.said.items()}) for rule in held.values()
+    ]
 
 
 def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, list]:
@@ -67,15 +69,16 @@ def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, l
 
 
 def of_theme(value: list, dark: bool) -> list:
-    """Return a value in a theme: what ``var(--day, A) var(--night, B)`` stands for, or the value itself."""
-    kinds = [re.search(r"-(day|night)$", text_of(split_at_commas(one.arguments)[0])) for one in _variables_in(value)]
-    if [kind and kind[1] for kind in kinds] != ["day", "night"]:
-        return value
-    return split_at_commas(_variables_in(value)[dark].arguments)[1]
-
-
-def _variables_in(value: list) -> list:
-    return [token for token in value if token.type == "function" and token.lower_name == "var"]
+    """Return a value in a theme: of ``var(--day, A) var(--night, B)`` only A or B is left."""
+    found: list = []
+    for token in value:
+        inner = text_of(token.arguments) if token.type == "function" else ""
+        kind = re.fullmatch(r"--[\w-]*\b(day|night), .*", inner)
+        if kind is None:
+            found.append(token)
+        elif (kind[1] == "night") == dark:
+            found += split_at_commas(token.arguments)[1]
+    return found
 
 
 def colours_in(value: list, known: dict[str, list]) -> list[Colour]:

@@ -137,6 +137,13 @@ def test_nesting_is_shallow_and_browsers_of_2023_read_it(path):
         assert not any(nested for _, nested, _ in found), "any browser must read why a page does not start"
 
 
+@pytest.mark.parametrize("path", SHEETS, ids=in_folder)
+def test_a_pseudo_element_of_one_browser_is_alone_in_its_rule(path):
+    """Browsers that do not know it ignore the whole list of selectors."""
+    found = [rule.selectors for rule in flat_rules(path) if "::-" in " ".join(rule.selectors)]
+    assert [one for one in found if len(one) > 1] == []
+
+
 def test_lowered_by_another_program_the_styles_mean_the_same(front, tmp_path):
     """esbuild writes nested rules flat; so its reading of them is compared with ours."""
     made = tmp_path / "table.css"

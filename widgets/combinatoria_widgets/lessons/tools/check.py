@@ -54,8 +54,8 @@ class Checks(Asking):
     def opened(self, name: str) -> Checks:
         """Show the worked solution of an answer."""
         for one in self.results:
-            if one.id == name and (shown := solution(name)).html not in one.said["more"]:
-                one.said = {**one.said, "more": one.said["more"] + shown.html}
+            if one.id == name and (shown := solution(name)).html not in one.feedback["more"]:
+                one.feedback = {**one.feedback, "more": one.feedback["more"] + shown.html}
         return self
 
 
@@ -86,7 +86,7 @@ class CheckResult(Checks):
         self.id = question_id
         self.state = state
         self.value = value
-        self.said: Said = {"state": state, "sign": sign, "text": text, "more": below}
+        self.feedback: Said = {"state": state, "sign": sign, "text": text, "more": below}
 
     @property
     def code(self) -> str:
@@ -157,7 +157,7 @@ def _field_of(lesson: Lesson, question: Mapping[str, Any], result: CheckResult) 
         "bare": question["kind"] != "choice",
         "most": MOST_TEXT,
         "offer": lesson.say("fields.solution") if is_open(lesson, result.id) else "",
-        "said": result.said,
+        "said": result.feedback,
     }
 
 
