@@ -82,7 +82,7 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word
     if cell.check:
         tags.append(CHECKED)
     hidden = {}
-    if cell.kind in SOURCE_HIDDEN:
+    if cell.kind in SOURCE_HIDDEN and not cell.shown:
         hidden["source_hidden"] = True
     if cell.kind in OUTPUT_HIDDEN:
         hidden["outputs_hidden"] = True

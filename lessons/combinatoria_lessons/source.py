@@ -35,6 +35,8 @@
 A cell with several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 en -->``; a single question has the name
 of its cell.
 
+The code of cells to set up, play and predict is hidden, unless the cell has the attribute ``open``: a pupil edits it.
+
 A paragraph under ``<!-- screen -->`` appears in the notebook but not on the printed work sheet. ``{{name}}`` in a text
 is replaced by that entry of the front matter; ``{{how_to_run}}`` says how to run cells. The file is readable as is on a
 repository page.
@@ -119,6 +121,7 @@ class Cell:
         check: Whether the output is compared (``nbval-check-output``).
         hints: Whether the text ends in folded hints (tag ``hint``).
         level: ``core``, ``stretch`` or ``code``, for exercises.
+        shown: Whether its code is shown although cells of its kind hide it (attribute ``open``).
         block: Its position in the source.
     """
 
@@ -131,6 +134,7 @@ class Cell:
     check: bool = False
     hints: bool = False
     level: str | None = None
+    shown: bool = False
     block: Block = field(default_factory=Block)
 
     def source(self, lang: str, facts: dict[str, Any], solution: bool = False) -> str:
@@ -290,7 +294,7 @@ class _Reader:
         name, kind = attributes.pop("id", ""), attributes.pop("kind", "")
         self.block = replace(self.block, cell=name)
         check, hints, level = "check" in attributes, "hints" in attributes, attributes.get("level")
-        strange = attributes.keys() - {"check", "hints", "level"}
+        strange = attributes.keys() - {"check", "hints", "level", "open"}
         if not re.fullmatch(r"[a-z0-9-]{1,64}", name) or kind not in KINDS or strange:
             raise self.wrong("bad_cell", kind=kind, strange=", ".join(sorted(strange)) or "–")
         first, *rest = _PART.split(body)
@@ -304,7 +308,8 @@ class _Reader:
         if self.lang is not None and not first.lstrip().startswith("```python"):
             parts = {**dict.fromkeys(LANGUAGES, first.strip()), **parts} if not parts else {}
         elif first.strip():
-            return self._code_cell(name, kind, first.strip(), parts, check, level)
+            made = self._code_cell(name, kind, first.strip(), parts, check, level)
+            return replace(made, shown="open" in attributes)
         if set(parts) != set(LANGUAGES) or not all(parts.values()):
             raise self.wrong("bad_text")
         return Cell(name, kind, text=parts, hints=hints, level=level, block=self.block)

@@ -110,7 +110,7 @@ def test_metadata(source, lang):
         assert cell.kind in made.metadata.tags
         if cell.code is not None:
             hidden = made.metadata.get("jupyter", {}).get("source_hidden", False)
-            assert hidden == (cell.kind in ("setup", "play", "predict"))
+            assert hidden == (cell.kind in ("setup", "play", "predict") and not cell.shown)
     assert source.facts["version"] in notebook.cells[0].source
 
 

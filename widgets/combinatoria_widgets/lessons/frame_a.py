@@ -135,7 +135,7 @@ def unpaired(value: int = 0, sign: int = 1) -> Dist[int]:
 
 
 def trial_match(pack: Mapping[int, int]) -> Match:
-    """Return a match of Secret Signs with another pack: value -> copies.
+    """Return a match of Secret Signs with another pack: value -> copies; another deal each time.
 
     Raises:
         LessonError: It cannot be dealt.
@@ -147,7 +147,8 @@ def trial_match(pack: Mapping[int, int]) -> Match:
         raise LessonError(say("trial.digits")) from None
     if why := fault(number):
         raise LessonError(say(f"trial.{why}", n=sum(pack.values())))
-    return Match(game("signs"), seed=lesson.seed, options={"games": 1, "talk": "silent", "pack": number})
+    lesson.kept["trials"] = dealt = lesson.kept.get("trials", 0) + 1
+    return Match(game("signs"), seed=lesson.seed + dealt, options={"games": 1, "talk": "silent", "pack": number})
 
 
 # -- the study -----------------------------------------------------------------------------------------------------
@@ -227,17 +228,15 @@ def page(
     lesson.changed()
     rows = {
         "expected": repr(expect()),
-        "cases": f"{_told(one)} → {_told(other)}",
+        "cases": _changed(one, other),
         "study": say("page.rounds", measure=say(f"measure.{measure}"), rounds=f"{rounds:,}", why=why),
         "found": f"{_written(measure, low)} – {_written(measure, high)}",
         "says": says,
         "limits": limits,
     }
-    table = "".join(
-        f"<tr><th scope=row>{escape(say(f'page.{key}'))}</th><td>{escape(row)}</td></tr>" for key, row in rows.items()
-    )
+    told = "".join(f"<dt>{escape(say(f'page.{key}'))}</dt><dd>{escape(row)}</dd>" for key, row in rows.items())
     listed = "".join(f"<li>{escape(verdict)}</li>" for verdict in verdicts)
-    return Shown("\n".join(verdicts), f"<table>{table}</table><ul>{listed}</ul>")
+    return Shown("\n".join(verdicts), f"<dl>{told}</dl><ul>{listed}</ul>")
 
 
 def _setting(told: Mapping[str, Any]) -> Setting:
@@ -295,10 +294,17 @@ def _plan(measure: str, one: Setting, other: Setting, rounds: int) -> list[str]:
     return said
 
 
-def _told(setting: Setting) -> str:
-    """Return what is dealt in short."""
-    pack = " ".join(f"{value}×{n}" for value, n in setting.pack)
-    return current().say("page.setting", pack=pack, cards=setting.cards, target=setting.target)
+def _changed(one: Setting, other: Setting) -> str:
+    """Return what differs between two ways to deal, in short."""
+    say, said = current().say, []
+    if one.pack != other.pack:
+        packs = [" ".join(f"{value}×{n}" for value, n in setting.pack) for setting in (one, other)]
+        said.append(say("page.pack", before=packs[0], after=packs[1]))
+    for name in ("cards", "target"):
+        before, after = (getattr(setting, name) for setting in (one, other))
+        if before != after:
+            said.append(say(f"page.{name}", before=before, after=after))
+    return "; ".join(said) if current().lang == "en" else "、".join(said)
 
 
 def _written(measure: str, amount: float) -> str:
