@@ -13,7 +13,7 @@ const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
 /** Height that the sheet's tab adds to its body. */
 const TAB_PX = 36;
 
-/** The least height of a sheet that is scrolled: where less is free, it lies over something. */
+/** The least height of a sheet with a hint: where less is free, it lies over something. */
 const LEAST_PX = 76;
 
 /** The possible ends: at the bottom or the top, and where the sheet is narrow (on a phone in landscape) left or right. */
@@ -61,6 +61,7 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
     if (room >= needed) break;
   }
   if (best) move(sheet, best);
-  if (sheet.querySelector(`${QUESTION}, ${PANEL}`) === null) sheet.style.setProperty("--room", `${Math.max(LEAST_PX, Math.floor(most))}px`);
+  const least = sheet.querySelector(HINT) === null ? 0 : LEAST_PX;
+  if (sheet.querySelector(`${QUESTION}, ${PANEL}`) === null) sheet.style.setProperty("--room", `${Math.max(least, Math.floor(most))}px`);
   return true;
 }
