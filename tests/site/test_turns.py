@@ -9,7 +9,7 @@ PHONE = {"width": 390, "height": 844}
 PAGE = page_of("soulmates")
 DEAL = "14"
 """In this deal neither of the first two players is found by a bot in the first rounds."""
-LINK = "[data-turns] input"
+LINK = "[data-turns] [type=url]"
 WAITS = "The match goes on when a link comes back."
 
 
