@@ -200,9 +200,9 @@ class Classroom:
         if (free := self._free()) is not None:
             self._sit(person, *free)
 
-    def own_name(self, name: str, lang: str) -> str:
-        """Return a name as it can be shown, or a drawn one if nothing is left of it; nobody else has it."""
-        taken = {person.name for person in self.people.values()}
+    def own_name(self, name: str, lang: str, own: int | None = None) -> str:
+        """Return a name as it can be shown, or a drawn one if nothing is left; nobody but person ``own`` has it."""
+        taken = {person.name for person in self.people.values() if person.id != own}
         plain = "".join(c for c in shown(" ".join(name.split())) if c.isprintable())[:NAME].strip()
         if not plain:
             return nickname(lang, taken)
@@ -361,7 +361,7 @@ class Classroom:
         person = self.people.get(number)
         if person is None:
             raise Refused("no_seat")
-        fresh = self.own_name(name, person.lang)
+        fresh = self.own_name(name, person.lang, number)
         self.journal.add_person(KeptPerson(person.id, person.token, fresh, person.lang))
         person.name = fresh
         if person.place is not None and person.seat is not None:

@@ -67,7 +67,7 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--port", type=integer, default=8000, help=told("port"))
     parser.add_argument("--cert", type=Path, metavar="FILE", help=told("cert"))
     parser.add_argument("--key", type=Path, metavar="FILE", help=told("key"))
-    parser.add_argument("--name", metavar="NAME", help=told("name"))
+    parser.add_argument("--name", type=key, metavar="NAME", help=told("name"))
     parser.add_argument("--open", action="store_true", help=told("open"))
     options = parser.parse_args(argv)
     try:

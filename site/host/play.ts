@@ -14,7 +14,8 @@ import { PageModel } from "./model";
 import { Notices } from "./notices";
 import { keepStorage } from "./persist";
 import { pageStarted } from "./started";
-import { isTurn, Turning } from "./turning";
+import { isTurn } from "./turn-mark";
+import { Turning } from "./turning";
 import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, Wish, WorkerClock } from "./protocol";
 
 interface TableModule {

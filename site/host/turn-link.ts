@@ -3,7 +3,7 @@ import type { KeptGame, Save } from "../../widgets/ts/src/contract/formats/saves
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { isSameDeal, isSameGame, isUnderWay } from "./game-store";
 import { bytesOf, learn, ringFor, ringOf, type Sealed, sealed, text, unsealed } from "./turn-seal";
-import { MARK } from "./turning";
+import { MARK } from "./turn-mark";
 
 /** A match on its way: the save of whoever has moved, and the seat that it is for. */
 export interface Turn {

@@ -1,17 +1,9 @@
 // Loads what carries a match between devices when a play page first needs it.
-import { textOf } from "../../widgets/ts/src/contract/fragment";
 import type { PlayConfig, Snapshot } from "./protocol";
 import type { TurnPage, Turns } from "./turns";
 
 interface TurnsModule {
   turns(page: TurnPage): Promise<Turns>;
-}
-
-export const MARK = "turn:";
-
-/** Return whether a fragment is meant as a match on its way. */
-export function isTurn(fragment: string): boolean {
-  return textOf(fragment).trimStart().startsWith(MARK);
 }
 
 export class Turning {

@@ -55,6 +55,17 @@ def test_two_devices_play_a_match_by_links(name):
     assert turns > 1
 
 
+def test_who_has_sent_a_match_cannot_decide_even_where_several_have_to():
+    both = Session("signs", humans=(0, 1), seed=5)
+    assert {0, 1} <= {*both.match.to_act}
+    sender = loaded(handed(both.save(), 1, sent=True))
+    shown = sender.snapshot()
+    assert sender.viewer == 0 and shown["moves"] == shown["typed"] == [] and shown["status"]["tone"] == "wait"
+    for request in ({"do": "play_for_me"}, {"do": "move", "text": "1"}):
+        assert sender.handle(request)["error"]["rule"] in ("session.request", "notation.form")
+    assert sender.match.decisions == []
+
+
 def test_undo_reaches_back_to_the_link_only():
     first = Session("soulmates", seats=4, humans=(0, 1), seed=7, all_open=True)
     decide(first)

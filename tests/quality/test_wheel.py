@@ -163,7 +163,7 @@ def metadata(wheel) -> Message:
 def test_the_wheel_asks_for_no_more_than_its_users_need(wheel):
     told = metadata(wheel)
     assert told["Version"] == __version__ and "<" not in told["Requires-Python"]
-    assert set(told.get_all("Provides-Extra")) == {"arena", "class", "cluster", "lessons", "notebook"}, (
+    assert set(told.get_all("Provides-Extra")) == {"arena", "class", "cluster", "lessons", "notebook", "postgres"}, (
         "the site needs a checkout"
     )
     needs = told.get_all("Requires-Dist")

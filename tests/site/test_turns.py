@@ -9,7 +9,7 @@ PHONE = {"width": 390, "height": 844}
 PAGE = page_of("soulmates")
 DEAL = "14"
 """In this deal neither of the first two players is found by a bot in the first rounds."""
-LINK = "[data-turns] input"
+LINK = "[data-turns] [type=url]"
 WAITS = "The match goes on when a link comes back."
 
 
@@ -97,6 +97,7 @@ def test_a_match_goes_between_two_phones_by_links(visit, picture):
 def test_a_link_replaces_another_match_only_on_request(visit, picture):
     page = opened(visit(viewport=PHONE), f"{PAGE}?lang=en")
     tool(page, "turns")
+    page.locator("[data-turn=deal]").wait_for()
     picture(page, "turns-begin")
     page.locator("[data-turn=deal]").click()
     page.locator(key("curtain:ready")).click()

@@ -1,0 +1,9 @@
+// The beginning of a link that carries a match between devices.
+import { textOf } from "../../widgets/ts/src/contract/fragment";
+
+export const MARK = "turn:";
+
+/** Return whether a fragment is meant as a match on its way. */
+export function isTurn(fragment: string): boolean {
+  return textOf(fragment).trimStart().startsWith(MARK);
+}
