@@ -33,6 +33,7 @@ from .hub import Connection, Hub
 from .journal import Journal
 from .pages import Pages
 from .serving import listening, server_of
+from .thinking import QUICK
 
 __all__ = ["measures"]
 
@@ -42,16 +43,16 @@ PAUSE = 2.0
 SEATS = 4
 MOVES = 400
 """Moves for the figures of one class."""
+TABLES, STRONG, STRONG_GAME = 10, "sample", "library"
+"""The class beside strong bots."""
 
 
 @contextmanager
 def measures() -> Iterator[Measures]:
     """All measurements of a class (entry point of ``combinatoria bench``)."""
     several = [name for name in games() if game(name).seats[-1] > 1]
-    yield {f"class {name}": partial(_figures, name) for name in several} | {
-        "class load": _load,
-        "class capacity": _capacity,
-    }
+    figures = {f"class {name}": partial(_figures, name) for name in several}
+    yield figures | {"class strong bots": _strong, "class load": _load, "class capacity": _capacity}
 
 
 def _seats(name: str) -> int:
@@ -63,15 +64,29 @@ def _figures(name: str) -> Iterator[Figure]:
     yield from _processor(name)
     seats = _seats(name)
     tables = PUPILS // seats
-    ours, theirs = multiprocessing.get_context("spawn").Pipe()
-    server = multiprocessing.get_context("spawn").Process(target=_server, args=(theirs, name, tables, seats))
-    server.start()
-    port, code = ours.recv()
-    moved, echoed, rate = asyncio.run(_lesson(port, code, tables * seats, ours))
-    server.join()
+    moved, echoed, rate = _played(Plan(name, tables, seats), tables * seats)
     note = f"{tables} tables of {seats}, {rate:.0f} moves/s, server in its own process"
     yield Figure(f"{name} move to all snapshots, p95", _p95(moved), "ms", note)
     yield Figure(f"{name} echo through the same server, p95", _p95(echoed), "ms", note)
+
+
+def _strong() -> Iterator[Figure]:
+    """Measure how much moves wait for bots that think long: two people and two bots at each of ten tables."""
+    for bot in (QUICK[0], STRONG):
+        moved, _, rate = _played(Plan(STRONG_GAME, TABLES, SEATS, bot), TABLES * SEATS // 2)
+        note = f"{TABLES} tables of {SEATS}, half of the seats with bots ({bot}), {rate:.0f} moves/s"
+        yield Figure(f"{STRONG_GAME} move to all snapshots beside {bot} bots, p95", _p95(moved), "ms", note)
+
+
+def _played(plan: Plan, pupils: int) -> tuple[list[float], list[float], float]:
+    """Let pupils play at a server in a process of its own; see :func:`_lesson`."""
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=_server, args=(theirs, plan))
+    server.start()
+    port, code = ours.recv()
+    found = asyncio.run(_lesson(port, code, pupils, ours))
+    server.join()
+    return found
 
 
 def _p95(times: list[float]) -> float:
@@ -118,15 +133,25 @@ class _NoPages(Pages):
         return None
 
 
-def _server(pipe: Pipe, name: str, tables: int, seats: int) -> None:
+def _spread(room: Classroom) -> None:
+    """Seat people who have filled half of the tables at all of them, with bots on the other seats."""
+    half = len(room.tables) // 2
+    for person in list(room.people.values()):
+        if person.place is not None and person.seat is not None and person.seat >= SEATS // 2:
+            room.move(person.id, person.place + half, person.seat - SEATS // 2)
+
+
+def _server(pipe: Pipe, plan: Plan) -> None:
     """Serve a class in a process of its own: it plays from the first message of the pipe to the second."""
-    hub = Hub(Classroom(Plan(name, tables, seats), Journal(None)))
+    hub = Hub(Classroom(plan, Journal(None)))
     hub.tries.each = hub.tries.everybody = 10 * PUPILS
     with listening("127.0.0.1", 0, "en") as socket:
 
         async def obey() -> None:
             pipe.send((socket.getsockname()[1], hub.classroom.code))
             await asyncio.to_thread(pipe.recv)
+            if not any(table.room.people for table in hub.classroom.tables[plan.tables // 2 :]):
+                _spread(hub.classroom)
             hub.classroom.set_phase("playing")
             hub.tell()
             while not await asyncio.to_thread(pipe.poll, 0.2):

@@ -1,4 +1,4 @@
-"""What the server of a class gives out besides its screens: the data for the teacher and for lessons, and hand-ins."""
+"""Addresses of a class besides its screens: data for the teacher and for lessons, and hand-ins."""
 
 from __future__ import annotations
 

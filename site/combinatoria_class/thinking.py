@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
@@ -18,8 +20,16 @@ __all__ = ["QUICK", "Thinker"]
 
 QUICK = ("greedy", "random")
 """Bots that decide at once, in the server's own process."""
+BEHIND = 10
+"""By how much the process is nicer than the server: a bot's decision may wait, a person's move may not."""
 LIMIT = 10.0
 """Seconds after which a process that gives no answer is replaced, and the greedy bot decides."""
+
+
+def _behind() -> None:
+    """Let the server go first, on a computer with few processors."""
+    if sys.platform != "win32":
+        os.nice(BEHIND)
 
 
 class Thinker:
@@ -54,7 +64,7 @@ class Thinker:
 
     async def _decide(self, table: Table, seat: int, about: tuple[int, int, int]) -> None:
         game, bot, seed, n, _, view = table.room.question(seat)
-        pool = self._pool = self._pool or ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+        pool = self._pool = self._pool or ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _behind)
         loop = asyncio.get_running_loop()
         try:
             text = await asyncio.wait_for(

@@ -113,9 +113,10 @@ FIELDS = {
     ("promise-hand.ts", "data-signature"): "words",
     ("seat.ts", 'name="code"'): "server",
     ("seat.ts", 'name="name"'): "words",
-    ("seat.ts", 'name="chance"'): "server",
-    ("desk.ts", 'name="text"'): "words",
-    ("desk.ts", 'name="exact"'): "server",
+    ("answer.ts", 'name="chance"'): "server",
+    ("ask.ts", 'name="text"'): "words",
+    ("ask.ts", 'name="options"'): "words",
+    ("ask.ts", 'name="exact"'): "server",
 }
 """All text fields of pages, and the parser of each: the session, the class's server, ``whole`` of
 ``contract/reading.ts``, or the browser's own calendar; users' own words stay unchanged, and a card's text has its own
