@@ -30,7 +30,7 @@ class Checks(Asking):
 
     @property
     def code(self) -> str:
-        """What the fields do, as code, with a placeholder for each answer."""
+        """The code that does what the fields do, with a placeholder for each answer."""
         return f"checks({', '.join(f'{one.id}={{{one.id}}}' for one in self.results)})"
 
     def sheet(self) -> Sheet | None:
