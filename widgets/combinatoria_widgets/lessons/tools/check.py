@@ -150,7 +150,7 @@ def _field_of(lesson: Lesson, question: Mapping[str, Any], result: CheckResult) 
     return {
         "name": result.id,
         "kind": {"choice": "choice", "pair": "pair"}.get(question["kind"], "line"),
-        "label": lesson.say("fields.label", id=result.id, asks=plain(asks)) if asks else result.id,
+        "label": lesson.say("fields.label", id=result.id, asks=plain(asks)) if asks not in ("", result.id) else result.id,
         "hint": lesson.say(f"fields.{_hint(question)}"),
         "value": written_text(result.value),
         "options": [(letter, f"{letter} · {text}" if text else letter) for letter, text in texts.items()],
