@@ -137,7 +137,8 @@ def test_a_pupils_day(request, visit, picture, name, lang):
     run(page, of(lesson, "q2"))
     into_the_field(page, of(lesson, "q2"), "5%", picture, lang)
     first = fields(page)
-    assert first["typed"] == {"q2": "5%"} and first["tries"] | {"q1": 2, "q2": 1} == first["tries"] and first["states"]["q1"] == "right"
+    assert first["typed"] == {"q2": "5%"}
+    assert first["tries"] | {"q1": 2, "q2": 1} == first["tries"] and first["states"]["q1"] == "right"
 
     # A reload without saving; the cells say that they are inactive, with one button.
     visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
