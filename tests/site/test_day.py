@@ -68,7 +68,7 @@ def answer(page, name, text):
 
 
 def into_the_field(page, index, text, picture, lang):
-    """Answer without code: the cell below its output says what it says of code, and the notebook keeps it."""
+    """Answer in the field below a cell, which says what it would say of code; the notebook keeps that."""
     form = page.locator(FORM)
     field = form.locator("input")
     field.fill(text)
