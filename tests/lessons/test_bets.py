@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from combinatoria.session import Session
-from combinatoria_widgets.lessons import altar_a, altar_b, signs_a, signs_b, soulmates_a, soulmates_b
+from combinatoria_widgets.lessons import altar_a, altar_b, library_c, signs_a, signs_b, soulmates_a, soulmates_b
 from combinatoria_widgets.lessons.tools import record
 from combinatoria_widgets.lessons.tools.bets import WANTED, bets_html, forecasts
 from combinatoria_widgets.lessons.tools.forms import Unsound, forms_of
@@ -64,6 +64,18 @@ def test_a_bet_is_asked_first_and_settled_by_the_log(open_lesson):
     assert screen.snapshot["predicted"] is None
     (one,) = forecasts(lesson)
     assert (one.value, one.exact, one.score) == (0.5, Fraction(16, 55), 0.25)
+
+
+def test_a_deal_that_is_left_without_a_move_settles_its_bet(open_lesson):
+    """Lessons whose moves change nothing say that one may deal on at once."""
+    lesson = open_lesson("library-c")
+    screen = Screen(game="library")
+    library_c.keep(screen)
+    for _ in range(3):
+        bet(screen, 0.5)
+        screen.send("next")
+    log = lesson.kept["log"]
+    assert [one.happened for one in forecasts(lesson)] == [log.noted(match)[-1].same for match in log.matches[:3]]
 
 
 @pytest.mark.parametrize("pass_over", [True, False])

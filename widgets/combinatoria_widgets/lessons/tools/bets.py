@@ -156,7 +156,8 @@ class LessonDealer(Dealer):
         """See :class:`combinatoria.guides.dealer.Dealer`."""
         if viewer >= 0:
             self._log.look(match, viewer)
-            self.settle(match)
+            if settled := self.settle(match):
+                self._told = _Told(settled[-1], len(match.decisions))
         if self._told is None or self._told.decisions != len(match.decisions):
             return None
         bet = self._lesson.bets[self._told.name]
@@ -190,9 +191,9 @@ class LessonDealer(Dealer):
         """True if exact chances would give away what is still to be predicted."""
         return self._log.telling and not self._lesson.predicted
 
-    def settle(self, match: Match) -> None:
-        """Settle the bets of a match whose outcomes are known."""
-        deal, bets = deal_name(match), self._lesson.bets
+    def settle(self, match: Match) -> list[str]:
+        """Settle the bets of a match whose outcomes are known, and return their names."""
+        deal, bets, settled = deal_name(match), self._lesson.bets, list[str]()
         for number, entry in self._log.noted(match).items():
             name = f"{deal}/{number}" if f"{deal}/{number}" in bets else deal
             bet = bets.get(name)
@@ -206,10 +207,15 @@ class LessonDealer(Dealer):
             exact = exact if exact is not None or asked is None else asked.exact
             bet.happened = happened
             bet.exact = None if exact is None or self._hidden else str(exact)
-            self._told = _Told(name, len(match.decisions))
+            settled.append(name)
+        return settled
 
     def unveil(self) -> None:
-        """Add the exact chances that were withheld until the prediction was locked."""
+        """Settle the bets of deals that were left without a move, and add the exact chances that were withheld until
+        the prediction was locked.
+        """
+        for match in self._log.matches:
+            self.settle(match)
         if self._hidden:
             return
         for name, bet in self._lesson.bets.items():

@@ -30,7 +30,7 @@ class Checks(Asking):
 
     @property
     def code(self) -> str:
-        """What the fields do, as code, with a placeholder for each answer."""
+        """The code that does what the fields do, with a placeholder for each answer."""
         return f"checks({', '.join(f'{one.id}={{{one.id}}}' for one in self.results)})"
 
     def sheet(self) -> Sheet | None:
@@ -144,13 +144,14 @@ _HINTS = (("near", "near"), ("whole", "integer"), ("chance", "probability"))
 
 
 def _field_of(lesson: Lesson, question: Mapping[str, Any], result: CheckResult) -> Field:
-    asks = question.get("given", question.get("asks", {})).get(lesson.lang, "")
+    asks = plain(question.get("given", question.get("asks", {})).get(lesson.lang, ""))
+    named = lesson.say("fields.label", id=result.id, asks=asks)
     choices = question.get("choices", {})
     texts = {letter: choices.get(letter, {}).get(lesson.lang, "") for letter in question.get("options", ())}
     return {
         "name": result.id,
         "kind": {"choice": "choice", "pair": "pair"}.get(question["kind"], "line"),
-        "label": lesson.say("fields.label", id=result.id, asks=plain(asks)) if asks else result.id,
+        "label": result.id if asks in ("", result.id) else named,
         "hint": lesson.say(f"fields.{_hint(question)}"),
         "value": written_text(result.value),
         "options": [(letter, f"{letter} · {text}" if text else letter) for letter, text in texts.items()],

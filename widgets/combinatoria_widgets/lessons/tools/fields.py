@@ -27,7 +27,7 @@ _WORDS = ("busy", "silent", "code", "lower", "upper")
 
 
 class Said(TypedDict):
-    """What is said of an answer: its state, a sign for it, a sentence, and HTML that follows."""
+    """The feedback on an answer: its state, a sign for it, a sentence, and HTML that follows."""
 
     state: str
     sign: str
