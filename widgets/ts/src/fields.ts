@@ -5,6 +5,7 @@
 
 import "./styles/fields.css";
 
+import { nodesOf } from "./browser/shown";
 import type { Model } from "./contract/types";
 
 interface Said {
@@ -44,7 +45,7 @@ const LINES = 4;
 
 function made<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, text = ""): HTMLElementTagNameMap[Name] {
   const node = document.createElement(name);
-  if (style) node.className = `cmb-${style}`;
+  if (style) node.className = style;
   node.textContent = text;
   return node;
 }
@@ -66,8 +67,8 @@ function codeOf(field: Field, value: string): string {
 class Row {
   readonly node: HTMLElement;
   private readonly controls: Control[] = [];
-  private readonly said = made("p", "fields-said");
-  private readonly more = made("div", "fields-more");
+  private readonly said = made("p", "cmb-fields-said");
+  private readonly more = made("div", "cmb-fields-more");
   private readonly offer = made("button", "");
 
   constructor(
@@ -77,9 +78,9 @@ class Row {
   ) {
     const id = `cmb-${Math.random().toString(36).slice(2)}`;
     const single = field.kind === "line" || field.kind === "text";
-    this.node = made(single ? "div" : "fieldset", "fields-row");
+    this.node = made(single ? "div" : "fieldset", "cmb-fields-row");
     const label = single ? made("label", "", field.label) : made("legend", "", field.label);
-    const hint = made("p", "fields-note", field.hint);
+    const hint = made("p", "cmb-fields-note", field.hint);
     [hint.id, this.said.id] = [`${id}-hint`, `${id}-said`];
     this.said.setAttribute("role", "status");
     this.offer.type = "button";
@@ -95,7 +96,7 @@ class Row {
     const { field } = this;
     if (field.kind === "choice") {
       return field.options.map(([value, text]) => {
-        const [line, radio] = [made("label", "fields-option"), this.control("input", field.value === value)];
+        const [line, radio] = [made("label", "cmb-fields-option"), this.control("input", field.value === value)];
         Object.assign(radio, { type: "radio", name: id, value });
         line.append(radio, made("span", "", text));
         return line;
@@ -104,7 +105,7 @@ class Row {
     if (field.kind === "pair") {
       const values = field.value.split(";");
       return this.ends.map((end, n) => {
-        const line = made("label", "fields-option", `${end} `);
+        const line = made("label", "cmb-fields-option", `${end} `);
         line.append(this.line(values[n]?.trim() ?? ""));
         return line;
       });
@@ -163,7 +164,7 @@ class Row {
     const sign = made("span", "", said?.sign ?? "");
     sign.setAttribute("aria-hidden", "true");
     this.said.replaceChildren(sign, ` ${said?.text ?? ""}`);
-    this.more.innerHTML = said?.more ?? ""; // written by the kernel, as every output of a cell
+    this.more.replaceChildren(nodesOf(said?.more ?? ""));
     this.offer.textContent = field.offer;
     this.offer.hidden = !field.offer;
     for (const control of this.controls) control.setAttribute("aria-invalid", String(WRONG.includes(said?.state ?? "")));
@@ -171,11 +172,11 @@ class Row {
 }
 
 class Fields {
-  readonly node = made("form", "fields");
+  readonly node = made("form", "cmb-fields");
   private readonly rows: Row[];
   private readonly button = made("button", "");
   private readonly code = made("code", "");
-  private readonly note = made("p", "fields-note");
+  private readonly note = made("p", "cmb-fields-note");
   private readonly below = made("div", "");
   private timer = 0;
 
@@ -191,7 +192,7 @@ class Fields {
     this.button.textContent = sheet.button;
     this.note.setAttribute("role", "status");
     this.below.setAttribute("aria-live", "polite");
-    const line = made("p", "fields-code", `${words["code"] ?? ""} `);
+    const line = made("p", "cmb-fields-code", `${words["code"] ?? ""} `);
     line.append(this.code);
     this.node.append(...this.rows.map((row) => row.node), this.button, line, this.note, this.below);
     if (this.rows.length === 1) this.rows[0]?.hold(this.button);
@@ -241,7 +242,7 @@ class Fields {
   readonly show = (): void => {
     const { fields, below } = this.sheet;
     this.rows.forEach((row, n) => fields[n] && row.tell(fields[n]));
-    this.below.innerHTML = below;
+    this.below.replaceChildren(nodesOf(below));
     this.write();
   };
 

@@ -1,7 +1,17 @@
-/** Characters that change direction, have no width or begin a line; except the joiners that names need. */
-const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}]/gu;
+// HTML that Python has made for the output of a cell, as nodes of which none runs anything.
 
-/** Return a name from a file with invisible characters spelled out, as Python does (core/reading.py). */
-export function shown(name: string): string {
-  return name.replace(UNSEEN, (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`);
+const RUN = "script, iframe, object, embed, link, meta, base, form";
+
+/** Parse HTML apart from the page, so that nothing is loaded or run, and return its nodes without what would. */
+export function nodesOf(html: string): DocumentFragment {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const node of body.querySelectorAll(RUN)) node.remove();
+  for (const node of body.querySelectorAll("*")) {
+    for (const name of node.getAttributeNames()) {
+      if (name.startsWith("on") || /^\s*javascript:/i.test(node.getAttribute(name) ?? "")) node.removeAttribute(name);
+    }
+  }
+  const nodes = document.createDocumentFragment();
+  nodes.append(...body.childNodes);
+  return nodes;
 }
