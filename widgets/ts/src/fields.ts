@@ -5,7 +5,7 @@
 
 import "./styles/fields.css";
 
-import { nodesOf } from "./browser/shown";
+import { nodesOf } from "./browser/inert";
 import type { Model } from "./contract/types";
 
 interface Said {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { nodesOf } from "../src/browser/shown";
+import { nodesOf } from "../src/browser/inert";
 
 function html(text: string): string {
   const node = document.createElement("div");
