@@ -151,5 +151,15 @@ def test_the_widget_answers_every_request_also_after_a_bug(front, monkeypatch):
     assert "render" in widget._esm and ".cmb-fields" in widget._css
 
 
+def test_what_is_typed_reaches_the_record_at_once(lesson_a, monkeypatch):
+    written = []
+    monkeypatch.setattr(lesson_a, "_show", lambda update: written.append(lesson_a._written["typed"]))
+    monkeypatch.setattr(FieldSheet, "send", lambda self, content: None)
+    result = check("q1")
+    widget = FieldSheet(result, result.sheet(), lambda one: None)
+    widget._answer(widget, {"values": {"q1": "1/977"}}, [])
+    assert written == [{"q1": "1/977"}]
+
+
 def test_all_sources_are_here():
     assert {source.id for source in lesson_sources()} == set(state.lesson_ids())

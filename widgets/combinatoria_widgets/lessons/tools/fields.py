@@ -18,6 +18,7 @@ from IPython.display import DisplayHandle, display
 from ...table import bundled
 from .forms import MOST_TEXT
 from .show import Shown
+from .state import open_lesson
 from .text import say
 
 __all__ = ["Asking", "Field", "FieldSheet", "Said", "Sheet", "line_field", "written_text"]
@@ -105,6 +106,8 @@ class FieldSheet(anywidget.AnyWidget):
                 )
             elif isinstance(name, str) and name in names:
                 self._result = self._result.opened(name)
+            if (lesson := open_lesson()) is not None:
+                lesson.changed()  # after a cell this happens by itself
             self._update(self._result)
             self.sheet = dict(self._result.sheet() or self.sheet)
         finally:

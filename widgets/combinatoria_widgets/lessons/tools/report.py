@@ -79,7 +79,6 @@ class Report(Asking):
         """Keep the exit ticket with the lesson, and the name until the kernel ends; return the new report."""
         self._lesson.ticket = values.get("ticket", "")[:MOST_WORDS]
         self._lesson.kept["name"] = values.get("name", "")[:MOST_TEXT]
-        self._lesson.changed()
         return show_report(self._lesson, self._lesson.kept["name"], self._lesson.ticket)
 
 
