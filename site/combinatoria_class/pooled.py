@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from combinatoria.match.match import Match
@@ -24,6 +25,8 @@ __all__ = ["MOST_HAND_INS", "Pooled", "Setting", "setting_of"]
 
 MOST_HAND_INS: Final = 300
 """Maximum number of reports that are kept; a later one of the same pupil takes the place of the former."""
+HAVE_LESSONS: Final = all(find_spec(name) is not None for name in ("anywidget", "ipywidgets"))
+"""False where the modules of lessons cannot be imported, without the extra ``notebook``: then nothing is pooled."""
 HAND_INS, ROWS = "hand_ins", "rows"
 """Names of settings of the journal."""
 
@@ -70,7 +73,7 @@ class Pooled:
     def note(self, tables: Iterable[Table], *, left: bool = False) -> None:
         """Keep the rows of matches that are over, or are left now: of others they would tell what is hidden."""
         lesson = self.room.plan.lesson
-        for table in tables if lesson else ():
+        for table in tables if lesson and HAVE_LESSONS else ():
             if table.number in self.rows or not (left or table.room.tells_deal):
                 continue
             rows = list(self._rows_of(lesson, table))
@@ -89,7 +92,7 @@ class Pooled:
 
     def codes(self, lesson: str) -> list[str]:
         """Return a data code for each person and each hand-in with play of a lesson."""
-        if lesson not in lesson_ids():
+        if lesson not in lesson_ids() or not HAVE_LESSONS:
             return []
         found = [code for text in self.hand_ins for code in _codes_in(text) if read_play(code).lesson == lesson]
         played: dict[int, list[Any]] = {}
