@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from combinatoria.core.reading import normal, number, read_toml
 from combinatoria.core.validate import is_whole
 from combinatoria.rooms import Held, asked, is_covered, told
-from combinatoria_lessons.guides import GUIDES
-from combinatoria_lessons.together import exact_chance
 from combinatoria_widgets.lessons.tools.state import lesson_ids, load
 
 from .polls import FORMS, MOST_OPTIONS, TEXT, Question
@@ -174,6 +173,11 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
 
 def _known(asked: Mapping[str, Any]) -> float | None:
     """Return the exact chance of a lesson's question, if the lesson's guide is there and says how it is computed."""
+    if find_spec("nbformat") is None:  # the builder of lessons needs the extra `lessons`
+        return None
+    from combinatoria_lessons.guides import GUIDES
+    from combinatoria_lessons.together import exact_chance
+
     guide = GUIDES / f"{asked['lesson']}.toml"
     if not guide.is_file():
         return None

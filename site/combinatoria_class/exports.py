@@ -25,6 +25,8 @@ CSV = (
 """The columns of the table for spreadsheets; the rounds of lessons have others and are in CODAP's document."""
 LONGEST = 65_536
 """Maximum size of a report that is handed in, in bytes."""
+LESSON = 64
+"""Maximum length of a lesson's id that is kept."""
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -78,10 +80,12 @@ def routes(hub: Hub) -> list[Route]:
             text += part
             if len(text) > LONGEST:
                 return PlainTextResponse("", 413)
-        taken = hub.classroom.pooled.hand_in(text.decode("utf-8", "replace"))
+        by = f"{request.path_params['lesson'][:LESSON]} {request.path_params['tag']}"
+        taken = hub.classroom.pooled.hand_in(by, text.decode("utf-8", "replace"))
         return PlainTextResponse("ok" if taken else "", 200 if taken else 422)
 
     return [
         Route("/api/data.csv", table), Route("/api/class.codap", codap), Route("/api/hand-ins.txt", hand_ins),
-        Route("/api/lessons/{lesson:str}.txt", codes), Route("/api/hand-in", hand_in, methods=["POST"]),
+        Route("/api/lessons/{lesson:str}.txt", codes),
+        Route("/api/hand-in/{lesson:str}/{tag:int}", hand_in, methods=["POST"]),
     ]  # fmt: skip

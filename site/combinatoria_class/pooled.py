@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from combinatoria.match.match import Match
@@ -24,6 +25,8 @@ __all__ = ["MOST_HAND_INS", "Pooled", "Setting", "setting_of"]
 
 MOST_HAND_INS: Final = 300
 """Maximum number of reports that are kept; a later one of the same pupil takes the place of the former."""
+HAVE_LESSONS: Final = all(find_spec(name) is not None for name in ("anywidget", "ipywidgets"))
+"""False where the modules of lessons cannot be imported, without the extra ``notebook``: then nothing is pooled."""
 HAND_INS, ROWS = "hand_ins", "rows"
 """Names of settings of the journal."""
 
@@ -54,9 +57,10 @@ class Pooled:
     def __init__(self, room: Classroom) -> None:
         self.room = room
         journal = room.journal
-        self.hand_ins: list[str] = [
-            text for n in range(int(journal.setting(HAND_INS) or 0)) if (text := journal.setting(f"{HAND_INS}:{n}"))
-        ]
+        self._handed: dict[str, str] = {}
+        for n in range(int(journal.setting(HAND_INS) or 0)):
+            by, text = journal.setting(f"{HAND_INS}:{n}")
+            self._handed[by] = text
         self.rows: dict[int, list[tuple[int, str]]] = {
             room: [(person, code) for person, code in rows]
             for room in range(1, journal.last("room") + 1)
@@ -69,7 +73,7 @@ class Pooled:
     def note(self, tables: Iterable[Table], *, left: bool = False) -> None:
         """Keep the rows of matches that are over, or are left now: of others they would tell what is hidden."""
         lesson = self.room.plan.lesson
-        for table in tables if lesson else ():
+        for table in tables if lesson and HAVE_LESSONS else ():
             if table.number in self.rows or not (left or table.room.tells_deal):
                 continue
             rows = list(self._rows_of(lesson, table))
@@ -88,7 +92,7 @@ class Pooled:
 
     def codes(self, lesson: str) -> list[str]:
         """Return a data code for each person and each hand-in with play of a lesson."""
-        if lesson not in lesson_ids():
+        if lesson not in lesson_ids() or not HAVE_LESSONS:
             return []
         found = [code for text in self.hand_ins for code in _codes_in(text) if read_play(code).lesson == lesson]
         played: dict[int, list[Any]] = {}
@@ -108,26 +112,26 @@ class Pooled:
 
     # -- what pupils hand in -----------------------------------------------------------------------------------
 
-    def hand_in(self, text: str) -> bool:
-        """Keep a report; return False if the text holds none, or there are too many."""
-        marks = _marks(text)
-        if not marks:
+    @property
+    def hand_ins(self) -> list[str]:
+        """The reports, each the last one of its pupil."""
+        return list(self._handed.values())
+
+    def hand_in(self, by: str, text: str) -> bool:
+        """Keep a report; return False if the text holds none, or there are too many.
+
+        Args:
+            by: what tells one pupil's report of a lesson from another's: codes of results can be equal.
+            text: the report.
+        """
+        places = list(self._handed)
+        place = places.index(by) if by in self._handed else len(places)
+        if not read_hand_ins(text) or place == MOST_HAND_INS:
             return False
-        same = next((n for n, kept in enumerate(self.hand_ins) if marks & _marks(kept)), len(self.hand_ins))
-        if same == MOST_HAND_INS:
-            return False
-        self.room.journal.set(f"{HAND_INS}:{same}", text)
-        self.room.journal.set(HAND_INS, max(same + 1, len(self.hand_ins)))
-        self.hand_ins[same : same + 1] = [text]
+        self.room.journal.set(f"{HAND_INS}:{place}", [by, text])
+        self.room.journal.set(HAND_INS, max(place + 1, len(places)))
+        self._handed[by] = text
         return True
-
-
-def _marks(text: str) -> frozenset[object]:
-    """Return what tells one pupil's report from another's: lesson and tag of its data codes, else its result codes."""
-    codes = _codes_in(text)
-    if codes:
-        return frozenset((play.lesson, play.tag) for play in map(read_play, codes))
-    return frozenset(code for report in read_hand_ins(text) for code in report.codes)
 
 
 def _codes_in(text: str) -> list[str]:

@@ -102,9 +102,9 @@ def hand_in_of(lesson, tag, name="Ann", ticket="Alike."):
 def test_a_later_report_takes_the_place_of_the_former_and_is_pooled(tmp_path):
     hub = school(file=tmp_path / "class.sqlite")
     pooled = hub.classroom.pooled
-    assert not pooled.hand_in("hello") and not pooled.hand_in("")
-    assert pooled.hand_in(hand_in_of("order-a", 7)) and pooled.hand_in(hand_in_of("order-a", 8))
-    assert pooled.hand_in(hand_in_of("order-a", 7, ticket="Better."))
+    assert not pooled.hand_in("a", "hello") and not pooled.hand_in("a", "")
+    assert pooled.hand_in("a", hand_in_of("order-a", 7)) and pooled.hand_in("b", hand_in_of("order-a", 8))
+    assert pooled.hand_in("a", hand_in_of("order-a", 7, ticket="Better."))
     assert len(pooled.hand_ins) == 2 and "Better" in pooled.hand_ins[0]
     assert [read_play(code).tag for code in pooled.codes("order-a")] == [7, 8]
     again = Classroom(Plan("library"), Journal(tmp_path / "class.sqlite"), Clock())
@@ -115,7 +115,7 @@ def test_a_later_report_takes_the_place_of_the_former_and_is_pooled(tmp_path):
 
 def test_a_document_for_codap_has_a_table_for_each_kind_with_typed_columns():
     hub, (ann, *_) = lesson_school("soulmates-a", 4, tables=1)
-    hub.classroom.pooled.hand_in(hand_in_of("order-a", 7))
+    hub.classroom.pooled.hand_in("a", hand_in_of("order-a", 7))
     play_out(hub, Random(1), 5)
     hub.classroom.polls.ask(Question("A pair?", 0.25))
     ann.send("answer", poll=1, text="40")
@@ -137,7 +137,7 @@ def test_a_document_for_codap_has_a_table_for_each_kind_with_typed_columns():
 def test_a_lesson_reads_the_class_and_hands_in_over_the_network(monkeypatch):
     """As in a notebook on the same computer; another device gets nothing before somebody has joined from it."""
     hub = school()
-    hub.classroom.pooled.hand_in(hand_in_of("order-a", 7))
+    hub.classroom.pooled.hand_in("a", hand_in_of("order-a", 7))
 
     async def visit():
         async with serving(hub) as port:
@@ -153,7 +153,7 @@ def test_a_lesson_reads_the_class_and_hands_in_over_the_network(monkeypatch):
                 await asyncio.to_thread(status, f"{base}/api/{name}", token)
                 for name in ("data.csv", "class.codap", "hand-ins.txt")
             ]
-            large = await asyncio.to_thread(live_class.asked, "api/hand-in", base, "x" * 70_000)
+            large = await asyncio.to_thread(live_class.asked, "api/hand-in/order-a/5", base, "x" * 70_000)
             return told, (closed, opened), files, own, large
 
     (rows, handed, none, unrun), doors, files, own, large = run(visit())

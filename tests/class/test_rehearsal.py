@@ -140,7 +140,8 @@ def test_a_lesson_from_the_first_card_to_the_files(tmp_path, sample_size):
             await desk.shows(lambda now: moves(now) >= tables)
             await desk.ask_all(text="Who is right?", form="options", options="Ken\nMei\nneither", exact="")
             for tag in (1, 2):
-                asking = Request(f"http://127.0.0.1:{port}/api/hand-in", hand_in_of(LESSON, tag).encode())
+                url = f"http://127.0.0.1:{port}/api/hand-in/{LESSON}/{tag}"
+                asking = Request(url, hand_in_of(LESSON, tag).encode())
                 with urlopen(asking, timeout=20) as answer:
                     assert answer.status == 200
             await desk.send("end")

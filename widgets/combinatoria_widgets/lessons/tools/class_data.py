@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, TypeVar
 
 from combinatoria.core.move import Refused
@@ -18,7 +18,7 @@ from combinatoria.core.reading import read_text
 
 from . import custom
 from .base32 import CodeError
-from .data_code import TAG_BITS, Layout, find_data_codes, lesson_of, read_data_code, write_data_code
+from .data_code import Layout, find_data_codes, lesson_of, new_tag, read_data_code, write_data_code
 from .live_class import asked
 from .log import TableLog
 from .show import Shown
@@ -125,7 +125,7 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
     if not own:
         return None
     if lesson.tag is None:
-        lesson.tag = SystemRandom().randrange(1 << TAG_BITS)
+        lesson.tag = new_tag()
     return write_data_code(layout, lesson.tag, own)
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations_with_replacement
 from math import comb, prod
+from random import SystemRandom
 from typing import Any, NamedTuple
 
 from . import base32
@@ -101,6 +102,11 @@ class FoundCodes(NamedTuple):
 
     codes: tuple[str, ...]
     problems: tuple[tuple[str, CodeError], ...]
+
+
+def new_tag() -> int:
+    """Return a random tag for a learner."""
+    return SystemRandom().randrange(1 << TAG_BITS)
 
 
 def write_data_code(layout: Layout, tag: int, entries: Iterable[Sequence[Any]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from .data_code import new_tag
 from .show import Shown
 from .state import current
 
@@ -62,7 +63,12 @@ def hand_in(at: bool | str = True) -> Shown:
     """
     lesson = current()
     report = lesson.kept.get("report")
-    key = "no_report" if report is None else "handed_in" if asked("api/hand-in", at, report) else "not_handed_in"
+    if report is None:
+        return Shown.said([lesson.say("with_class.no_report")])
+    if lesson.tag is None:
+        lesson.tag = new_tag()
+        lesson.changed()
+    key = "handed_in" if asked(f"api/hand-in/{lesson.id}/{lesson.tag}", at, report) else "not_handed_in"
     return Shown.said([lesson.say(f"with_class.{key}")])
 
 
