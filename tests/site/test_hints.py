@@ -16,7 +16,7 @@ from .test_in_sight import SIZES, table
 DECISIONS = 5
 """Number of decisions of a match at which a hint is asked for."""
 SOME = 8
-"""Number of decisions within which a card of the own hand has a target."""
+"""Number of decisions within which a card of the player's hand has a target."""
 RAISED = """() => {
     const tab = document.querySelector(".cmb-over[data-down] .cmb-over-tab");
     if (tab) tab.click();
