@@ -16,7 +16,7 @@ from .test_in_sight import SIZES, table
 DECISIONS = 5
 """Number of decisions of a match at which a hint is asked for."""
 SOME = 8
-"""Limit of decisions until a card of the own hand may go somewhere."""
+"""Number of decisions within which a card of the player's hand has a target."""
 RAISED = """() => {
     const tab = document.querySelector(".cmb-over[data-down] .cmb-over-tab");
     if (tab) tab.click();
