@@ -243,7 +243,7 @@ def _load() -> Iterator[Figure]:
         whole = picture.whole().encode()
         fixed = next(reversed(parts.texts.values()))
         page = pages.html("seat") or b""
-        named = [name for name in pages.names() if name.split("-")[0] not in ("wall", "desk")]
+        named = [name for name in pages.names() if name.split("-")[0] not in ("wall", "desk", "board")]
         loaded = [page, fixed, whole, *(content for name in named if (content := (pages.asset(name) or (b"",))[0]))]
         size = sum(len(packed(content)) for content in loaded)
         yield Figure(f"first load of a seat ({lang})", size / 1000, "kB", "soulmates, packed")

@@ -22,7 +22,7 @@ from .texts import LANGUAGES, words
 __all__ = ["NAMES", "Pages"]
 
 NAMES = ("seat", "wall", "desk")
-DRAWN = 16
+DRAWN = 8
 """Nicknames among which a page draws."""
 TEMPLATE = Path(__file__).with_name("page.html")
 
@@ -48,7 +48,7 @@ class Pages:
             raise SiteError(str(problem)) from problem
         self._table = self._add("table.js", (front / "table.js").read_bytes())
         self._sheets = [self._add("table.css", (front / "table.css").read_bytes())]
-        self._sheets += [self._bundled(Path(__file__).with_name("class.css"), say)]
+        self._sheets += [self._bundled(Path(__file__).with_name(name), say) for name in ("class.css", "board.css")]
         self._mark = self._add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
         self._scripts = {name: self._bundled(HOST / "class" / f"{name}.ts", say) for name in NAMES}
 
@@ -84,7 +84,8 @@ class Pages:
             "lessons": "./site/" if self.lessons else None,
         }
         said = words(name, self.lang)
-        sheets = self._sheets[1:] if name == "desk" else self._sheets
+        table, own, board = self._sheets
+        sheets = {"seat": [table, own], "wall": [table, own, board], "desk": [own, board]}[name]
         page = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
             lang=self.lang,
             name=name,

@@ -155,7 +155,10 @@ def test_work_sheet_and_guide(sheets, printed, source):
         assert not [secret for secret in secrets if "/" in secret and secret.split(" ")[0] in text]
         assert page.locator("[data-answer]").count() == 0 and "combinatoria keys" in page.inner_text("#key")
         assert all(code in page.inner_text(".codes") for code in source.facts["codes"])
-        assert not on_press or pages(page, PAPERS[list(LANGUAGES).index(lang)]) == 1
+        asks = page.inner_text("#with-class")
+        assert all(item["question"][lang] in asks for item in source.facts["predictions"].values())
+        one_each = pages(page, PAPERS[list(LANGUAGES).index(lang)]) if on_press else 2
+        assert one_each == 2, "for the lesson, and for a class with a device each"
 
 
 def test_no_key_is_on_the_site(site_folder):

@@ -47,6 +47,6 @@ export function answering(
           </form>`
     }
     <p role="alert">${refused}</p>
-    <p role="status">${mine === null ? nothing : form === "options" ? words("sent_option", { option: options[mine] ?? "" }) : words("sent", { n: given ?? 0 })}</p>
+    <p role="status">${mine === null ? nothing : words("sent", { answer: form === "options" ? (options[mine] ?? "") : `${given} %` })}</p>
   </section>`;
 }
