@@ -20,21 +20,7 @@ from . import custom as own
 from . import missing_names, no_plots, place, record
 from .base32 import LONGEST
 from .digest import digest_of
-from .forms import (
-    Flag,
-    Listed,
-    Maybe,
-    Named,
-    OneOf,
-    Parts,
-    Plain,
-    Share,
-    ShareText,
-    Text,
-    Unsound,
-    Whole,
-    recorded,
-)
+from .forms import Flag, Listed, Maybe, Named, OneOf, Parts, Plain, Share, ShareText, Text, Unsound, Whole, recorded
 from .hand_in import MOST_WORDS
 from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
 from .outcomes import Outcome, Try, Wager
