@@ -30,6 +30,7 @@ def test_a_number_stands_for_a_pack():
 def test_every_card_has_a_name_and_a_look():
     design = Session.for_match(match(WIDE)).snapshot()["design"]
     assert design["S9"]["name"] == "Sun 9" and design["S0"]["name"] == "Sun 0" and design["S9"]["pips"] == 9
+    assert design["S0"]["art"] == "" and design["S1"]["art"] == design["S9"]["art"] == "sun"
 
 
 def test_the_printed_pack_is_the_same_written_out():

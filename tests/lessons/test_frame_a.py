@@ -63,16 +63,23 @@ def test_the_usual_table_notes_what_is_dealt_and_settles_no_prediction(lesson, c
     capsys.readouterr()
 
 
-def test_the_trial_table_has_the_cards_of_the_cell(lesson):
-    match = frame.trial_match(SEVEN)
-    assert match.seed != frame.trial_match(SEVEN).seed, "the cell run again has another deal"
-    assert Counter(int(face[1:]) for face in match.table.faces.values()) == SEVEN
+def test_the_trial_has_the_cards_of_the_cell_and_is_not_counted(lesson):
+    screen = Screen(seed=7, game="signs", options={"games": 1, "talk": "silent"})
+    log = frame.keep(screen)
+    said = repr(frame.trial(screen, SEVEN))
+    assert said == lesson.say("trial.ready", pack="1×8 2×7 3×6 4×5 5×4 6×3 7×1")
+    for _ in range(2):
+        assert Counter(int(face[1:]) for face in screen.match.table.faces.values()) == SEVEN
+        assert screen.snapshot["prediction"] is None
+        screen.play(next(move["text"] for move in screen.snapshot["moves"] if move["text"].startswith("send")))
+        screen.send("next")
+    assert {match.options["pack"] for match in log.matches if log.noted(match)} <= {0}
     for pack, key in (
         ({7: 10}, "digits"), ([7], "digits"), ({"7": 1}, "digits"), ({1: 9}, "few"),
         (dict.fromkeys(range(10), 9), "many"), ({5: 9, 6: 9, 7: 9, 8: 9}, "high"),
     ):  # fmt: skip
         with pytest.raises(LessonError) as caught:
-            frame.trial_match(pack)
+            frame.trial(screen, pack)
         assert str(caught.value) == lesson.say(f"trial.{key}", n=sum(pack.values()) if isinstance(pack, dict) else 0)
 
 

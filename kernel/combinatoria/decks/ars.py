@@ -84,7 +84,8 @@ def design(face: Face) -> CardDesign:
     suit, value = split(face)
     if value in DESIRES:
         return CardDesign(_ART[value], _ART[suit], "")
-    return CardDesign(_ART[suit], _ART[suit], value, int(value))
+    art = "" if value == "0" else _ART[suit]  # of a pack that is tried out: it has no motifs to count
+    return CardDesign(art, _ART[suit], value, int(value))
 
 
 def name(face: Face, lang: str) -> str:

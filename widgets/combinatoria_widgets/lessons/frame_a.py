@@ -10,7 +10,8 @@ from math import ceil, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from combinatoria import Match, game
+from combinatoria import Match
+from combinatoria.core.move import Move
 from combinatoria.games.signs.odds import TARGET, TEAM, VALUES, Outlook, outlook, total
 from combinatoria.games.signs.packs import fault, pack_number
 from combinatoria.games.signs.teams import score
@@ -18,7 +19,7 @@ from combinatoria.odds import Dist
 from combinatoria.studies import Study, grid, run
 
 from .base import *  # noqa: F403
-from .base import Explorer, compare_means, current, explorer, together
+from .base import Bet, Explorer, Made, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
 from .signs import DECK, DealLog, Dealt
 from .tools.answer import read_number, read_pair
@@ -31,7 +32,7 @@ from .tools.text import decimal
 
 __all__ = [
     *_SHARED, "DECK", "PACK", "Study", "as_dealt", "compare_means", "expect", "explore", "grid", "keep", "mean", "page",
-    "run", "spread", "sqrt", "study", "together", "trial_match",
+    "run", "spread", "sqrt", "study", "together", "trial",
 ]  # fmt: skip
 
 PACK: Mapping[int, int] = VALUES
@@ -47,6 +48,18 @@ class TrialLog(DealLog):
     """A log of the totals dealt at the usual table; studies settle the predictions, not play."""
 
     predicted = "seven"
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Ask as usual; with another pack nothing is asked."""
+        return None if match.options["pack"] else super().bet(match, viewer, move)
+
+    def seen(self, match: Match, viewer: int) -> Dealt | None:
+        """Return the totals of the usual pack alone."""
+        return None if match.options["pack"] else super().seen(match, viewer)
+
+    def note(self, made: Made) -> Dealt | None:
+        """Return the totals of the usual pack alone."""
+        return None if made.match.options["pack"] else super().note(made)
 
     def happened(self, entry: Dealt) -> None:
         """Return None: the usual pack does not settle what a changed one does."""
@@ -134,8 +147,8 @@ def unpaired(value: int = 0, sign: int = 1) -> Dist[int]:
 # -- the trial table -----------------------------------------------------------------------------------------------
 
 
-def trial_match(pack: Mapping[int, int]) -> Match:
-    """Return a match of Secret Signs with another pack: value -> copies; another deal each time.
+def trial(table: Any, pack: Mapping[int, int]) -> Shown:
+    """Deal at a table from another pack: value -> copies; its deals are not counted.
 
     Raises:
         LessonError: It cannot be dealt.
@@ -147,8 +160,11 @@ def trial_match(pack: Mapping[int, int]) -> Match:
         raise LessonError(say("trial.digits")) from None
     if why := fault(number):
         raise LessonError(say(f"trial.{why}", n=sum(pack.values())))
-    lesson.kept["trials"] = dealt = lesson.kept.get("trials", 0) + 1
-    return Match(game("signs"), seed=lesson.seed + dealt, options={"games": 1, "talk": "silent", "pack": number})
+    options = {"games": 1, "talk": "silent", "pack": number}
+    seed = lesson.next_seed()
+    table.session.handle({"id": 0, "do": "new", "seats": 4, "seed": seed, "options": options, "humans": [0]})
+    table.snapshot = table.session.snapshot()
+    return _said(say("trial.ready", pack=" ".join(f"{value}×{n}" for value, n in sorted(pack.items()))))
 
 
 # -- the study -----------------------------------------------------------------------------------------------------
