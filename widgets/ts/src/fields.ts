@@ -5,7 +5,6 @@
 
 import "./styles/fields.css";
 
-import { nodesOf } from "./browser/inert";
 import type { Model } from "./contract/types";
 
 interface Said {
@@ -42,12 +41,26 @@ const PATIENCE_MS = 15_000;
 const WRONG = ["type", "wrong", "slip"];
 const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)$/;
 const LINES = 4;
+const FORBIDDEN = new Set(["script", "style", "iframe", "object", "embed", "link", "meta", "base", "form", "foreignObject"]);
+const ADDRESS = /^(href|src|srcset|action|formaction|.*:href)$/;
 
 function made<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, text = ""): HTMLElementTagNameMap[Name] {
   const node = document.createElement(name);
   if (style) node.className = style;
   node.textContent = text;
   return node;
+}
+
+/** Return the elements of HTML that Python wrote for the output of a cell, without any that act or load. */
+function parsed(html: string): ChildNode[] {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const node of body.querySelectorAll("*")) {
+    if (FORBIDDEN.has(node.localName)) node.remove();
+    for (const { name, value } of [...node.attributes]) {
+      if (name.startsWith("on") || (ADDRESS.test(name) && !value.startsWith("data:text/plain;"))) node.removeAttribute(name);
+    }
+  }
+  return [...body.childNodes];
 }
 
 /** Return a text as Python has it in its code: a number as it is where that is allowed, other texts in quotation marks. */
@@ -164,7 +177,7 @@ class Row {
     const sign = made("span", "", said?.sign ?? "");
     sign.setAttribute("aria-hidden", "true");
     this.said.replaceChildren(sign, ` ${said?.text ?? ""}`);
-    this.more.replaceChildren(nodesOf(said?.more ?? ""));
+    this.more.replaceChildren(...parsed(said?.more ?? ""));
     this.offer.textContent = field.offer;
     this.offer.hidden = !field.offer;
     for (const control of this.controls) control.setAttribute("aria-invalid", String(WRONG.includes(said?.state ?? "")));
@@ -242,7 +255,7 @@ class Fields {
   readonly show = (): void => {
     const { fields, below } = this.sheet;
     this.rows.forEach((row, n) => fields[n] && row.tell(fields[n]));
-    this.below.replaceChildren(nodesOf(below));
+    this.below.replaceChildren(...parsed(below));
     this.write();
   };
 

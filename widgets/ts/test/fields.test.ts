@@ -54,13 +54,13 @@ describe("fields below a cell", () => {
     expect(sent).toEqual([{ values: { q1: " 3/28 " } }]);
     expect(find("[type=submit]").disabled).toBe(true);
     expect(find(".cmb-fields-said").textContent).toBe("");
-    reply({ ...LINE, said: { state: "wrong", sign: "✗", text: "q1: not yet.", more: "<p>Your numbers</p>" } });
+    reply({ ...LINE, said: { state: "wrong", sign: "✗", text: "q1: not yet.", more: '<p onclick="x()">Your <a href="javascript:x()">numbers</a><script>x()</script></p><a href="data:text/plain;base64,eA==">file</a>' } });
     expect(find("[type=submit]").disabled).toBe(false);
     expect(find("input").value).toBe(" 3/28 ");
     expect(find("input").getAttribute("aria-invalid")).toBe("true");
     const described = find("input").getAttribute("aria-describedby")!.split(" ").map((id) => document.getElementById(id)!.textContent);
     expect(described).toEqual(["A fraction.", "✗ q1: not yet."]);
-    expect(find(".cmb-fields-more p").textContent).toBe("Your numbers");
+    expect(find(".cmb-fields-more").innerHTML).toBe('<p>Your <a>numbers</a></p><a href="data:text/plain;base64,eA==">file</a>');
   });
 
   it("have radio buttons for a choice and two lines for a pair", () => {
