@@ -116,7 +116,8 @@ def contents(index: Path) -> str:
     folder = index.parent
     linked = [Path(os.path.normpath(folder / link)) for _, link, _ in _LINK.findall(index.read_text(encoding="utf-8"))]
     listed = [path.relative_to(folder).with_suffix("").as_posix() for path in linked if _below(path, folder)]
-    others = [path for path in sorted([*folder.glob("*.*"), *folder.glob("*/index.md")]) if path != index]
+    pages = [path for path in folder.glob("*.*") if path.suffix in (".md", ".rst")]  # and no pictures
+    others = [path for path in sorted([*pages, *folder.glob("*/index.md")]) if path != index]
     rows = dict.fromkeys([*listed, *(path.relative_to(folder).with_suffix("").as_posix() for path in others)])
     return "\n".join(["", "```{toctree}", ":hidden:", ":titlesonly:", "", *rows, "```", ""])
 
