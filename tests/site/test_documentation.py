@@ -138,7 +138,6 @@ def test_a_folder_lists_its_pages_in_the_order_of_its_index(tmp_path):
     for name in ("index", "a", "b", "c", "under/index", "under/d"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / f"{name}.md").write_text("# Title\n")
-    (tmp_path / "picture.svg").write_text("<svg/>")
     (tmp_path / "index.md").write_text("[c](c.md) [under](under/index.md) [d](under/d.md)")
     rows = contents(tmp_path / "index.md").split("\n\n")[1].splitlines()
     assert rows == ["c", "under/index", "a", "b", "```"]

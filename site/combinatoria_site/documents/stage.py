@@ -55,9 +55,10 @@ def stage(folder: Path, *, draft: bool = False) -> None:
         _write(
             path, with_notebook(path.read_text(encoding="utf-8"), page.stem, words("documentation", "en")["notebook"])
         )
+    beside = folder / EXTRA / EXAMPLES.relative_to(SOURCE)
+    write_notebooks(beside)
     for picture in EXAMPLES.glob("*.svg"):
-        shutil.copy(picture, folder / picture.relative_to(SOURCE))
-    write_notebooks(folder / EXTRA / EXAMPLES.relative_to(SOURCE))
+        shutil.copy(picture, beside)
     _write(folder / "reference" / "commands.md", commands_page())
     with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{formats_table()}")
@@ -116,8 +117,7 @@ def contents(index: Path) -> str:
     folder = index.parent
     linked = [Path(os.path.normpath(folder / link)) for _, link, _ in _LINK.findall(index.read_text(encoding="utf-8"))]
     listed = [path.relative_to(folder).with_suffix("").as_posix() for path in linked if _below(path, folder)]
-    pages = [path for path in folder.glob("*.*") if path.suffix in (".md", ".rst")]  # and no pictures
-    others = [path for path in sorted([*pages, *folder.glob("*/index.md")]) if path != index]
+    others = [path for path in sorted([*folder.glob("*.*"), *folder.glob("*/index.md")]) if path != index]
     rows = dict.fromkeys([*listed, *(path.relative_to(folder).with_suffix("").as_posix() for path in others)])
     return "\n".join(["", "```{toctree}", ":hidden:", ":titlesonly:", "", *rows, "```", ""])
 
