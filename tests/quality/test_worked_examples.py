@@ -43,7 +43,7 @@ def test_the_ten_examples_are_those_of_the_index():
 def test_the_cells_of_a_page_print_what_it_shows(page, front, apart):
     shown = [part.printed for part in parts(page.read_text("utf-8")) if part.code]
     assert [*printed(page)] == shown, "run `uv run python -m combinatoria_site.documents.examples`"
-    for picture in re.findall(r"\]\((\S+\.svg)\)", page.read_text("utf-8")):
+    for picture in re.findall(r'src="(\S+\.svg)"', page.read_text("utf-8")):
         assert Path(picture).read_text("utf-8") == (EXAMPLES / picture).read_text("utf-8")
     assert any(shown) and re.fullmatch(r"# [^\n]+", page.read_text("utf-8").partition("\n")[0])
 

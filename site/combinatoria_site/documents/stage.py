@@ -55,9 +55,10 @@ def stage(folder: Path, *, draft: bool = False) -> None:
         _write(
             path, with_notebook(path.read_text(encoding="utf-8"), page.stem, words("documentation", "en")["notebook"])
         )
+    beside = folder / EXTRA / EXAMPLES.relative_to(SOURCE)
+    write_notebooks(beside)
     for picture in EXAMPLES.glob("*.svg"):
-        shutil.copy(picture, folder / picture.relative_to(SOURCE))
-    write_notebooks(folder / EXTRA / EXAMPLES.relative_to(SOURCE))
+        shutil.copy(picture, beside)
     _write(folder / "reference" / "commands.md", commands_page())
     with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{formats_table()}")
