@@ -49,6 +49,13 @@ class Screen:
         self.send("move", text=text)
         self.pass_over()
 
+    def play_deals(self, moves):
+        """Make one move a deal."""
+        for number, move in enumerate(moves):
+            if number:
+                self.send("next")
+            self.play(move)
+
     def pass_over(self):
         """Skip a pending bet."""
         if (asked := self.snapshot["prediction"]) and asked["quick"]:

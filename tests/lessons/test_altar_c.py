@@ -33,10 +33,7 @@ def offers(moves):
     """Make these moves, one an offer, at a new table; return the screen and the log."""
     screen = Screen.of(altar.ready_turn())
     log = altar.keep(screen)
-    for number, move in enumerate(moves):
-        if number:
-            screen.send("next")
-        screen.play(move)
+    screen.play_deals(moves)
     return screen, log
 
 

@@ -36,10 +36,7 @@ def calls(moves):
     """Make these calls, one a deal, at a new table; return the screen and the log."""
     screen = Screen.of(soulmates.ready_call())
     log = soulmates.keep(screen)
-    for number, move in enumerate(moves):
-        if number:
-            screen.send("next")
-        screen.play(move)
+    screen.play_deals(moves)
     return screen, log
 
 
