@@ -100,7 +100,7 @@ def hold(room):
 
 
 def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, served):
-    hub = school("equilibrium", tables=1, seats=1)
+    hub = school("equilibrium", tables=2, seats=1)
     wide = {"width": 1200, "height": 800}
     with served(hub) as base, visiting(browser, base) as pupil, visiting(browser, base, "en", wide) as teacher:
         (phone, problems, _), (desk, problems_too, _) = pupil, teacher
@@ -112,9 +112,11 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
         phone.get_by_text("Your teacher lets you in").wait_for()
         desk.locator("[data-verb=admit]").press("Enter")
         phone.get_by_text("The game begins when").wait_for()
-        desk.locator("select[name=chair]").select_option(label="Table 1, seat 3")
-        desk.locator("[data-verb=move]").press("Enter")
-        desk.locator("tr", has_text="3").locator("[data-kind=human]").wait_for()
+        for chair, table in (("Table 2, seat 1", 1), ("Table 1, seat 1", 0)):
+            desk.locator("select[name=chair]").select_option(label=chair)
+            desk.locator("[data-verb=move]").press("Enter")
+            desk.locator("select[name=chair] option", has_text=chair).wait_for(state="detached")
+            assert hub.classroom.tables[table].room.people
         desk.locator("[data-verb=start]").press("Enter")
         phone.get_by_text("Table 1").first.wait_for()
         desk.get_by_text("Your own question").click()
