@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from . import axe
-from .table import CARD, OFFER, cards_of, hand_of, holds, hot_seat, idle, key, opened, page_of, status, tap, tool
+from .table import (
+    CARD,
+    OFFER,
+    cards_of,
+    hand_of,
+    holds,
+    hot_seat,
+    idle,
+    key,
+    link_after,
+    opened,
+    page_of,
+    status,
+    tap,
+    tool,
+)
 
 PHONE = {"width": 390, "height": 844}
 PAGE = page_of("soulmates")
@@ -104,8 +119,7 @@ def test_a_link_replaces_another_match_only_on_request(visit, picture):
     turn(page)
     page.locator(key("curtain:turns")).click()
     link = sent(page, "copy")
-    other = opened(visit(viewport=PHONE), f"{PAGE}?lang=en")
-    turn(other)
+    other = opened(visit(viewport=PHONE), f"{PAGE}?lang=en#{link_after('soulmates', 8)}")
     hand = hand_of(other)
     follow(other, link)
     other.locator("[data-answer=leave]").click()
