@@ -93,11 +93,21 @@ def defined_names(lesson: LessonSource) -> list[str]:
             program = ast.parse(_PLACE.sub("0", in_language(cell.code, LANGUAGES[0])))
         except SyntaxError:
             continue  # a notebook command, such as %time
-        here = set() if cell.questions else _names(program)
-        loaded = {one.id for one in ast.walk(program) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
-        used |= loaded - here
-        made |= here
+        used |= _needed(program)
+        made |= set() if cell.questions else _names(program)
     return sorted(made & used)
+
+
+def _needed(program: ast.Module) -> set[str]:
+    """Return the names that a cell reads before it binds them, as in ``tens = tens.assign(...)``."""
+    needed: set[str] = set()
+    bound: set[str] = set()
+    for statement in program.body:
+        here = _names(ast.Module([statement], []))
+        read = {one.id for one in ast.walk(statement) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+        needed |= read - bound - (set() if isinstance(statement, ast.Assign) else here)
+        bound |= here
+    return needed
 
 
 def _names(program: ast.Module) -> set[str]:

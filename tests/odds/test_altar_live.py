@@ -338,7 +338,8 @@ def test_nothing_is_asked_that_is_certain_or_stays_hidden():
     m = played(whole(**P), "replace 0 out 0.2 in 0.2")
     draw = GAME.parse("draw deck 0")
     assert question(m.view(0), 0, draw) is None, "no desire can be left in that deck: both are in the hand"
-    assert question(m.view(1), 0, draw) is None and question(m.view(AUDIENCE), 0, draw) is None
+    assert question(m.view(1), 0, draw) is None
+    assert question(m.view(AUDIENCE), 0, draw) == ("own", {"by": 0, "seat": 0}), "a class is told at the end"
     assert question(m.view(1), 0, GAME.parse("draw hand 1")) is None, "the hand that is drawn from has no desire"
     assert question(m.view(0), 0, GAME.parse("finish")) is None
 

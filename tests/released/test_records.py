@@ -28,10 +28,6 @@ def test_a_record_comes_back(entry, monkeypatch):
     now = receipt_of(lesson)
     assert (now.marks, now.guesses, now.rounds, now.fresh) == (then.marks, then.guesses, then.rounds, then.fresh)
     module = import_module(f"combinatoria_widgets.lessons.{written['lesson'].replace('-', '_')}")
-    (log,) = (
-        one
-        for one in vars(module).values()
-        if isinstance(one, type) and one.__module__ == module.__name__ and hasattr(one, "of_lesson")
-    )
+    log = module.keep.__self__
     assert len(log.of_lesson()) == expected["entries"]
     assert len(log.of_lesson()._left.deals[-1].match.decisions) == expected["decisions"]

@@ -127,7 +127,7 @@ def test_lessons_are_found_by_topic_code_age_time_game_and_course(visit):
     assert chosen(topic="waiting") == where(lambda step, _: "waiting" in step.topics) != []
     assert chosen(code="CCSS S-CP.6") == where(lambda _, lesson: "CCSS S-CP.6" in lesson.codes) != []
     assert chosen(age="14") == where(lambda step, _: step.ages[0] <= 14 <= step.ages[1]) != []
-    assert chosen(table="order") == where(lambda _, lesson: lesson.tables == ("order",)) != []
+    assert chosen(table="order") == where(lambda _, lesson: "order" in lesson.tables) != []
     assert chosen(course="university", topic="conditional") == ["reunion-a", "journey-a", "happiness-a", "signs-b"]
     least = min(lesson.minutes for lesson in LESSONS)
     assert chosen(minutes=f"minutes {least}") == where(lambda _, lesson: lesson.minutes <= least) != []

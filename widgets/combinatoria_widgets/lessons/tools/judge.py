@@ -327,7 +327,8 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
             return verdict("type", "function_pair" if pair else "function_type", call=call, given=_kind_of(given))
         if not all(map(_is_result, read, expected)):
             shown = given if all(number.printable for number in read) else type(given).__name__
-            told = f"({', '.join(map(significant, expected))})" if pair else found
+            decimals = ", ".join(map(significant, expected))
+            told = f"({decimals})" if pair else decimals if isinstance(found, float) else found
             return verdict("wrong", "function_wrong", call=call, expected=told, given=shown)
     return verdict("right", "function_right", n=len(question["inputs"]))
 
