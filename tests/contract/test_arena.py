@@ -82,7 +82,7 @@ def test_nobody_learns_what_another_has_chosen_at_the_same_time(game):
             one.step(action)
             two.step(action)
     listed = game.name in SEVERAL
-    assert (compared > 0) == listed, f"{game.name} must {'not ' * listed}be in SEVERAL of {__file__}"
+    assert (compared > 0) == listed, f"{game.name} must {'not ' * listed}be in SEVERAL of tests/contract/test_arena.py"
 
 
 def chosen(env: Arena, *moves: str) -> None:
