@@ -68,8 +68,8 @@ class LivePart(Protocol):
     def foreseen(self, view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
         """Return the chance of what was predicted, at the event ``ask``, and whether it happened.
 
-        For the audience, too, the chance must be exact. It sees no hand, and the faces in ``after`` that it does not
-        see are None, unless the question is :attr:`CoveredPart.COVERED`.
+        For the audience, too, the chance must be exact. Whether it happened must also follow from ``after`` as the
+        audience sees it, with None for hidden faces, unless the question is :attr:`CoveredPart.COVERED`.
         """
 
     def outcome(self, line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
