@@ -81,7 +81,8 @@ def test_nobody_learns_what_another_has_chosen_at_the_same_time(game):
             action = rng.randrange(len(legal))
             one.step(action)
             two.step(action)
-    assert (compared > 0) == (game.name in SEVERAL)
+    listed = game.name in SEVERAL
+    assert (compared > 0) == listed, f"{game.name} must {'not ' * listed}be in SEVERAL of tests/contract/test_arena.py"
 
 
 def chosen(env: Arena, *moves: str) -> None:

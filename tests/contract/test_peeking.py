@@ -48,7 +48,8 @@ def at_a_question(name):
                     return s, s.match.game.format(move)
             stay = [m for m in legal if m.kind != "leave"] or legal
             handled(s, "move", text=s.match.game.format(rng.choice(stay)))
-    raise AssertionError(f"{name} asks about no move of one's own")
+    told = "if it asks only about moves of others, add it to OTHERS of tests/contract/test_peeking.py"
+    raise AssertionError(f"{name} asks about no move of one's own; {told}")
 
 
 def is_asked(s, text):

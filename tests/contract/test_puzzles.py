@@ -189,6 +189,23 @@ def test_a_collection_keeps_its_puzzles_and_their_numbers(monkeypatch, tmp_path,
     capsys.readouterr()
 
 
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ('kind = "best_call"', "puzzle 1: no link; "),
+        ('link = "soulmates:seats=4:7:"\nkind = "gone"', "puzzle 1: drafts yields no 'gone' there; "),
+        ('link = "soulmates:', "line 2"),
+    ],
+)
+def test_a_collection_that_cannot_be_used_is_told_in_one_sentence_and_stays(entry, told, monkeypatch, tmp_path, capsys):
+    book = tmp_path / "puzzles.toml"
+    book.write_text(f"[[puzzle]]\n{entry}\n", "utf-8")
+    monkeypatch.setattr(generator, "files", lambda package: tmp_path)
+    assert generator.main(["soulmates"]) == 1
+    assert told in capsys.readouterr().err
+    assert book.read_text("utf-8") == f"[[puzzle]]\n{entry}\n"
+
+
 def test_a_collection_that_is_too_small_says_what_it_lacks(monkeypatch, tmp_path, capsys):
     whole = generator._toml("soulmates", [])
     monkeypatch.setattr(generator, "generate", lambda name, progress, kept: [])

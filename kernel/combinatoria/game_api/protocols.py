@@ -61,12 +61,16 @@ class LivePart(Protocol):
     def question(self, view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         """Return key and facts of the prediction asked of the viewer before a seat's move, from ``[predict]``, or None.
 
-        A move with such a question leads to exactly one event of kind ``ask``. The audience, too, can be asked: a class
-        that watches the table.
+        A move with such a question leads to exactly one event of kind ``ask``. Every game also asks the audience, a
+        class that watches the table: ``view.viewer`` is then :data:`combinatoria.core.table.AUDIENCE`.
         """
 
     def foreseen(self, view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-        """Return the chance of what was predicted, at the event ``ask``, and whether it happened."""
+        """Return the chance of what was predicted, at the event ``ask``, and whether it happened.
+
+        For the audience, too, the chance must be exact. Whether it happened must also follow from ``after`` as the
+        audience sees it, with None for hidden faces, unless the question is :attr:`CoveredPart.COVERED`.
+        """
 
     def outcome(self, line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
         """Return the actual outcome of a line of odds after its move, used to verify its mathematics.
@@ -78,8 +82,9 @@ class LivePart(Protocol):
             after: the full table after the move; its events are those of the move alone.
 
         Returns:
-            1 or 0 for a chance, the number for an expected number. None if tables cannot show the outcome of such a
-            line; this depends only on the line, not on the contents of the tables.
+            1 or 0 for a chance, never a mean; the number for an expected number. If any of several hidden cards may
+            come, the one in a fixed place counts. None if tables cannot show the outcome of such a line; this depends
+            only on the line, not on the contents of the tables.
         """
 
 
@@ -96,7 +101,7 @@ class CoveredPart(LivePart, Protocol):
 
     @property
     def COVERED(self) -> frozenset[str]:
-        """The keys of these questions."""
+        """The keys of these questions in ``[predict]``; a class is told their outcome only at the end."""
 
 
 class ComparingPart(LivePart, Protocol):
@@ -133,7 +138,10 @@ class PuzzlesPart(Protocol):
         """The number of puzzles of each kind in the collection."""
 
     def drafts(self, match: Match) -> Iterable[Draft]:
-        """Return all puzzles in the match's current position, from the view of the first seat to act."""
+        """Return all puzzles in the match's current position, from the view of the first seat to act.
+
+        The right answer is the value of a line of :meth:`LivePart.odds_lines` there.
+        """
 
 
 class SetPuzzlesPart(PuzzlesPart, Protocol):
@@ -169,7 +177,7 @@ def _needs() -> Iterator[Need]:
     parts: dict[str, tuple[type | None, *tuple[type, ...]]] = {
         "bot": (BotPart,),
         "habits": (None, HabitsPart),
-        "live": (LivePart, BelievingPart, ComparingPart, SelectivePart),
+        "live": (LivePart, BelievingPart, CoveredPart, ComparingPart, SelectivePart),
         "tour": (None, TourPart),
         "puzzles": (PuzzlesPart, SetPuzzlesPart),
     }

@@ -25,13 +25,14 @@ from ..core.reading import LONGEST_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
 from ..core.validate import is_whole
 from ..game_api.draft import MARGIN, Draft, PuzzleAnswer, by_numbers
-from ..game_api.protocols import PuzzlesPart, part
+from ..game_api.protocols import part
 from ..match.link import from_link, to_link
 from ..match.match import Match
 
 __all__ = [
     "MARGIN",
     "Draft",
+    "NotAPuzzle",
     "Puzzle",
     "PuzzleAnswer",
     "after",
@@ -45,6 +46,10 @@ __all__ = [
 ]
 
 PREFIX: Final = "puzzle"
+
+
+class NotAPuzzle(LookupError):
+    """An entry of a collection is incomplete, or its game's ``drafts`` no longer offers it; the text says which."""
 
 
 class Puzzle(NamedTuple):
@@ -77,7 +82,7 @@ class Puzzle(NamedTuple):
 @cache
 def _entries(name: str) -> list[dict[str, Any]]:
     book = files(package(name)).joinpath("puzzles.toml")
-    return list(read_toml(book)["puzzle"])
+    return list(read_toml(book).get("puzzle", ()))
 
 
 def count(name: str) -> int:
@@ -120,13 +125,24 @@ def puzzle(name: str, number: int) -> Puzzle:
     entries = _entries(name)
     if not is_whole(number, 1, len(entries)):
         raise Refused("puzzle.number", "puzzle_number", n=len(entries))
-    match, draft = _of(part(name, "puzzles"), entries[number - 1])
+    match, draft = _of(name, number, entries[number - 1])
     return Puzzle(name, number, match, match.to_act[0], draft)
 
 
-def _of(module: PuzzlesPart, entry: Mapping[str, Any]) -> tuple[Match, Draft]:
-    match = from_link(entry["link"])
-    return match, next(d for d in module.drafts(match) if d.kind == entry["kind"])
+def _of(name: str, number: int, entry: Mapping[str, Any]) -> tuple[Match, Draft]:
+    """Return the position and the draft of an entry.
+
+    Raises:
+        NotAPuzzle: the entry is no puzzle of the game.
+    """
+    where = f"puzzles.toml of {name}, puzzle {number}"
+    if lost := {"kind", "link"} - entry.keys():
+        raise NotAPuzzle(f"{where}: no {' and '.join(sorted(lost))}; correct it, or delete the file and write it anew")
+    match, kind = from_link(entry["link"]), entry["kind"]
+    for draft in part(name, "puzzles").drafts(match):
+        if draft.kind == kind:
+            return match, draft
+    raise NotAPuzzle(f"{where}: drafts yields no {kind!r} there; if nobody has a link to it, delete the file")
 
 
 def of_the_day(name: str, day: date) -> int:
@@ -228,12 +244,17 @@ def main(argv: Sequence[str]) -> int:
     The puzzles that are there keep their numbers. To begin anew, delete the file.
 
     Returns:
-        0, or 1 if a collection has fewer puzzles of some kind than the game asks for.
+        0, or 1 if a collection has fewer puzzles of some kind than the game asks for, or cannot be used.
     """
     short = False
     for name in argv:
         book, module = Path(str(files(package(name)).joinpath("puzzles.toml"))), part(name, "puzzles")
-        kept = [_of(module, entry) for entry in read_toml(book)["puzzle"]] if book.is_file() else []
+        try:
+            entries = read_toml(book).get("puzzle", ()) if book.is_file() else ()
+            kept = [_of(name, number, entry) for number, entry in enumerate(entries, start=1)]
+        except (NotAPuzzle, Refused) as fault:
+            print(fault, file=sys.stderr)
+            return 1
         found = [*kept, *generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr), kept)]
         book.write_text(_toml(name, found), "utf-8")
         counts = Counter(draft.kind for _, draft in found if draft.teaches)
