@@ -51,6 +51,10 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/pyodide/images/notebook-*", "lessons"),
     ("assets/reading-*", "lessons"),
     ("assets/ahead-*", "lessons"),
+    ("guides/*", "lessons"),
+    ("*/guides/*", "lessons"),
+    ("print/*-?.html", "lessons"),  # work sheets; cards and rules belong to games
+    ("*/print/*-?.html", "lessons"),
     ("build/*", "lessons"),
     ("extensions/*", "lessons"),
     ("notebooks/*", "lessons"),
