@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import ipaddress
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from . import exports
 from .hub import BAD, GOING, Closed, Connection, Hub
 from .lessons import Site
-from .pages import Pages
+from .pages import Pages, packed
 
 __all__ = ["FRAME", "application"]
 
@@ -81,12 +79,6 @@ def application(hub: Hub, pages: Pages, name: str = "", site: Path | None = None
     app = Starlette(routes=addresses, lifespan=lifespan)
     app.add_middleware(Guard, name=name.lower())
     return app
-
-
-@lru_cache(maxsize=64)
-def packed(content: bytes) -> bytes:
-    """Return content packed as well as possible; a class of forty asks for the same at the same time."""
-    return gzip.compress(content, 9, mtime=0)
 
 
 def _packed(request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None) -> Response:

@@ -25,13 +25,13 @@ from combinatoria.cli.bench import Figure, Measures
 from combinatoria.core.catalogue import game, games
 from combinatoria.rooms import Room
 
-from .app import application, packed
+from .app import application
 from .classroom import Classroom, Plan
 from .demo import Pupil
 from .frames import Parts, Picture, as_json
 from .hub import Connection, Hub
 from .journal import Journal
-from .pages import Pages
+from .pages import Pages, packed
 from .serving import listening, server_of
 from .thinking import QUICK
 

@@ -6,9 +6,12 @@ import hashlib
 import json
 import random
 import tempfile
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from string import Template
+
+import zopfli.gzip as gzip
 
 from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Say
@@ -19,12 +22,18 @@ from combinatoria_widgets._front import FrontEndError, build_front
 
 from .texts import LANGUAGES, words
 
-__all__ = ["NAMES", "Pages"]
+__all__ = ["NAMES", "Pages", "packed"]
 
 NAMES = ("seat", "wall", "desk")
 DRAWN = 8
 """Nicknames among which a page draws."""
 TEMPLATE = Path(__file__).with_name("page.html")
+
+
+@lru_cache(maxsize=64)
+def packed(content: bytes) -> bytes:
+    """Return content packed as well as gzip can; a class of forty asks for the same at the same time."""
+    return bytes(gzip.compress(content))
 
 
 class Pages:
@@ -61,6 +70,7 @@ class Pages:
     def _add(self, name: str, content: bytes) -> str:
         stem, _, suffix = name.rpartition(".")
         target = f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"
+        packed(content)  # now, so that the first pupil does not wait
         self._assets[target] = content, MIME_TYPES[f".{suffix}"]
         return f"assets/{target}"
 
