@@ -24,7 +24,7 @@ export function wishOf(key: string, typing: boolean, inside: boolean): "next" | 
 
 export class Projector extends Sections {
   constructor(lang: string, say: (key: string) => string) {
-    super(lang, say, "project", "projecting");
+    super(lang, say, "project", "project_end", "projecting");
     this.nav.id = "projector";
   }
 

@@ -22,13 +22,15 @@ export abstract class Sections {
   private readonly place = document.createElement("span");
 
   /**
-   * @param name of the mode: the start of its texts, and the name of its button.
+   * @param name of the mode: the name of its button, and the key of its text.
+   * @param end key of the text of the button that ends it.
    * @param mark class of the page in this mode.
    */
   constructor(
     lang: string,
     protected readonly say: (key: string) => string,
     name: string,
+    end: string,
     private readonly mark: string,
   ) {
     this.button.type = "button";
@@ -43,7 +45,7 @@ export abstract class Sections {
       this.made("project_back", () => this.go(-1)),
       this.place,
       this.made("project_next", () => this.go(1)),
-      this.made(`${name}_end`, () => this.end()),
+      this.made(end, () => this.end()),
     );
   }
 

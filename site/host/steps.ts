@@ -26,7 +26,7 @@ export class Steps extends Sections {
     say: (key: string) => string,
     private readonly path: string,
   ) {
-    super(lang, say, "step", "stepping");
+    super(lang, say, "step", "step_end", "stepping");
     this.nav.id = "steps";
     this.nav.querySelector("[data-do=project_back]")?.before(this.made("run", () => this.run()));
   }
