@@ -121,13 +121,13 @@ def _candidates(say: Callable[[str], object], *, shell: bool) -> Iterator[tuple[
     yield tell("own_browser"), None
     if shell:
         if not _first((SHELL,)):
-            _install([SHELL, FONTS], say)
+            install_packages([SHELL, FONTS], say)
         yield from _of_the_system((SHELL,))
     yield from _of_the_system()
     say(tell("asking_playwright"))
     if _run([sys.executable, "-m", "playwright", "install", "chromium"], say):
         yield tell("new_browser"), None
-    if _install(["chromium", FONTS], say):
+    if install_packages(["chromium", FONTS], say):
         yield from _of_the_system()
 
 
@@ -141,7 +141,7 @@ def firefox(say: Callable[[str], object]) -> str | None:
         The program, or ``None`` if none could be installed.
     """
     found = _first(FIREFOX_NAMES)
-    if found is None and _install(["firefox-esr"], say):
+    if found is None and install_packages(["firefox-esr"], say):
         found = _first(FIREFOX_NAMES)
     return found
 
@@ -150,7 +150,7 @@ def _first(names: tuple[str, ...]) -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-def _install(packages: list[str], say: Callable[[str], object]) -> bool:
+def install_packages(packages: list[str], say: Callable[[str], object]) -> bool:
     """Install packages with apt, if the system has it; return whether that worked."""
     if not shutil.which("apt-get"):
         return False

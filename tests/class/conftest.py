@@ -35,9 +35,9 @@ def pages(front, say):
 
 
 @pytest.fixture(scope="session")
-def database():
+def database(say):
     """The address of a database of a real PostgreSQL."""
-    with postgres() as address:
+    with postgres(say) as address:
         yield address
 
 
