@@ -5,9 +5,9 @@ Chances are counted from what the audience sees, on a copy of the match, so that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.move import Move
 from ..core.table import AUDIENCE
@@ -45,8 +45,7 @@ def asked(match: Match, seat: int, move: Move) -> OddsLine | None:
     >>> asked(match, 0, move).key
     'chaos_next'
     """
-    live = part(match.game.name, "live")
-    if live.question(match.view(AUDIENCE), seat, move) is None:
+    if _question(match, seat, move) is None:
         return None
     trial = copy(match)
     trial.play(move, seat)
@@ -59,6 +58,11 @@ def happened(match: Match, mark: int) -> bool:
     return _foreseen(match, mark)[1]
 
 
+def _question(match: Match, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """Return what the audience is asked before a move: a key and its facts, or None."""
+    return part(match.game.name, "live").question(match.view(AUDIENCE), seat, move)
+
+
 def _foreseen(match: Match, mark: int) -> tuple[OddsLine, bool]:
     """Return the chance for the audience at the question that a move led to, and what happened on the full table."""
     at = asked_at(match, mark)
@@ -68,14 +72,14 @@ def _foreseen(match: Match, mark: int) -> tuple[OddsLine, bool]:
 
 def is_covered(match: Match, seat: int, move: Move) -> bool:
     """Return whether the outcome stays hidden from the audience until the match is over."""
-    asked = part(match.game.name, "live").question(match.view(AUDIENCE), seat, move)
-    return asked is not None and asked[0] in getattr(part(match.game.name, "live"), "COVERED", ())
+    question = _question(match, seat, move)
+    return question is not None and question[0] in getattr(part(match.game.name, "live"), "COVERED", ())
 
 
 def told(match: Match, seat: int, move: Move, line: OddsLine, names: Sequence[str], lang: str) -> tuple[str, list[str]]:
     """Return the question before a move and the sentences of its count, in one language."""
     say = Speaker(match.game, lang)
     say.names = [name or say.place(seat, AUDIENCE) for seat, name in enumerate(names)]
-    question = part(match.game.name, "live").question(match.view(AUDIENCE), seat, move)
+    question = _question(match, seat, move)
     assert question is not None
     return say.ask(*question), counting(say, line.how, AUDIENCE)
