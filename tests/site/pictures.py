@@ -3,8 +3,9 @@
     python -m tests.site.pictures take FOLDER [--only TEXT ...]
     python -m tests.site.pictures compare BEFORE AFTER [--beside FOLDER]
 
-Deals, sizes, languages and themes are fixed, and nothing moves. The site is built first unless it is fresh. A picture
-is named after its page, state, size and theme; ``--only`` takes those whose page and state contain one of the texts.
+Deals (but for those of first screens), sizes, languages and themes are fixed, and nothing moves. The site is built
+first unless it is fresh. A picture is named after its page, state, size and theme; ``--only`` takes those whose page
+and state contain one of the texts.
 Some states are also taken with the system's own colours and with more contrast.
 ``compare`` names each picture that differs with its number of differing pixels, and fails if there are any.
 """
@@ -15,6 +16,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -147,42 +149,53 @@ def plain_pages(camera: Camera, visit: Visit) -> None:
                 camera.take(page, name)
 
 
+def shoot(
+    camera: Camera, visit: Visit, game: str, state: str, address: str, prepare: Callable[[Page], object] | None = None
+) -> None:
+    """Take a picture of a game's page in a state, if it is wanted; ``prepare`` leads the opened page to it."""
+    if camera.wants(f"{game}-{state}"):
+        with visit(pyodide=False, asked=state == "question") as visitor:
+            page = opened(visitor, f"{page_of(game)}{address}")
+            if prepare is not None:
+                prepare(page)
+            camera.take(page, f"{game}-{state}")
+
+
 def tables(camera: Camera, visit: Visit) -> None:
     """Take pictures of each game after some moves, with many players, and at the end."""
     for game in GAMES:
-        links = {"played": link_after(game, 5), **({"crowded": CROWDED[game]} if game in CROWDED else {})}
-        for state, link in links.items():
-            if camera.wants(f"{game}-{state}"):
-                with visit(pyodide=False) as visitor:
-                    camera.take(opened(visitor, f"{page_of(game)}?lang=en#{link}"), f"{game}-{state}")
-        if camera.wants(f"{game}-over"):
-            with visit(pyodide=False) as visitor:
-                page = opened(visitor, f"{page_of(game)}?lang=ja#{near_end(game, 1)}")
-                tool(page, "help")
-                page.locator(key("help:play")).click()
-                idle(page)
-                page.wait_for_function("() => !document.querySelector('.cmb progress')")  # the account of the match
-                camera.take(page, f"{game}-over")
+        shoot(camera, visit, game, "played", f"?lang=en#{link_after(game, 5)}")
+        if game in CROWDED:
+            shoot(camera, visit, game, "crowded", f"?lang=en#{CROWDED[game]}")
+        shoot(camera, visit, game, "over", f"?lang=ja#{near_end(game, 1)}", played_to_the_end)
+
+
+def played_to_the_end(page: Page) -> None:
+    """Let a bot make the last move of a match, and wait for the account of the match."""
+    tool(page, "help")
+    page.locator(key("help:play")).click()
+    idle(page)
+    page.wait_for_function("() => !document.querySelector('.cmb progress')")
 
 
 def decisions(camera: Camera, visit: Visit) -> None:
     """Take pictures of each game at its first screen, with a hint, and with a question that waits."""
     for game in GAMES:
-        if camera.wants(f"{game}-first"):
-            with visit(pyodide=False) as visitor:
-                camera.take(opened(visitor, f"{page_of(game)}?lang=en"), f"{game}-first")
-        if camera.wants(f"{game}-hint"):
-            with visit(pyodide=False) as visitor:
-                page = opened(visitor, f"{page_of(game)}?lang=ja#{link_after(game, 2)}")
-                tool(page, "hint")
-                page.wait_for_selector("[data-hint]")
-                idle(page)
-                camera.take(page, f"{game}-hint")
-        if camera.wants(f"{game}-question"):
-            with visit(pyodide=False, asked=True) as visitor:
-                page = opened(visitor, f"{page_of(game)}?lang=en#{counted(game)}")
-                assert asked(page, game), f"no question in {game}"
-                camera.take(page, f"{game}-question")
+        shoot(camera, visit, game, "first", "?lang=en")
+        shoot(camera, visit, game, "hint", f"?lang=ja#{link_after(game, 2)}", hinted)
+        shoot(camera, visit, game, "question", f"?lang=en#{counted(game)}", partial(questioned, game))
+
+
+def hinted(page: Page) -> None:
+    """Ask for a hint, and wait for it."""
+    tool(page, "hint")
+    page.wait_for_selector("[data-hint]")
+    idle(page)
+
+
+def questioned(game: str, page: Page) -> None:
+    """Make a move about which the page asks."""
+    assert asked(page, game), f"no question in {game}"
 
 
 def panels(camera: Camera, visit: Visit) -> None:
