@@ -37,6 +37,8 @@ MODULES = [
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_examples_of_a_module(name):
+def test_examples_of_a_module(name, request):
+    if name.startswith("combinatoria_widgets"):
+        request.getfixturevalue("front")  # tables and fields load it
     found = doctest.testmod(import_module(name))
     assert found.attempted and not found.failed
