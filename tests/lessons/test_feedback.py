@@ -42,13 +42,45 @@ def right_value(lesson, answer):
 # -- the sources ---------------------------------------------------------------------------------------------
 
 
+FIGURES = 3
+"""The least significant figures of a rounded value in a worked solution."""
+
+
+def names_value(text, value):
+    """Return whether a text contains the value of an answer, as it stands or rounded to three or more figures."""
+    if str(value).replace("-", "−") in text:
+        return True
+    if not re.fullmatch(r"-?[\d./]+", str(value)):
+        return False  # a word or a list
+    exact = Fraction(value)
+    for written in re.findall(r"\d+\.\d+", text):
+        units = [
+            Fraction(1, 10 ** len(decimal.partition(".")[2])) for decimal in (written, str(value)) if "." in decimal
+        ]
+        if len(written.replace(".", "").lstrip("0")) >= FIGURES and 2 * abs(Fraction(written) - exact) <= max(units):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "named"),
+    [
+        ("3.396", "The root is 3.3956.", True), ("3.396", "The root is 3.3946.", False),
+        (Fraction(1, 6), "0.167", True), (Fraction(1, 6), "0.17", False), (Fraction(1, 6), "1/6", True),
+        (Fraction(1, 6), "0.1676", False), ("[1, 2]", "1.000", False),
+    ],
+)  # fmt: skip
+def test_a_value_is_named_as_it_stands_or_rounded(value, text, named):
+    assert names_value(text, value) == named
+
+
 @pytest.mark.slow
 def test_every_question_says_why_and_is_worked_out(source, keys, lang):
     assert {answer.knob for answer in keys[source.id].values()} == {False, True}
     for answer in keys[source.id].values():
-        assert len(re.findall(r"[.。]\s|。(?=\S)|[.。]$", answer.why[lang])) >= 2, answer.id
+        assert len(re.findall(r"[.?。]\s|。(?=\S)|[.?。]$", answer.why[lang])) >= 2, answer.id
         if answer.kind in ("number", "choice"):
-            assert str(answer.value).replace("-", "−") in answer.worked[lang], answer.id
+            assert names_value(answer.worked[lang], answer.value), answer.id
         if not answer.knob:
             assert "```python" in answer.worked[lang] and "check(" not in answer.worked[lang]
 
@@ -165,7 +197,7 @@ def test_nothing_can_be_read_in_the_data_or_in_the_notebook(source, lang):
     )
     for question in source.questions:
         for text in (*question.why.values(), *question.worked.values()):
-            for sentence in re.split(r"(?<=[.。])\s*", text):
+            for sentence in re.split(r"(?<=\.)\s+|(?<=。)\s*", text):
                 if len(sentence) > 12:
                     assert sentence not in data and sentence not in notebook and sentence not in packed
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from itertools import cycle
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
 from ..running import one_in
 from .kernels import forked_kernels
+from .number_words import WORDS
 
 pytestmark = pytest.mark.slow
 
@@ -148,11 +150,26 @@ def test_checked_lines(path):
     assert any("1455767/2730756" in line.text for line in lines) or "soulmates-a" not in path.name
 
 
+def figures_of(text):
+    """Count the numbers of a text that are written in figures."""
+    return Counter(re.findall(r"\d[\d./,]*\d|\d", text))
+
+
+def numbers_of(text):
+    """Count the numbers of a text, also those that English writes as words; a 1 does not count."""
+    found = figures_of(text) + Counter(str(WORDS[w]) for w in re.findall(r"[a-z]+", text.lower()) if w in WORDS)
+    del found["1"]
+    return found
+
+
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
 def test_both_languages_print_the_same_numbers(source):
     english, japanese = (checked_lines(LESSONS / lang / f"{source.id}.ipynb") for lang in LANGUAGES)
     for one, other in zip(english, japanese, strict=True):
-        assert sorted(re.findall(r"\d[\d./,]*\d|\d", one.text)) == sorted(re.findall(r"\d[\d./,]*\d|\d", other.text))
+        if figures_of(one.text) != figures_of(other.text):
+            found, there = numbers_of(one.text), numbers_of(other.text)
+            is_cut = "…" in one.text + other.text
+            assert found == there or (is_cut and (found <= there or there <= found)), (one.text, other.text)
 
 
 def test_index_lists_every_lesson():

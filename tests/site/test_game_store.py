@@ -62,14 +62,13 @@ def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, nam
     link = page.evaluate("() => navigator.clipboard.readText()")
 
     page.evaluate("link => { location.hash = link }", link_after(name, MOVES, seed=8))
-    page.wait_for_function(
-        "() => location.hash === '' && /\\b8\\b/.test(document.querySelector('.cmb-facts').innerText)"
-    )
-    assert laid_out(page) != table
+    deals = combinatoria.game(name).deals  # a game that deals nothing shows no number of a deal
+    page.wait_for_function(DEALT, arg="8" if deals else "")
+    assert laid_out(page) != table or not deals
     with page.expect_file_chooser() as chooser:
         tool(page, "load")
     chooser.value.set_files({"name": "x.json", "mimeType": "application/json", "buffer": text.encode()})
-    page.wait_for_function(DEALT, arg="7")
+    page.wait_for_function(DEALT, arg="7" if deals else "")
     idle(page)
     assert settled(page)
     assert (laid_out(page), status(page)) == (table, said)

@@ -158,4 +158,4 @@ def _value(text: str, as_it_is: bool) -> bool | int | str:
         return text
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else text
+    return int(text) if re.fullmatch(r"\d{1,16}", text, re.ASCII) else text

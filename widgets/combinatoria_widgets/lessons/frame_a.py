@@ -148,7 +148,7 @@ def unpaired(value: int = 0, sign: int = 1) -> Dist[int]:
 
 
 def trial(table: Any, pack: Mapping[int, int]) -> Shown:
-    """Deal at a table from another pack: value -> copies; its deals are not counted.
+    """Deal at a table from another pack: value -> copies; its deals are not counted. The first is the same for all.
 
     Raises:
         LessonError: It cannot be dealt.
@@ -161,7 +161,7 @@ def trial(table: Any, pack: Mapping[int, int]) -> Shown:
     if why := fault(number):
         raise LessonError(say(f"trial.{why}", n=sum(pack.values())))
     options = {"games": 1, "talk": "silent", "pack": number}
-    seed = lesson.next_seed()
+    seed = lesson.next_seed() if table.session.match.seed == lesson.seed else lesson.seed
     table.session.handle({"id": 0, "do": "new", "seats": 4, "seed": seed, "options": options, "humans": [0]})
     table.snapshot = table.session.snapshot()
     return _said(say("trial.ready", pack=" ".join(f"{value}×{n}" for value, n in sorted(pack.items()))))

@@ -182,9 +182,11 @@ def _forms(question: Mapping[str, Any], number: Number) -> list[str]:
 
 
 def _is_coarse(question: Mapping[str, Any], number: Number, mark: str | None) -> bool:
-    """Return whether a number has so few figures that it cannot be judged."""
-    figures = (number.significant or 0) if question.get("near") else number.figures
-    return mark is not None and mark.startswith(COARSE) and figures <= FIGURES
+    """Return whether a number has so few figures that it cannot be judged; beside a value without an exact form, a
+    fraction is never coarse, as nothing of it was cut off.
+    """
+    figures = number.significant if question.get("near") else number.figures
+    return mark is not None and mark.startswith(COARSE) and figures is not None and figures <= FIGURES
 
 
 def _few(question: Mapping[str, Any]) -> str:
