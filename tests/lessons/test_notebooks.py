@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from combinatoria_lessons import (
     LANGUAGES,
@@ -39,6 +41,8 @@ NOTEBOOKS = [
     *(LESSONS / lang / f"{source.id}.ipynb" for source in notebook_sources() for lang in LANGUAGES),
 ]
 ROOT = LESSONS.parent
+IN_KERNELS = 11
+"""Number of runs by nbval in which all notebooks are tried."""
 
 
 def short(path: Path) -> str:
@@ -67,20 +71,47 @@ def test_no_other_notebooks_are_committed():
     assert sorted(LESSONS.rglob("*.ipynb")) == sorted(NOTEBOOKS)
 
 
+def without_solutions():
+    return {key: value for key, value in os.environ.items() if key != SOLUTIONS}
+
+
 @pytest.mark.parametrize("turn", one_in(len(LANGUAGES), range(len(LANGUAGES))))
-def test_nbval(turn, forked):
+def test_every_cell_runs_and_says_what_is_committed(turn, tmp_path):
     """Every student's notebook runs without an exception, and its checked cells print the committed output.
 
     Each in one language, alternating, and in the next with `--all`: computed results are the same in every language.
+    In shells; `test_nbval` runs some in kernels. A notebook with a cell that raises and another output is found.
     """
-    environment = {key: value for key, value in os.environ.items() if key != SOLUTIONS}
+    said, other = new_output("stream", text="1\n"), new_output("stream", text="2\n")
+    tagged = {"tags": [CHECKED]}
+    cells = [
+        new_code_cell("1 / 0"),
+        new_code_cell("print(1)", metadata=tagged, outputs=[said]),
+        new_code_cell("print(1)", metadata=tagged, outputs=[other]),
+        new_code_cell("display(1)", metadata=tagged, outputs=[said]),
+    ]
+    wrong_one = tmp_path / "wrong.ipynb"
+    nbformat.write(new_notebook(cells=cells), wrong_one)
     names = sorted({path.name for path in NOTEBOOKS})
-    paths = [LESSONS / list(LANGUAGES)[(n + turn) % len(LANGUAGES)] / name for n, name in enumerate(names)]
+    paths = [str(LESSONS / list(LANGUAGES)[(n + turn) % len(LANGUAGES)] / name) for n, name in enumerate(names)]
+    command = [sys.executable, "-m", "tests.lessons.in_shells", str(wrong_one), *paths]
+    done = subprocess.run(command, cwd=ROOT, env=without_solutions(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    wrong = json.loads(done.stdout)
+    assert [text.split()[0] for text in wrong.pop(str(wrong_one))] == [cells[n].id for n in (0, 2, 3)]
+    assert [*wrong] == paths
+    assert {path: "\n".join(complaints) for path, complaints in wrong.items() if complaints} == {}
+
+
+@pytest.mark.parametrize("part", one_in(IN_KERNELS, range(IN_KERNELS)))
+def test_nbval(part, forked):
+    """The same by nbval, in the kernels that pupils have: of some notebooks, of all with `--all`."""
+    paths = sorted(NOTEBOOKS)[part::IN_KERNELS]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-kernel-name=python3",
          "--nbval-cell-timeout=600", "--nbval-kernel-startup-timeout=600",
          "--color=no", "-q", "--rootdir", str(ROOT), "-o", "addopts=", *map(str, paths)],
-        cwd=ROOT, env=environment, capture_output=True, text=True,
+        cwd=ROOT, env=without_solutions(), capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     cells = [cell for path in paths for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ ALL = "--all"
 """Makes pytest run the tests that it otherwise samples."""
 PYTEST = ("-n", "0", "-q", "-p", "no:cacheprovider", "--tb=line")
 _CONFTEST = "while loading conftest"
+_SECONDS = count(int(time.time()))
 RUNNING: set[int] = set()
 """Running test processes, by their process groups."""
 PASSED, FAILED, STOPPED, USAGE, NOTHING = 0, 1, 2, 4, 5  # exit codes of pytest
@@ -68,6 +70,22 @@ def _linked(source: Path, target: Path, ignore: Sequence[str] = ()) -> None:
         shutil.copytree(source, target, copy_function=link, symlinks=True, ignore=shutil.ignore_patterns(*ignore))
 
 
+@contextmanager
+def changed(path: Path, text: str) -> Iterator[None]:
+    """Change a file for the duration of the context; then restore the file and its time, so that bytecode stays valid.
+
+    Every change has a time of its own, as Python takes bytecode of the same second and size for that of the file.
+    """
+    before, times, now = path.read_bytes(), path.stat(), next(_SECONDS)
+    path.write_text(text, "utf-8")
+    os.utime(path, (now, now))
+    try:
+        yield
+    finally:
+        path.write_bytes(before)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
 class Copy:
     """A copy of the current checkout, including its built files; rebuilt files stay in the copy."""
 
@@ -93,22 +111,17 @@ class Copy:
 
     @contextmanager
     def with_fault(self, fault: Fault) -> Iterator[None]:
-        """Insert the fault for the duration of the context; then restore the file and its time, so that bytecode stays
-        valid.
-        """
-        path, quick = self.root / fault.file, fault.browser and is_quick(fault.file)
+        """Insert the fault for the duration of the context."""
+        quick = fault.browser and is_quick(fault.file)
         if quick and not self._is_built:
             self._site("--built")  # from the sources without a fault
             self._is_built = True
-        before, times = path.read_bytes(), path.stat()
-        path.write_text(fault.applied(self.root), "utf-8")
         try:
-            if quick:
-                self._site()
-            yield
+            with changed(self.root / fault.file, fault.applied(self.root)):
+                if quick:
+                    self._site()
+                yield
         finally:
-            path.write_bytes(before)
-            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
             self._is_built = self._is_built and (quick or not fault.browser)
 
     def _site(self, *options: str) -> None:

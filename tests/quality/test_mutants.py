@@ -8,7 +8,7 @@ import pytest
 from combinatoria_lessons import lesson_sources
 from tests.tiny import REAL
 
-from ..mutants.copy import ALL, Found, _by
+from ..mutants.copy import ALL, Found, _by, changed
 from ..mutants.faults import Fault, FaultError, no_such_test, read_faults
 
 FAULTS = read_faults()
@@ -71,6 +71,16 @@ def test_a_fault_changes_what_it_names_and_nothing_else(tmp_path):
     fault = a_fault()
     fault.parsed(tmp_path)
     assert ast.dump(ast.parse(fault.applied(tmp_path))) == ast.dump(ast.parse("b = 2\nc = 3\n"))
+
+
+def test_a_change_is_not_taken_for_the_last_one_of_the_same_second_and_size(tmp_path):
+    path, told = tmp_path / "a.py", []
+    path.write_text("b = 1\n")
+    before = path.stat().st_mtime_ns
+    for n in (2, 3):
+        with changed(path, f"b = {n}\n"):
+            told.append(int(path.stat().st_mtime))
+    assert told[0] != told[1] and path.read_text() == "b = 1\n" and path.stat().st_mtime_ns == before
 
 
 @pytest.mark.parametrize(
