@@ -30,7 +30,7 @@ def refusal() -> str:
     """Return why no network can be made here, or an empty text."""
     if missing := [name for name in ("unshare", "nsenter", "ip") if shutil.which(name) is None]:
         return f"missing: {', '.join(missing)}"
-    lines = ["ip link add br0 type bridge", "ip link add a type veth peer name b", "unshare -n true"]
+    lines = ["ip link add br0 type bridge", "ip link add near type veth peer name far", "unshare -n true"]
     done = subprocess.run([*NEW, "sh", "-ec", "\n".join(lines)], capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else done.stderr.strip() or f"status {done.returncode}"
 
@@ -124,8 +124,7 @@ def _lesson(file: Path, cut: bool) -> dict[str, object]:
         found["desk"] = fetched(phones[0], "api/data.csv")
         if cut:
             do("ip link set phone0 down")
-            seen = pupils[1].until(lambda told: told["asked"] > 5)  # the others play on
-            stack.callback(seen.clear)
+            pupils[1].until(lambda told: told["asked"] > 5)  # the others play on
             subprocess.run(["sleep", "25"], check=True)
             do("ip link set phone0 up")
             found["back"] = pupils[0].until(lambda told: told["connections"] > 1 and told["hand"])["viewer"]
