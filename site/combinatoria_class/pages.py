@@ -10,6 +10,7 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 from string import Template
+from threading import Thread
 
 import zopfli.gzip as gzip
 
@@ -56,11 +57,16 @@ class Pages:
         self._sheets = [self._add(front / "table.css"), *(self._add(own / name) for name in ("class.css", "board.css"))]
         self._mark = self._add(own / "mark.svg")
         self._scripts = {name: self._add(own / f"{name}.js") for name in SCRIPTS}
+        Thread(target=self._pack, daemon=True).start()
+
+    def _pack(self) -> None:
+        """Pack all assets, so that the first pupil does not wait; the server starts meanwhile."""
+        for content, _ in list(self._assets.values()):
+            packed(content)
 
     def _add(self, file: Path) -> str:
         content = file.read_bytes()
         target = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:10]}{file.suffix}"
-        packed(content)  # now, so that the first pupil does not wait
         self._assets[target] = content, MIME_TYPES[file.suffix]
         return f"assets/{target}"
 

@@ -517,3 +517,21 @@ def test_a_class_that_runs_for_weeks_keeps_only_its_present_tables(monkeypatch):
     gc.collect()
     assert [one() for one in former if one() is not None] == []
     assert len(hub.parts.texts) <= 2
+
+
+def test_an_outcome_is_shown_until_the_teacher_puts_it_away(tmp_path):
+    file = tmp_path / "class.sqlite"
+    hub = school(tables=1, file=file)
+    (ann, _), teacher = pupil(hub), desk(hub)
+    teacher.send("put_away")
+    teacher.send("poll", text="A pair?")
+    teacher.send("put_away")
+    assert ann.last("poll")["value"]["open"], "not while it is asked"
+    teacher.send("close_poll", happened=True)
+    assert ann.last("poll")["value"]["happened"] is True
+    teacher.send("put_away")
+    assert ann.last("poll")["value"] is None and teacher.last("overview")["value"]["poll"] is None
+    again = Classroom(Plan("library"), Journal(file), Clock())
+    assert again.polls.told(1, "en") is None
+    teacher.send("poll", text="Another?")
+    assert ann.last("poll")["value"]["text"] == "Another?"

@@ -111,7 +111,7 @@ const isUsed = (table: TableState): boolean => table.seats.some((place) => place
 
 function tables(all: TableState[]): TemplateResult {
   if (all.some((table) => table.seats.length > 1)) return html`<div class="tables">${all.map(tableOf)}</div>`;
-  return html`<div class="panel"><table>${heads(["table_head", "who", "state", "played", "do"])}<tbody>${all.filter(isUsed).flatMap(rowOf)}</tbody></table></div>`;
+  return html`<div class="panel one-each"><table>${heads(["table_head", "who", "state", "played", "do"])}<tbody>${all.filter(isUsed).flatMap(rowOf)}</tbody></table></div>`;
 }
 
 function view(): TemplateResult {
