@@ -8,6 +8,7 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
+from combinatoria_class.bundles import PAGES
 from combinatoria_widgets import _front
 
 from .running import alone
@@ -51,6 +52,7 @@ def sample_size(request):
 def front(say):
     """Build the front end and install its packages once, before the first test that needs it."""
     with alone(say, "front end"):
-        _front.build_front(say=say)
+        for bundles in (_front.TABLE, PAGES):
+            _front.build_front(say=say, bundles=bundles)
         _front.install_modules(say=say)
     return _front

@@ -1,4 +1,4 @@
-"""Hatchling build hook that bundles the front end into every wheel and every source distribution."""
+"""Hatchling build hook that bundles the front end and the pages of a class into wheels and sdists."""
 
 from __future__ import annotations
 
@@ -19,26 +19,30 @@ class FrontEndHook(BuildHookInterface):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Return the packages needed to build: Node, unless the bundle is there already, as in an unpacked sdist."""
-        return [] if self._front().is_fresh() else [NODE]
+        """Return the packages needed to build: Node, unless the bundles are there already, as in an unpacked sdist."""
+        front, pages = self._builders()
+        return [] if front.is_fresh() and front.is_fresh(pages.PAGES) else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the bundle before the files are collected.
+        """Build the bundles before the files are collected.
 
         Args:
             version: ``"standard"`` for a wheel or an sdist, ``"editable"`` for a development install.
-            build_data: Hatchling's build data, unused: the bundle is listed under ``artifacts`` in pyproject.toml.
+            build_data: Hatchling's build data, unused: the bundles are listed under ``artifacts`` in pyproject.toml.
         """
         if version == "editable":
             return  # in a checkout, commands and tests build the front end on demand and report it
-        front = self._front()
+        front, pages = self._builders()
         try:
-            front.build_front(say=self.app.display_info)
+            for bundles in (front.TABLE, pages.PAGES):
+                front.build_front(say=self.app.display_info, bundles=bundles)
         except front.FrontEndError as problem:
             raise SystemExit(str(problem)) from None
 
-    def _front(self) -> ModuleType:
-        package = ModuleType("combinatoria_front")  # stands for combinatoria_widgets, which needs the kernel
-        package.__path__ = [str(Path(self.root) / "widgets" / "combinatoria_widgets")]
-        sys.modules[package.__name__] = package
-        return import_module("combinatoria_front._front")
+    def _builders(self) -> tuple[ModuleType, ModuleType]:
+        """Return the builder of the front end, and the module that lists the pages of a class."""
+        for name, folder in (("combinatoria_widgets", "widgets"), ("combinatoria_class", "site")):
+            package = ModuleType(name)  # without what the real one imports, which needs the kernel
+            package.__path__ = [str(Path(self.root) / folder / name)]
+            sys.modules[name] = package
+        return import_module("combinatoria_widgets._front"), import_module("combinatoria_class.bundles")

@@ -19,6 +19,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from .answers import namespace
@@ -72,17 +74,50 @@ def exact_chance(game: str, guide: Mapping[str, Any], prediction: str) -> Fracti
 
 
 def table_of(lesson: LessonSource) -> dict[str, Any] | None:
-    """Return seats and options of the table in a lesson, if a class can have the same: a game with plain settings."""
+    """Return seats and options of the table in a lesson, as a class can have it; None if it has no table.
+
+    Seats are None where the lesson prepares positions, which its log deals to a class as well
+    (``TableLog.position`` of ``tools/log.py``). The game is said where the lesson belongs to none.
+    """
     code = next((cell.source("en", {**lesson.facts, "lang": "en"}) for cell in lesson.cells if cell.id == "play"), "")
+    known: dict[str, Any] = {}
+    if find_spec(module := f"combinatoria_widgets.lessons.{lesson.id.replace('-', '_')}") is not None:
+        known |= vars(import_module(module))
     for node in ast.walk(ast.parse(code)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "GameTable":
-            continue
-        settings = {word.arg: word.value for word in node.keywords}
-        try:
-            game, *_ = map(ast.literal_eval, node.args)
-            options = ast.literal_eval(settings["options"]) if "options" in settings else {}
-            seats = ast.literal_eval(settings["seats"])
-        except (KeyError, ValueError):
-            return None
-        return {"seats": seats, "options": options} if game == lesson.facts.get("game") else None
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Dict):
+            known[node.targets[0].id] = _options(node.value, known)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "GameTable":
+            return _table(node, known, lesson.facts.get("game"))
     return None
+
+
+def _table(call: ast.Call, known: Mapping[str, Any], own: str | None) -> dict[str, Any] | None:
+    """Return the table that a cell shows."""
+    if isinstance(call.args[0], ast.Call):
+        return None if own is None else {"seats": None, "options": {}}
+    settings = {word.arg: word.value for word in call.keywords}
+    try:
+        game, seats = ast.literal_eval(call.args[0]), ast.literal_eval(settings["seats"])
+        options = _options(settings["options"], known) if "options" in settings else {}
+    except (KeyError, ValueError):
+        return None
+    if own not in (None, game):
+        return None
+    return {"seats": seats, "options": options} if own else {"game": game, "seats": seats, "options": options}
+
+
+def _options(node: ast.expr, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options that are written out or named; what a call makes differs from table to table.
+
+    Raises:
+        KeyError, ValueError: They cannot be told without running the cell.
+    """
+    if isinstance(node, ast.Name):
+        return dict(known[node.id])
+    if not isinstance(node, ast.Dict):
+        raise ValueError(ast.dump(node))
+    return {
+        ast.literal_eval(name): ast.literal_eval(value)
+        for name, value in zip(node.keys, node.values, strict=True)
+        if name is not None and not isinstance(value, ast.Call)
+    }

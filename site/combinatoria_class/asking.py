@@ -202,6 +202,7 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
     "ask_table": _watch,
     "second": lambda room, frame: room.polls.second(),
     "close_poll": _close,
+    "put_away": lambda room, frame: room.polls.put_away(),
 }
 """The frames about questions that only the desk may send."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import sys
 import tempfile
 import tracemalloc
 import zlib
@@ -18,7 +19,6 @@ from statistics import mean, quantiles
 from time import perf_counter, process_time
 from typing import Any
 
-from rich.console import Console
 from websockets.exceptions import ConnectionClosed
 
 from combinatoria.cli.bench import Figure, Measures
@@ -235,7 +235,7 @@ async def _lesson(port: int, code: str, pupils: int, server: Pipe) -> tuple[list
 
 def _load() -> Iterator[Figure]:
     """Measure what a phone loads for its first table, packed."""
-    pages = Pages(Console(stderr=True).print)
+    pages = Pages(partial(print, file=sys.stderr))
     room = Room("soulmates", seats=SEATS, seed=5)
     parts = Parts()
     for lang in ("en", "ja"):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
-from combinatoria.core.catalogue import game as find_game
+from combinatoria.core.move import Refusal
 from combinatoria.core.reading import shown
 from combinatoria.core.validate import MAX_NUMBER
 from combinatoria.rooms import Chair, Entry, Room
@@ -18,56 +17,14 @@ from .asking import Asking, Refused
 from .journal import Kept, KeptPerson, Records
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
-from .pooled import Pooled, setting_of
-from .thinking import QUICK
+from .pooled import Pooled
+from .tables import ClassRound, Plan, Table
 
 __all__ = ["Classroom", "Plan", "Refused", "Table"]
 
 Phase = Literal["waiting", "playing", "paused", "over"]
-SIGNS = "signs_only"
-"""The choice of table talk without words."""
 NAME = 24
 """Maximum length of a name."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The game and its settings, the same at every table."""
-
-    game: str
-    tables: int = 10
-    seats: int | None = None
-    bot: str = "greedy"
-    hints: bool = False
-    friends: bool = False
-    """True for one table without a desk: whoever sits there may start, and deal anew at the end."""
-    talk: bool = False
-    """True if pupils may write to each other in their own words, in a game that has table talk."""
-    lesson: str = ""
-    """The lesson whose table this is, so that what is played counts as its data."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of the game that are not as usual."""
-        if (setting := setting_of(self.lesson) if self.lesson else None) is not None:
-            return dict(setting.options)
-        option = find_game(self.game).options.get("talk")
-        return {"talk": SIGNS} if not self.talk and option is not None and SIGNS in option.choices else {}
-
-
-@dataclass
-class Table:
-    """A table: its number from 0, its present room, and that room's number in the journal."""
-
-    place: int
-    number: int
-    room: Room
-    watchers: dict[int, Chair] = field(default_factory=dict)
-
-    @property
-    def over(self) -> bool:
-        """True if the match is over."""
-        return self.room.match.result is not None
 
 
 class Classroom:
@@ -124,10 +81,11 @@ class Classroom:
 
     def _resume_room(self, kept: Kept) -> None:
         room, counted = Room.resumed(kept.opening, kept.entries, partial(self._keep, kept.id))
-        table = Table(kept.place, kept.id, room)
+        *among, key = kept.opening.get("round") or (0, kept.id, None)
+        same = bool(kept.opening.get("same", self.journal.setting("same")))
+        table = Table(kept.place, kept.id, room, ClassRound(*among), same)
+        table.prepare(self.plan)
         self.tables.append(table)
-        room.shared_deal = bool(self.journal.setting("same"))
-        room.at_once = self.plan.bot in QUICK
         for seat, (who, kind) in kept.chairs.items():
             if who is None or kind not in ("human", "away"):
                 room.kinds[seat] = kind
@@ -136,9 +94,9 @@ class Classroom:
             person.place, person.seat = kept.place, seat
             chair = room.seat(seat, person.lang, person.name)
             room.set_kind(seat, "away")
-            for entry in counted:
-                if entry.key and entry.seat == seat:
-                    chair.remember(entry.key, {"re": None})
+            for one in [key, *(entry.key for entry in counted if entry.seat == seat)]:
+                if one:
+                    chair.remember(one, {"re": None})
         self.asking.resume(table)
 
     def _keep(self, number: int, entries: Sequence[Entry]) -> None:
@@ -148,27 +106,41 @@ class Classroom:
         """Put a new match on every table, with the same people."""
         self.asking.new_deal()
         self.pooled.note(self.tables, left=True)
-        before, fresh = self.tables, list[Table]()
+        before = self.tables
         self.journal.set("same", seed is not None)
-        number = self.journal.last("room")
-        for place in range(self.plan.tables):
-            number += 1
-            room = Room(
-                self.plan.game, self.plan.seats, seed, self.plan.options, bot=self.plan.bot, hints=self.plan.hints,
-                keep=partial(self._keep, number),
-            )  # fmt: skip
-            room.shared_deal = seed is not None
-            room.at_once = self.plan.bot in QUICK
-            self.journal.add_room(number, place, room.opening())
-            fresh.append(Table(place, number, room))
-        self.tables = fresh
+        turn = None if seed is None else 1 + max(table.among.number for table in before)
+        self.tables = [self._dealt(place, seed, turn) for place in range(self.plan.tables)]
         for table in before:
-            for person in self.at(table.place):
-                self._sit(person, table.place, person.seat)
-        if self.phase == "playing":
-            for table in self.tables:
-                if table.room.people:
-                    table.room.start()
+            self._take_over(table)
+
+    def _dealt(self, place: int, seed: int | None, turn: int | None = None, key: str | None = None) -> Table:
+        """Return a table with a new match, before anybody sits at it.
+
+        Args:
+            place: the number of the table.
+            seed: that of all tables, or None for one of its own.
+            turn: the number of the deal, if it is that of all tables.
+            key: the key of the request for this deal, if a person asked for it.
+        """
+        number = self.journal.last("room") + 1
+        among, own = ClassRound(0, 0), seed
+        if self.plan.setting is not None:
+            among = ClassRound(0, secrets.randbelow(MAX_NUMBER + 1))
+            own = secrets.randbelow(MAX_NUMBER + 1) if seed is None else seed
+        if self.tables:
+            among = self.tables[place].among.next(turn)
+        table = Table.dealt(self.plan, place, number, own, among, partial(self._keep, number))
+        table.same = table.room.shared_deal = seed is not None
+        self.journal.add_room(number, place, table.opening(key))
+        return table
+
+    def _take_over(self, before: Table) -> None:
+        """Seat the people of a table again, at its new match, and let it begin."""
+        table = self.tables[before.place]
+        for person in self.at(before.place):
+            self._sit(person, before.place, person.seat)
+        if self.phase == "playing" and table.room.people:
+            table.room.start()
 
     # -- people ------------------------------------------------------------------------------------------------
 
@@ -215,7 +187,7 @@ class Classroom:
             for table in self.tables
             if not table.over
             for seat, kind in enumerate(table.room.kinds)
-            if kind in ("empty", "bot")
+            if kind in ("empty", "bot") and self.plan.takes(seat)
         ]
         return min(free)[1:] if free else None
 
@@ -250,9 +222,25 @@ class Classroom:
         if chair is None:
             raise Refused("pending")
         place = 0 if person.place is None else person.place
+        if isinstance(request, Mapping) and request.get("do") == "next" and chair.goes_on and key not in chair.answers:
+            return self._next_deal(person, chair, request, key)
         reply = self.tables[place].room.ask(chair, request, key)
         person.lang = chair.lang
         return reply
+
+    def _next_deal(self, person: Person, chair: Chair, request: Mapping[str, Any], key: str) -> dict[str, Any]:
+        """Put a new match on one table, because somebody who sits there has asked for it."""
+        re, place = request.get("id"), person.place
+        if self.phase != "playing":
+            return {"re": re, "error": chair.refused(Refusal("room.paused", "room_paused"))}
+        assert place is not None and person.seat is not None, "who watches has no such door"
+        before = self.tables[place]
+        self.pooled.note([before], left=True)
+        table = self.tables[place] = self._dealt(place, None, key=key)
+        table.room.asks = before.room.asks
+        self._take_over(before)
+        table.room.chairs[person.seat].remember(key, {"re": re})
+        return {"re": re}
 
     def came(self, person: Person) -> None:
         """Note that a person is connected."""
@@ -350,7 +338,7 @@ class Classroom:
         """Move a person to a chair where nobody sits; the old chair becomes a bot's."""
         person = self.people.get(number)
         table = self._table(place, seat)
-        if person is None or table.room.kinds[seat] in ("human", "away"):
+        if person is None or table.room.kinds[seat] in ("human", "away") or not self.plan.takes(seat):
             raise Refused("no_seat")
         if person.place is not None and person.seat is not None:
             self.give_to_bot(person.place, person.seat)
@@ -439,6 +427,7 @@ class Classroom:
                 "to_act": seat in acting and bool(room.people),
             }
             for seat, kind in enumerate(room.kinds)
+            if self.plan.takes(seat)
         ]
         return {"table": table.place, "over": table.over, "moves": len(room.match.decisions), "seats": seats}
 

@@ -26,7 +26,7 @@ def document(name: str, rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     for row in rows:
         tables.setdefault(row["lesson"] if row["kind"] == "round" else f"{row['kind']}s", []).append(row)
     number = next(numbers)
-    contexts = [_context(title, cases, numbers) for title, cases in tables.items()]
+    contexts = [_context(number, title, cases, numbers) for title, cases in tables.items()]
     components = list(_components(contexts, numbers))
     return {
         "type": "DG.Document", "id": number, "guid": number, "name": name, "appName": "DG", "appVersion": "2.0",
@@ -35,7 +35,7 @@ def document(name: str, rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _context(title: str, rows: list[Mapping[str, Any]], numbers: Iterator[int]) -> dict[str, Any]:
+def _context(document: int, title: str, rows: list[Mapping[str, Any]], numbers: Iterator[int]) -> dict[str, Any]:
     names = list(dict.fromkeys(name for row in rows for name in row if name not in SKIPPED))
     attrs = [{"guid": next(numbers), "name": name, "type": _type(row.get(name) for row in rows)} for name in names]
     collection = {
@@ -43,15 +43,15 @@ def _context(title: str, rows: list[Mapping[str, Any]], numbers: Iterator[int]) 
         "cases": [{"guid": next(numbers), "values": {name: _plain(row.get(name)) for name in names}} for row in rows],
     }  # fmt: skip
     return {
-        "type": "DG.DataContext", "guid": next(numbers), "name": title, "title": title, "collections": [collection],
-        "contextStorage": {},
+        "type": "DG.DataContext", "document": document, "guid": next(numbers), "name": title, "title": title,
+        "collections": [collection], "contextStorage": {},
     }  # fmt: skip
 
 
 def _components(contexts: list[dict[str, Any]], numbers: Iterator[int]) -> Iterator[dict[str, Any]]:
     """Yield a table for each context, one below the other."""
     for place, context in enumerate(contexts):
-        link = {"context": {"type": "DG.DataContext", "id": context["guid"]}}
+        link = {"context": {"type": "DG.DataContextRecord", "id": context["guid"]}}
         yield {
             "type": "DG.TableView", "guid": next(numbers),
             "componentStorage": {"_links_": link, "title": context["name"]},

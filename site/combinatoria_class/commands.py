@@ -10,34 +10,36 @@ import time
 import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from platformdirs import user_data_path
-from rich.console import Console
 
 from combinatoria.cli.words import language, language_option
 from combinatoria.core.catalogue import game, games
 from combinatoria.core.reading import integer, key
 from combinatoria.game_api.protocols import kinds_of_bots
-from combinatoria_site.errors import SiteError
-from combinatoria_site.paths import checkout
 from combinatoria_widgets.lessons.tools.state import lesson_ids
 
 from .app import application
 from .classroom import Classroom, Plan
 from .demo import Demo
+from .errors import ClassError
 from .hub import Hub
 from .journal import Journal, Records
 from .lessons import built
 from .pages import Pages
-from .pooled import setting_of
 from .serving import Certificate, addresses, listening, serve
+from .tables import HAVE_LESSONS, setting_of
 from .texts import say
 
 __all__ = ["serve_class"]
 
-TABLES = 50
+TABLES, USUAL = 50, 10
+"""The maximum number of tables, and the usual one."""
+PUPILS = 40
+"""Pupils for whom the tables of a lesson are enough, if nobody says how many."""
 DAYS = 30
 """Days after which a class that nobody has named a file for is forgotten."""
 
@@ -54,7 +56,7 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--game", type=key, choices=games(), default="soulmates", help=told("game"))
     parser.add_argument("--lesson", type=key, choices=lesson_ids(), default="", help=told("lesson"))
     parser.add_argument("--site", type=Path, metavar="FOLDER", default=built(), help=told("site"))
-    parser.add_argument("--tables", type=integer, default=10, help=told("tables"))
+    parser.add_argument("--tables", type=integer, help=say("console", "help_tables", lang, n=PUPILS))
     parser.add_argument("--seats", type=integer, help=told("seats"))
     parser.add_argument("--bot", type=key, default="greedy", help=told("bot"))
     parser.add_argument("--hints", action="store_true", help=told("hints"))
@@ -71,9 +73,8 @@ def serve_class(argv: Sequence[str]) -> int:
     parser.add_argument("--open", action="store_true", help=told("open"))
     options = parser.parse_args(argv)
     try:
-        checkout()
         return _serve(options)
-    except SiteError as error:
+    except ClassError as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -81,18 +82,23 @@ def serve_class(argv: Sequence[str]) -> int:
 
 
 def _plan(options: argparse.Namespace) -> Plan:
+    if options.lesson and not HAVE_LESSONS:
+        raise ClassError(say("console", "no_lessons", options.lang))
     setting = setting_of(options.lesson) if options.lesson else None
     if setting is not None:
         options.game, options.seats = setting.game, setting.seats
+        chairs = len(setting.people) or setting.seats or 1
+        options.tables = options.tables or -(-PUPILS // chairs)
     elif options.lesson:
-        raise SiteError(say("console", "no_table", options.lang, lesson=options.lesson))
+        raise ClassError(say("console", "no_table", options.lang, lesson=options.lesson))
     rules, lang = game(options.game), options.lang
+    options.tables = USUAL if options.tables is None else options.tables
     if not 1 <= options.tables <= TABLES:
-        raise SiteError(say("console", "range", lang, most=TABLES))
+        raise ClassError(say("console", "range", lang, most=TABLES))
     if options.seats is not None and options.seats not in rules.seats:
-        raise SiteError(say("console", "no_seats", lang, name=options.game, n=options.seats))
+        raise ClassError(say("console", "no_seats", lang, name=options.game, n=options.seats))
     if options.bot not in (kinds := kinds_of_bots(options.game)):
-        raise SiteError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
+        raise ClassError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
     tables = 1 if options.friends else options.tables
     return Plan(
         options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk, options.lesson
@@ -110,7 +116,7 @@ def _kept_in(options: argparse.Namespace) -> Path | str:
         return options.keep
     if options.keep is not None:
         if options.resume and not options.keep.is_file():
-            raise SiteError(say("console", "nothing_kept", options.lang))
+            raise ClassError(say("console", "nothing_kept", options.lang))
         return Path(options.keep)
     folder = user_data_path("combinatoria") / "classes"
     folder.mkdir(parents=True, exist_ok=True)
@@ -122,7 +128,7 @@ def _kept_in(options: argparse.Namespace) -> Path | str:
                 path.unlink()
     if options.resume:
         if not kept or not kept[-1].exists():
-            raise SiteError(say("console", "nothing_kept", options.lang))
+            raise ClassError(say("console", "nothing_kept", options.lang))
         return kept[-1]
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}.sqlite"
 
@@ -134,7 +140,7 @@ def _journal(kept: Path | str, lang: str) -> Records:
     try:
         return Journal(kept)
     except (OSError, sqlite3.Error) as error:
-        raise SiteError(say("console", "no_journal", lang, path=kept, why=error)) from error
+        raise ClassError(say("console", "no_journal", lang, path=kept, why=error)) from error
 
 
 def _database(address: str, lang: str) -> Records:
@@ -143,11 +149,11 @@ def _database(address: str, lang: str) -> Records:
 
         from .postgres import PostgresJournal
     except ImportError:
-        raise SiteError(say("console", "no_psycopg", lang)) from None
+        raise ClassError(say("console", "no_psycopg", lang)) from None
     try:
         return PostgresJournal(address)
     except psycopg.Error as error:
-        raise SiteError(say("console", "no_journal", lang, path=_told(address), why=error)) from error
+        raise ClassError(say("console", "no_journal", lang, path=_told(address), why=error)) from error
 
 
 def _told(kept: Path | str) -> str:
@@ -169,7 +175,7 @@ def _serve(options: argparse.Namespace) -> int:
     try:
         port = (own or socket).getsockname()[1]
         hub = Hub(Classroom(plan, journal), _reached(certificate, socket.getsockname()[1]))
-        pages = Pages(Console(stderr=True).print, lang, lessons=options.site is not None)
+        pages = Pages(partial(print, file=sys.stderr), lang, lessons=options.site is not None)
         for line in _lines(hub, port, _told(kept), lang):
             print(line, flush=True)
         if options.site is not None:
@@ -190,7 +196,7 @@ def _certificate(options: argparse.Namespace) -> Certificate | None:
     if options.cert is None and options.key is None and options.name is None:
         return None
     if options.cert is None or options.name is None:
-        raise SiteError(say("console", "cert_and_name", options.lang))
+        raise ClassError(say("console", "cert_and_name", options.lang))
     certificate = Certificate(options.name, options.cert, options.key)
     certificate.check(options.lang)
     return certificate

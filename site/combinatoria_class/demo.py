@@ -42,7 +42,7 @@ class Pupil:
         self.asked = 0
         self.answered = (0, 0)
         """The last question, and its round, that was answered."""
-        self._again = False
+        self._again = self._asked_next = False
         self._thinking: asyncio.Future[None] | None = None
 
     async def play(self) -> None:
@@ -112,6 +112,16 @@ class Pupil:
                 self._again = False
                 if moves := self.snapshot["moves"]:
                     await self.choose(socket, moves)
+            await self.deal(socket)
+
+    async def deal(self, socket: Any) -> None:
+        """Ask once for the next deal, if the match is over and one may."""
+        over = self.snapshot.get("result") is not None
+        if over and not self._asked_next and "next" in self.snapshot["doors"]:
+            self._asked_next = True
+            await asyncio.sleep(self.pause)
+            await self.ask(socket, {"do": "next"})
+        self._asked_next = over and self._asked_next
 
     async def choose(self, socket: Any, moves: list[dict[str, Any]]) -> None:
         """Send one of these moves at random, or ask how one that takes several steps goes on."""

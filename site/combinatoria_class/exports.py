@@ -27,6 +27,7 @@ LONGEST = 65_536
 """Maximum size of a report that is handed in, in bytes."""
 LESSON = 64
 """Maximum length of a lesson's id that is kept."""
+CODAP = "application/vnd.codap+json"
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -63,7 +64,7 @@ def routes(hub: Hub) -> list[Route]:
 
     @teachers
     async def codap(request: Request) -> Response:
-        return Response(as_json(document("class", hub.classroom.csv())).encode(), media_type="application/json")
+        return Response(as_json(document("class", hub.classroom.csv())).encode(), media_type=CODAP)
 
     @teachers
     async def hand_ins(request: Request) -> Response:

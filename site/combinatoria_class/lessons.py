@@ -9,10 +9,12 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from combinatoria_site.paths import OUTPUT
-from combinatoria_site.plain_server import MIME_TYPES, policy_of
+from .plain_server import MIME_TYPES, policy_of
 
 __all__ = ["Site", "built"]
+
+OUTPUT = Path(__file__).resolve().parents[1] / "_output"
+"""Where `combinatoria build` puts the site in a checkout; an installed package has none there."""
 
 
 def built(folder: Path = OUTPUT) -> Path | None:

@@ -1,30 +1,28 @@
-"""The pages of a class: bundled once when the server starts, and kept in memory."""
+"""The pages of a class, kept in memory while the server runs."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import random
-import tempfile
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from pathlib import Path
 from string import Template
+from threading import Thread
 
 import zopfli.gzip as gzip
 
-from combinatoria_site.errors import SiteError
-from combinatoria_site.fetch import Say
-from combinatoria_site.node import bundle
-from combinatoria_site.pages import HOST, TEMPLATES
-from combinatoria_site.plain_server import MIME_TYPES
 from combinatoria_widgets._front import FrontEndError, build_front
 
+from .bundles import PAGES, SCRIPTS
+from .errors import ClassError
+from .plain_server import MIME_TYPES
 from .texts import LANGUAGES, words
 
-__all__ = ["NAMES", "Pages", "packed"]
+__all__ = ["Pages", "packed"]
 
-NAMES = ("seat", "wall", "desk")
 DRAWN = 8
 """Nicknames among which a page draws."""
 TEMPLATE = Path(__file__).with_name("page.html")
@@ -45,33 +43,31 @@ class Pages:
         lessons: whether the server also has the site with the lessons.
 
     Raises:
-        SiteError: the front end cannot be built.
+        ClassError: they cannot be built.
     """
 
-    def __init__(self, say: Say, lang: str = "en", *, lessons: bool = False) -> None:
+    def __init__(self, say: Callable[[str], object], lang: str = "en", *, lessons: bool = False) -> None:
         self.lang, self.lessons = lang, lessons
         self._assets: dict[str, tuple[bytes, str]] = {}
         try:
-            front = build_front(say=say)
+            front, own = build_front(say=say), build_front(say=say, bundles=PAGES)
         except FrontEndError as problem:
-            raise SiteError(str(problem)) from problem
-        self._table = self._add("table.js", (front / "table.js").read_bytes())
-        self._sheets = [self._add("table.css", (front / "table.css").read_bytes())]
-        self._sheets += [self._bundled(Path(__file__).with_name(name), say) for name in ("class.css", "board.css")]
-        self._mark = self._add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
-        self._scripts = {name: self._bundled(HOST / "class" / f"{name}.ts", say) for name in NAMES}
+            raise ClassError(str(problem)) from problem
+        self._table = self._add(front / "table.js")
+        self._sheets = [self._add(front / "table.css"), *(self._add(own / name) for name in ("class.css", "board.css"))]
+        self._mark = self._add(own / "mark.svg")
+        self._scripts = {name: self._add(own / f"{name}.js") for name in SCRIPTS}
+        Thread(target=self._pack, daemon=True).start()
 
-    def _bundled(self, entry: Path, say: Say) -> str:
-        with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder, entry.name).with_suffix(".css" if entry.suffix == ".css" else ".js")
-            bundle(entry, made, say, "--minify")
-            return self._add(made.name, made.read_bytes())
+    def _pack(self) -> None:
+        """Pack all assets, so that the first pupil does not wait; the server starts meanwhile."""
+        for content, _ in list(self._assets.values()):
+            packed(content)
 
-    def _add(self, name: str, content: bytes) -> str:
-        stem, _, suffix = name.rpartition(".")
-        target = f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"
-        packed(content)  # now, so that the first pupil does not wait
-        self._assets[target] = content, MIME_TYPES[f".{suffix}"]
+    def _add(self, file: Path) -> str:
+        content = file.read_bytes()
+        target = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:10]}{file.suffix}"
+        self._assets[target] = content, MIME_TYPES[file.suffix]
         return f"assets/{target}"
 
     def names(self) -> list[str]:
@@ -84,7 +80,7 @@ class Pages:
 
     def html(self, name: str) -> bytes | None:
         """Return a page, or None if there is no such page."""
-        if name not in NAMES:
+        if name not in SCRIPTS:
             return None
         config = {
             "lang": self.lang,

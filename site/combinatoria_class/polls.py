@@ -73,6 +73,8 @@ class Polls:
         self.answers: dict[tuple[int, int], dict[int, float]] = {}
         for poll, turn, person, value in journal.rows():
             self.answers.setdefault((poll, turn), {})[person] = value
+        self.away: int | None = journal.setting("put_away")
+        """The question whose outcome is shown to nobody any more."""
 
     @property
     def last(self) -> tuple[int, Question] | None:
@@ -97,6 +99,17 @@ class Polls:
         """Close the question and say what happened."""
         if self.last is not None:
             self.change(open=False, happened=happened)
+
+    def put_away(self) -> None:
+        """Show the outcome of the last question no longer."""
+        if self.last is not None and self.open is None and self.last[0] != self.away:
+            self.journal.set("put_away", self.last[0])
+            self.away = self.last[0]
+
+    @property
+    def _shown(self) -> tuple[int, Question] | None:
+        """The last question, unless its outcome has been put away."""
+        return None if self.last is None or self.last[0] == self.away else self.last
 
     def change(self, number: int | None = None, **fields: Any) -> None:
         """Change a question, by default the last one."""
@@ -125,9 +138,9 @@ class Polls:
 
     def for_person(self, person: int, lang: str) -> dict[str, Any] | None:
         """Return the question as one person may see it: what others answered only once it is closed."""
-        if self.last is None:
+        if self._shown is None:
             return None
-        number, question = self.last
+        number, question = self._shown
         mine = self._mine(number, person)
         own = None
         if question.form != "options" and mine is not None and question.happened is not None:
@@ -136,9 +149,9 @@ class Polls:
 
     def told(self, here: int, lang: str) -> dict[str, Any] | None:
         """Return the question for wall and desk: while it is open only how many have answered."""
-        if self.last is None:
+        if self._shown is None:
             return None
-        number, question = self.last
+        number, question = self._shown
         count = len(self.answers.get((number, question.round), {}))
         return {**self._told(number, question, lang), "n": count, "of": here, "live": question.room is not None}
 

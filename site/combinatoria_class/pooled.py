@@ -6,9 +6,7 @@ Both are kept and given out as data codes, the form that lessons read: they hold
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from combinatoria.match.match import Match
@@ -18,33 +16,18 @@ from combinatoria_widgets.lessons.tools.data_code import TAG_BITS, Layout, find_
 from combinatoria_widgets.lessons.tools.hand_in import read_hand_ins
 from combinatoria_widgets.lessons.tools.state import lesson_ids, load
 
-if TYPE_CHECKING:
-    from .classroom import Classroom, Table
+from .tables import HAVE_LESSONS
 
-__all__ = ["MOST_HAND_INS", "Pooled", "Setting", "setting_of"]
+if TYPE_CHECKING:
+    from .classroom import Classroom
+    from .tables import Table
+
+__all__ = ["MOST_HAND_INS", "Pooled"]
 
 MOST_HAND_INS: Final = 300
 """Maximum number of reports that are kept; a later one of the same pupil takes the place of the former."""
-HAVE_LESSONS: Final = all(find_spec(name) is not None for name in ("anywidget", "ipywidgets"))
-"""False where the modules of lessons cannot be imported, without the extra ``notebook``: then nothing is pooled."""
 HAND_INS, ROWS = "hand_ins", "rows"
 """Names of settings of the journal."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """The table of a lesson: game, seats and options, with which rows of a class are comparable."""
-
-    game: str
-    seats: int
-    options: dict[str, Any]
-
-
-@cache
-def setting_of(lesson: str) -> Setting | None:
-    """Return the table of a lesson, or None if it has one that a class cannot have, such as a prepared position."""
-    told = load(lesson).get("table")
-    return None if told is None else Setting(load(lesson)["game"], told["seats"], told["options"])
 
 
 class Pooled:
@@ -82,8 +65,8 @@ class Pooled:
 
     def _rows_of(self, lesson: str, table: Table) -> Iterator[tuple[int, str]]:
         """Yield the code of each person at a table; cards that every table has count once, for the first."""
-        used = (other.place for other in self.room.tables if other.room.people)
-        if self.room.journal.setting("same") and table.place != min(used, default=0):
+        used = (other.place for other in self.room.tables if other.same and other.room.people)
+        if table.same and table.place != min(used, default=0):
             return
         for person in self.room.at(table.place):
             entries = [] if person.seat is None else _entries(lesson, table, person.seat)
@@ -96,10 +79,10 @@ class Pooled:
             return []
         found = [code for text in self.hand_ins for code in _codes_in(text) if read_play(code).lesson == lesson]
         played: dict[int, list[Any]] = {}
-        for rows in self.rows.values() if lesson == self.room.plan.lesson else ():
+        for _, rows in sorted(self.rows.items()) if lesson == self.room.plan.lesson else ():
             for person, code in rows:
-                played.setdefault(person, []).extend(_coded(lesson, read_play(code).entries))
-        made = [write_data_code(_layout(lesson), _tag(person), entries) for person, entries in played.items()]
+                played.setdefault(person, []).extend(read_play(code).entries)
+        made = [write_data_code(_layout(lesson), _tag(person), _coded(lesson, own)) for person, own in played.items()]
         return [*found, *made]
 
     def flat(self) -> Iterator[dict[str, Any]]:
@@ -158,15 +141,16 @@ def _layout(lesson: str) -> Layout:
 
 
 def _coded(lesson: str, entries: Iterable[Any]) -> list[Any]:
-    """Return entries as a code holds them, without those of other cards than the lesson's."""
+    """Return one pupil's entries in their order as a code holds them, without those of other cards."""
     log, layout = log_of(lesson), _layout(lesson)
-    return [coded for coded in map(log.coded, entries) if layout.has(coded)]
+    return [coded for coded in map(log.coded, log.numbered(entries)) if layout.has(coded)]
 
 
 def _entries(lesson: str, table: Table, seat: int) -> list[Any]:
     """Return what a lesson notes of a match for one seat, without decisions that a bot made there."""
     room, log = table.room, log_of(lesson)
     match: Match = room.match
+    log.begin(match, table.among)
     log.look(match, seat)
     noted = log.noted(match)
     own = [entry for n, entry in noted.items() if n < 0 or room.sources[n] == "human"]

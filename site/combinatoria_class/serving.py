@@ -13,10 +13,9 @@ from typing import NamedTuple
 import uvicorn
 from starlette.applications import Starlette
 
-from combinatoria_site.errors import SiteError
-from combinatoria_site.plain_server import _own_addresses
-
 from .app import FRAME
+from .errors import ClassError
+from .plain_server import own_addresses
 from .texts import say
 
 __all__ = ["Certificate", "addresses", "listening", "serve", "server_of"]
@@ -27,23 +26,23 @@ STOPS = 2
 
 def addresses() -> list[str]:
     """Return the addresses of this machine in its network; loopback if it has none."""
-    return _own_addresses() or ["127.0.0.1"]
+    return own_addresses() or ["127.0.0.1"]
 
 
 def listening(host: str, port: int, lang: str) -> socket.socket:
     """Return a socket that listens.
 
     Raises:
-        SiteError: the port is taken.
+        ClassError: the port is taken.
     """
     try:
         return socket.create_server((host, port), backlog=128)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise SiteError(say("console", "port_taken", lang, port=port)) from error
-        raise SiteError(f"{host}:{port}: {error.strerror or error}") from error
+            raise ClassError(say("console", "port_taken", lang, port=port)) from error
+        raise ClassError(f"{host}:{port}: {error.strerror or error}") from error
     except OverflowError as error:
-        raise SiteError(f"{host}:{port}: {error}") from error
+        raise ClassError(f"{host}:{port}: {error}") from error
 
 
 class Certificate(NamedTuple):
@@ -62,12 +61,12 @@ class Certificate(NamedTuple):
         """Check that the files can be used.
 
         Raises:
-            SiteError: they cannot.
+            ClassError: they cannot.
         """
         try:
             ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(self.cert, self.key, lambda: "")
         except (OSError, ValueError) as error:  # a failure of TLS is an OSError too
-            raise SiteError(say("console", "no_cert", lang, path=self.cert, why=error)) from error
+            raise ClassError(say("console", "no_cert", lang, path=self.cert, why=error)) from error
 
 
 def server_of(app: Starlette, certificate: Certificate | None = None, *, first: bool = True) -> uvicorn.Server:

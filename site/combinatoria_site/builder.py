@@ -18,6 +18,7 @@ from rich.console import Console
 
 from combinatoria import games as all_games
 from combinatoria.cli.gaps import finished
+from combinatoria_class import plain_server
 
 from .ahead import ahead
 from .authors import write_authors
@@ -86,7 +87,7 @@ class BuildProgress:
 
 def input_digest(*, plain: bool = False, own: Path | None = None, address: str = "") -> str:
     """Return a digest of everything that determines the site's contents; see :func:`build_site`."""
-    inputs = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS, *sources()]
+    inputs = [HERE, Path(plain_server.__file__), ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS, *sources()]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(
         own_sources(),

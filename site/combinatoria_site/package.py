@@ -5,9 +5,10 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+from combinatoria_class import plain_server
+
 from .console import tell
 from .errors import SiteError
-from .paths import HERE
 from .texts import LANGUAGES, words
 
 FOLDER = "combinatoria"  # the folder created by unpacking
@@ -40,7 +41,7 @@ def write_zip(site: Path, target: Path) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(fresh, "w") as archive:
             _add(archive, READ_ME, read_me().encode("utf-8-sig"))  # the BOM lets Windows' editor recognize UTF-8
-            _add(archive, SERVER, (HERE / "plain_server.py").read_bytes())
+            _add(archive, SERVER, Path(plain_server.__file__).read_bytes())
             for name in sorted(files):
                 if not name.startswith("."):  # marks of the build
                     _add(archive, name, files[name].read_bytes())

@@ -168,9 +168,8 @@ def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def _class_command(source: LessonSource) -> str:
     """Return the command that opens a class: at the lesson's own table, if a class can have it."""
-    return (
-        f"combinatoria class --lesson {source.id}" if table_of(source) else f"combinatoria class --game {source.game}"
-    )
+    has_table = table_of(source) is not None
+    return f"combinatoria class --lesson {source.id}" if has_table else f"combinatoria class --game {source.game}"
 
 
 def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, Any]:

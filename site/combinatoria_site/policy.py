@@ -15,11 +15,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
+from combinatoria_class.plain_server import POLICY, written
+
 from .console import tell
 from .documents.build import FOLDER as DOCUMENTS
 from .errors import SiteError
 from .lite import APPS
-from .plain_server import POLICY, written
 
 Directives = dict[str, tuple[str, ...]]
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from combinatoria_class.plain_server import FileHandler
+
 from .console import tell
 from .errors import SiteError
-from .plain_server import FileHandler
 
 STOPS_WITHIN = 0.05
 """Seconds within which a server in the background notices that it should stop."""

@@ -13,21 +13,55 @@ from combinatoria.words.explain import speaker
 
 session: Session
 told: dict[str, str]
-"""The parts of the snapshot that the page has, each as JSON text."""
+"""The parts of the snapshot that the page has, each as JSON text; the log is in ``lines``."""
+table: dict[str, Any] = {}
+"""The table that the page shows."""
+lines: list[Any] = []
+"""The lines of the log that the page has."""
 
 
-FIXED = ("design", "ui", "rules")
+FIXED = ("design", "ui", "rules", "layout")
 """Large parts that the session makes once for a match and a language, and never changes."""
 kept: dict[str, tuple[Any, str]] = {}
 """The fixed parts that were last turned into text, each with its text."""
 
 
-def texts(parts: dict[str, Any]) -> dict[str, str]:
-    """Return every part as JSON text."""
+def texts(parts: dict[str, Any], held: bool = False) -> dict[str, str]:
+    """Return every part but the log as JSON text.
+
+    Args:
+        parts: The snapshot.
+        held: Whether the table before the change is the one that the page shows; its text is then known.
+    """
+    global table, lines
+    table, lines = parts["table"], parts["log"]
     for key in FIXED:
         if key not in kept or kept[key][0] is not parts[key]:
             kept[key] = parts[key], json.dumps(parts[key])
-    return {key: kept[key][1] if key in FIXED else json.dumps(part) for key, part in parts.items()}
+    known = {key: kept[key][1] for key in FIXED} | ({"before": told["table"]} if held else {})
+    return {key: known.get(key) or json.dumps(part) for key, part in parts.items() if key != "log"}
+
+
+def changes(snapshot: dict[str, Any]) -> dict[str, str]:
+    """Return what the page needs to have this snapshot too.
+
+    ``changed`` has the other parts; ``held`` is true if the table before the change is the one that the page shows;
+    ``log+`` has the lines to append to its log.
+    """
+    global told
+    held, known, log = snapshot["before"] == table, len(lines), snapshot["log"]
+    grown = log[:known] == lines
+    old, told = told, texts(snapshot, held)
+    new = {key: part for key, part in told.items() if old.get(key) != part and not (held and key == "before")}
+    if not grown:
+        new["log"] = json.dumps(log)
+    more = {"log+": json.dumps(log[known:])} if grown and len(log) > known else {}
+    return {"changed": joined(new), **more, **({"held": "true"} if held else {})}
+
+
+def whole() -> str:
+    """Return the whole snapshot as JSON text; the page has it from now on."""
+    return joined({**told, "log": json.dumps(lines)})
 
 
 def joined(parts: dict[str, str]) -> str:
@@ -79,7 +113,7 @@ def start(text: str) -> str:
         else:
             carried_out.append(asked)
     told = parts or texts(session.snapshot())
-    return joined({"snapshot": joined(told), "problems": json.dumps(problems)})
+    return joined({"snapshot": whole(), "problems": json.dumps(problems)})
 
 
 def answered(asked: dict[str, Any]) -> dict[str, Any]:
@@ -94,18 +128,16 @@ def request(text: str) -> str:
 
     Returns:
         Its ``reply``; the parts of the snapshot that have ``changed`` (words, rules and faces seldom do), or null if
-            none has; and by the worker's ``clock``, in milliseconds, the times when the request was handled and the
-            snapshot made.
+            none has, with what :func:`changes` leaves out of them; and by the worker's ``clock``, in milliseconds, the
+            times when the request was handled and the snapshot made.
     """
-    global told
     before = session.seq
     parts = {"reply": json.dumps(answered(json.loads(text))), "changed": "null"}
     handled = pictured = perf_counter()
     if session.seq != before:
         snapshot = session.snapshot()
         pictured = perf_counter()
-        old, told = told, texts(snapshot)
-        parts["changed"] = joined({key: part for key, part in told.items() if old.get(key) != part})
+        parts |= changes(snapshot)
     clock = {"handled": 1000 * handled, "pictured": 1000 * pictured}
     return joined({**parts, "clock": json.dumps(clock)})
 

@@ -1,6 +1,7 @@
 // A small replacement for anywidget's model: the same table module runs on it outside Jupyter.
 
 import type { Model } from "../../widgets/ts/src/contract/types";
+import type { Changes, Snapshot } from "./protocol";
 
 // As in the table's own declaration, `never` accepts callbacks with any arguments.
 type Listener = (...values: never[]) => void;
@@ -54,4 +55,10 @@ export class PageModel implements Model {
   fire(event: string, ...values: unknown[]): void {
     for (const listener of [...(this.listeners.get(event) ?? [])]) listener(...(values as never[]));
   }
+}
+
+/** Return the snapshot after a change; unchanged parts remain the same objects, so they need no comparison. */
+export function merged(old: Partial<Snapshot>, { changed, held, "log+": more }: Changes): Snapshot {
+  const log = more ? { log: [...(old.log ?? []), ...more] } : {};
+  return { ...old, ...log, ...changed, ...(held && old.table ? { before: old.table } : {}) } as Snapshot;
 }

@@ -10,7 +10,7 @@ import type { Host } from "./host";
 import { isLed, Keeper } from "./game-store";
 import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
-import { PageModel } from "./model";
+import { merged, PageModel } from "./model";
 import { Notices } from "./notices";
 import { keepStorage } from "./persist";
 import { pageStarted } from "./started";
@@ -237,9 +237,9 @@ function hear(message: FromWorker): void {
 
 function hearReply(text: string, worker: WorkerClock): void {
   passed("told");
-  const { reply, changed, clock } = JSON.parse(text) as Answer;
+  const { reply, changed, clock, ...more } = JSON.parse(text) as Answer;
   if (changed) {
-    told = { ...told, ...changed } as Snapshot; // unchanged parts remain the same objects, so they need no comparison
+    told = merged(told ?? {}, { changed, ...more });
     show(told);
     passedInWorker(worker, clock);
     passed("shown");

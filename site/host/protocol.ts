@@ -56,11 +56,20 @@ export interface PlayConfig {
 
 export type Stage = "python" | "rules" | "table";
 
-/** Python's answer, sent as JSON text. */
-export interface Answer {
+/** What turns the snapshot that a page has into the next one. */
+export interface Changes {
+  /** The parts that differ from those of the previous snapshot. */
+  changed: Partial<Snapshot>;
+  /** True if the table before the change is the one that the page shows. */
+  held?: boolean;
+  /** Lines to append to the log. */
+  "log+"?: Snapshot["log"];
+}
+
+/** Python's answer, sent as JSON text; `changed` is null if nothing has. */
+export interface Answer extends Omit<Changes, "changed"> {
   reply: Reply;
-  /** The parts of the snapshot that differ from the previous answer; null if there are none. */
-  changed: Partial<Snapshot> | null;
+  changed: Changes["changed"] | null;
   /**
    * Times at which Python had handled the request, and had made the snapshot, in milliseconds of the worker's clock.
    */

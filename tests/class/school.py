@@ -19,9 +19,9 @@ from combinatoria_class.classroom import Classroom, Plan
 from combinatoria_class.demo import Pupil
 from combinatoria_class.hub import Closed, Connection, Hub
 from combinatoria_class.journal import Journal
-from combinatoria_class.pooled import setting_of
 from combinatoria_class.postgres import PostgresJournal
-from combinatoria_class.serving import listening, server_of
+from combinatoria_class.serving import addresses, listening, server_of
+from combinatoria_class.tables import setting_of
 
 PATIENCE = 60  # seconds; a busy machine may be slow
 
@@ -113,9 +113,9 @@ def desk(hub):
 
 
 @asynccontextmanager
-async def serving(hub, port=0):
+async def serving(hub, port=0, host="127.0.0.1"):
     """Serve a class in this process, and yield the port."""
-    with listening("127.0.0.1", port, "en") as socket:
+    with listening(host, port, "en") as socket:
         server = server_of(application(hub, NoPages()))
         running = asyncio.ensure_future(server.serve(sockets=[socket]))
         while not server.started:
@@ -139,6 +139,7 @@ class Process:
         self.popen = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         told = json.loads(self.popen.stdout.readline())
         self.port, self.code, self.token = told["port"], told["code"], told["token"]
+        self.addresses = told["addresses"]
 
     def kill(self):
         if self.popen.poll() is not None:
@@ -189,8 +190,8 @@ async def _main(file, port, lesson="", tables="2"):
     hub.tries.each = hub.tries.everybody = 1000
     if hub.classroom.phase == "waiting" and not lesson:
         hub.classroom.set_phase("playing")
-    async with serving(hub, int(port)) as port:
-        told = {"port": port, "code": hub.classroom.code, "token": hub.classroom.desk_token}
+    async with serving(hub, int(port), "") as port:
+        told = {"port": port, "code": hub.classroom.code, "token": hub.classroom.desk_token, "addresses": addresses()}
         print(json.dumps(told), flush=True)
         await asyncio.sleep(600)
 

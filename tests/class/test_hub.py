@@ -1,6 +1,8 @@
 """A class without sockets: joining, coming back, bots on chairs, the teacher's verbs, questions, hostile frames."""
 
+import gc
 import json
+import weakref
 from random import Random
 
 import pytest
@@ -497,3 +499,39 @@ def test_a_pupil_changes_places_gives_the_chair_to_a_bot_and_comes_back():
     assert teacher.send("move", person=2, table=0, seat=0)[-1]["do"] == "refused", "Ann sits there"
     moved = [row for row in hub.classroom.csv() if row["by"] == "human"]
     assert {row["person"] for row in moved} <= {1, 2}
+
+
+def test_a_class_that_runs_for_weeks_keeps_only_its_present_tables(monkeypatch):
+    """What pupils write, and matches that are over, must not stay in the memory of the server."""
+    hub = school("happiness", tables=2, seats=3)
+    ann, _ = pupil(hub)
+    hub.classroom.set_phase("playing")
+    former = []
+    for n in range(6):
+        former += [weakref.ref(part) for table in hub.classroom.tables for part in (table.room, table.room.match)]
+        ann.send("ask", key=f"{n}", request={"id": n, "do": "text"})
+        hub.classroom.rename(1, f"Ann {n}")
+        hub.tell()
+        hub.classroom.deal(same=False)
+        hub.tell()
+    gc.collect()
+    assert [one() for one in former if one() is not None] == []
+    assert len(hub.parts.texts) <= 2
+
+
+def test_an_outcome_is_shown_until_the_teacher_puts_it_away(tmp_path):
+    file = tmp_path / "class.sqlite"
+    hub = school(tables=1, file=file)
+    (ann, _), teacher = pupil(hub), desk(hub)
+    teacher.send("put_away")
+    teacher.send("poll", text="A pair?")
+    teacher.send("put_away")
+    assert ann.last("poll")["value"]["open"], "not while it is asked"
+    teacher.send("close_poll", happened=True)
+    assert ann.last("poll")["value"]["happened"] is True
+    teacher.send("put_away")
+    assert ann.last("poll")["value"] is None and teacher.last("overview")["value"]["poll"] is None
+    again = Classroom(Plan("library"), Journal(file), Clock())
+    assert again.polls.told(1, "en") is None
+    teacher.send("poll", text="Another?")
+    assert ann.last("poll")["value"]["text"] == "Another?"

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from combinatoria_class.app import application
 from combinatoria_class.demo import Pupil
+from combinatoria_class.errors import ClassError
 from combinatoria_class.serving import Certificate, listening, serve
-from combinatoria_site.errors import SiteError
 
 from .school import Counting, NoPages, Process, journal, run, school, serving, until
 
@@ -237,7 +237,7 @@ def test_phones_use_a_certificate_and_the_desk_this_machine(tmp_path):
                    check=True, capture_output=True)  # fmt: skip
     certificate = Certificate(name, *files)
     certificate.check("en")
-    with pytest.raises(SiteError, match=r"cannot be used as a certificate"):
+    with pytest.raises(ClassError, match=r"cannot be used as a certificate"):
         Certificate(name, files[1], files[0]).check("en")
     hub = school(tables=1)
 

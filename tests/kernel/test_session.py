@@ -313,3 +313,24 @@ def test_whatever_changes_the_snapshot_raises_its_number(request_):
     assert "error" not in s.handle({"id": 1, "seq": s.seq, **request_})
     after = s.snapshot()
     assert {**before, "seq": 0} != {**after, "seq": 0} and after["seq"] > before["seq"]
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_the_table_before_a_change_is_that_of_the_log_whatever_was_shown_and_taken_back(game):
+    """It is mostly kept from the last snapshot, which must never show."""
+    rng, s = Random(game), Session(game, seed=3, humans=[0, 1][: cb.game(game).default_seats], mode="duel")
+    for n in range(24):
+        asked = rng.choice(["move", "move", "move", "undo", "redo", "ready", "lang"])
+        if asked == "ready":
+            s.handle({"id": n, "do": "ready", "seat": rng.choice(s.humans)})
+        elif asked == "lang":
+            s.handle({"id": n, "do": "lang", "value": rng.choice(["en", "ja"])})
+        elif asked == "move":
+            texts = [one["text"] for one in s.snapshot()["moves"] if one["text"]]
+            s.handle({"id": n, "do": "move", "text": rng.choice(texts or [""])})
+        else:
+            s.handle({"id": n, "do": asked})
+        start = len(s.match.log) - len(s.events)
+        shown = s.snapshot()
+        assert shown["before"] == s.match.table_at(start).view(s.viewer).to_json(), (n, asked)
+        assert shown["table"] == s.match.view(s.viewer).to_json()

@@ -73,7 +73,9 @@ def test_every_fee_comes_once_in_five_own_offers_in_an_order_by_lot(lesson):
     fees = [entry.fee for entry in log.entries]
     assert fees[0] == altar.FAIR and sorted(fees[1:6]) == sorted(fees[6:11]) == list(altar.FEES) and len(fees) == 12
     assert [entry.draw for entry in log.entries] == [True, False] * 6
-    others = {tuple(altar.OfferLog.setting(n) for n in range(1, 6)) for lesson.rounds_from in range(8)}
+    others = {
+        tuple(altar.OfferLog.setting(n, lesson.round_seed) for n in range(1, 6)) for lesson.rounds_from in range(8)
+    }
     assert len(others) > 4
 
 

@@ -89,7 +89,7 @@ def test_the_player_chooses_four_times_and_then_a_coin_does(lesson):
 def test_the_coin_is_fair_and_each_copy_has_its_own(lesson):
     found = Counter()
     for lesson.rounds_from in range(0, 40_000, 100):
-        found[tuple(soulmates.AskedLog.setting(n).coin for n in range(5, 9))] += 1
+        found[tuple(soulmates.AskedLog.setting(n, lesson.round_seed).coin for n in range(5, 9))] += 1
     assert len(found) == 16 and sum((n - 25) ** 2 / 25 for n in found.values()) < 15 + 3 * sqrt(30)
 
 
@@ -119,7 +119,7 @@ def test_thirty_pupils_find_what_theory_says_in_every_field(lesson):
     for pupil in range(30):
         lesson.rounds_from, rng = Random(f"pupil {pupil}").getrandbits(53), Random(pupil)
         for number in range(1, 9):
-            setting = soulmates.AskedLog.setting(number)
+            setting = soulmates.AskedLog.setting(number, lesson.round_seed)
             zones = soulmates.AskedLog.prepared(lesson.position_seed(number), setting)["zones"]
             players, card = setting.players, setting.coin or rng.choices(("S5", "S1"), (setting.players - 3, 2))[0]
             holders = sum(card in zones[f"hand:{seat}"] for seat in range(1, players))

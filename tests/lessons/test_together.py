@@ -62,4 +62,7 @@ def test_a_part_of_ones_own_has_both_languages(monkeypatch):
 def test_the_table_of_a_lesson_is_one_that_a_class_can_have():
     tables = {source.id: table_of(source) for source in SOURCES}
     assert tables["order-a"] == {"seats": 3, "options": {"wyverns": 0, "servants": "off", "signals": False}}
-    assert tables["altar-b"] is None and tables["happiness-c"] is None
+    assert tables["altar-b"] == {"seats": None, "options": {}}, "its log prepares positions"
+    assert tables["happiness-c"]["options"] == {"stories": True, "first": 1, "rounds": 1}, "each table has its own seal"
+    assert tables["reunion-b"]["options"]["friends"] == 2 and tables["frame-a"]["game"] == "signs"
+    assert all(tables.values())

@@ -1,7 +1,9 @@
 """The wheel as installed by a user: its contents, and a table in the user's Jupyter."""
 
+import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,11 +12,13 @@ import zipfile
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
 from combinatoria import __version__
 from combinatoria.words.explain import LANGUAGES
+from combinatoria_class.bundles import PAGES
 from combinatoria_site.lessons import read_lessons
 from combinatoria_widgets import _third_party
 from combinatoria_widgets._front import BUNDLES, METAFILE, SOURCES, STATIC
@@ -99,7 +103,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     beside = [name.partition(".data/data/")[2] for name in names if ".data/" in name]
     assert beside == [STARTUP], "what goes beside the packages is for IPython alone"
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name and ".data/" not in name}
-    assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons"}
+    assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons", "combinatoria_class"}
     for needed in (
         *(f"{package}/py.typed" for package in tops),
         "combinatoria/words/core.toml",
@@ -112,6 +116,8 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria_widgets/static/{name}" for name in BUNDLES),
         f"combinatoria_widgets/static/{_third_party.FILE}",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in REAL for texts in ("rules", "puzzles", "tour")),
+        *(f"combinatoria_class/{name}" for name in ("page.html", "texts.toml", "plain_server.py")),
+        *(f"combinatoria_class/static/{name}" for name in (*PAGES.files, *PAGES.copied, _third_party.FILE)),
         "combinatoria_widgets/lessons/tools/tools.toml",
         "combinatoria_widgets/teacher/teacher.toml",
         "combinatoria_widgets/lessons/order.json",
@@ -120,14 +126,15 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     ):
         assert needed in names
     static = [name for name in names if "/static/" in name]
-    assert len(static) == len(BUNDLES) + 1, static
+    assert len(static) == len(BUNDLES) + len(PAGES.files) + len(PAGES.copied) + 2, static
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
 
 
-def test_the_wheel_has_the_licence_of_every_package_in_its_bundle(wheel):
-    packages = _third_party.bundled(STATIC / METAFILE, SOURCES)
+@pytest.mark.parametrize("folder", [STATIC, PAGES.folder], ids=["table", "class"])
+def test_the_wheel_has_the_licence_of_every_package_in_its_bundles(wheel, folder):
+    packages = _third_party.bundled(folder / METAFILE, SOURCES)
     with zipfile.ZipFile(wheel) as archive:
-        told = archive.read(f"combinatoria_widgets/static/{_third_party.FILE}").decode()
+        told = archive.read(f"{folder.parent.name}/static/{_third_party.FILE}").decode()
     works = [_third_party.npm_work(package) for package in packages]
     assert works and not [work.name for work in works if f"\n{work.name} {work.version}: " not in told]
     assert all("Copyright" in work.text and work.text.splitlines()[-1] in told for work in works)
@@ -192,6 +199,7 @@ def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
         (["serve"], 1, "source checkout"),
         (["lesson", "new", "mine"], 1, "combinatoria[lessons]"),
         (["lesson", "build"], 1, "combinatoria[lessons]"),
+        (["class"], 1, "combinatoria[class]"),
         (["bench", "--only", "site"], 2, "source checkout"),
     ],
 )
@@ -199,6 +207,32 @@ def test_where_something_is_missing_a_stranger_reads_the_remedy(stranger, comman
     done = stranger(*command)
     assert done.returncode == status and remedy in done.stderr and "Traceback" not in done.stderr
     assert not done.stdout and (status == 2 or done.stderr.count("\n") == 1)
+
+
+def test_a_stranger_serves_a_class(wheel, tmp_path):
+    """From the wheel with its extra alone: no checkout, no Node, no lessons."""
+    uv = shutil.which("uv")
+    run(uv, "venv", "--quiet", "--python", sys.executable, "school", cwd=tmp_path)
+    shutil.copy(wheel, tmp_path)
+    run(uv, "pip", "install", "--quiet", "--python", "school", f"./{wheel.name}[class]", cwd=tmp_path)
+    command = [str(tmp_path / "school" / ("Scripts" if sys.platform == "win32" else "bin") / "combinatoria"), "class"]
+    given = {"cwd": tmp_path, "env": of_a_stranger(), "text": True}
+    refused = subprocess.run([*command, "--lesson", "order-a"], **given, capture_output=True, check=False)
+    assert refused.returncode == 1 and "combinatoria[class,notebook]" in refused.stderr, refused.stderr
+    server = subprocess.Popen([*command, "--port", "0", "--keep", "class.sqlite"], **given, stdout=subprocess.PIPE)
+    try:
+        port = re.search(r":(\d+)/", server.stdout.readline())[1]
+        base, sizes = f"http://127.0.0.1:{port}/", {}
+        asking = {"Accept-Encoding": "gzip"}
+        with urlopen(Request(base, headers=asking), timeout=60) as answer:
+            sizes[""] = answer.read()
+        for name in set(re.findall(r"assets/[\w.-]+", gzip.decompress(sizes[""]).decode())):
+            with urlopen(Request(base + name, headers=asking), timeout=60) as answer:
+                sizes[name] = answer.read()
+    finally:
+        server.terminate()
+        server.communicate()
+    assert len(sizes) == 6 and sum(map(len, sizes.values())) < 120_000, "packed"
 
 
 def test_a_strangers_program_reads_json(stranger):

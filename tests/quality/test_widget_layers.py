@@ -52,3 +52,12 @@ def test_what_is_general_imports_no_game():
         if name.startswith(tuple(map(widget, GENERAL))):
             for line, module, _ in imports_of(name, path):
                 assert not module.startswith("combinatoria.games."), f"{name}, line {line}: {module}"
+
+
+def test_what_serves_a_class_imports_nothing_of_the_builder_of_the_site():
+    """It is in the wheel, and the builder is not."""
+    files = files_of(ROOT / "site" / "combinatoria_class")
+    assert len(files) > 15
+    for name, path in files.items():
+        for line, module, _ in imports_of(name, path):
+            assert not module.startswith("combinatoria_site"), f"{name}, line {line}: {module}"

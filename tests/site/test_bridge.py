@@ -34,6 +34,13 @@ def asked(bridge, **request):
     return json.loads(bridge.request(json.dumps({"id": 1, **request})))
 
 
+def merged(old, answer):
+    """Return the snapshot after an answer, as the page has it (``merged`` of model.ts)."""
+    log = old["log"] + answer.get("log+", [])
+    held = {"before": old["table"]} if answer.get("held") else {}
+    return {**old, "log": log, **answer["changed"], **held}
+
+
 @pytest.mark.parametrize("game", games())
 def test_the_changes_make_up_the_snapshot(bridge, game):
     ready = started(bridge, game)
@@ -47,10 +54,12 @@ def test_the_changes_make_up_the_snapshot(bridge, game):
             )
         answer = asked(bridge, **wish)
         assert "error" not in answer["reply"], wish
-        shown = {**shown, **answer["changed"]}
+        shown = merged(shown, answer)
         assert shown == json.loads(json.dumps(bridge.session.snapshot())), wish
         if wish["do"] in ("move", "undo"):
             assert not LARGE & set(answer["changed"])
+        if wish["do"] == "move":
+            assert "log" not in answer["changed"] and not (answer.get("held") and "before" in answer["changed"])
 
 
 def test_what_changes_nothing_tells_nothing(bridge):

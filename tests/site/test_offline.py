@@ -18,14 +18,15 @@ import urllib.error
 import urllib.request
 import zipfile
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from combinatoria_class import plain_server
+from combinatoria_class.plain_server import MIME_TYPES, FileHandler
 from combinatoria_site import offline, package
 from combinatoria_site.browser import launch_profile
-from combinatoria_site.paths import HERE
 from combinatoria_site.pins import load_pins
-from combinatoria_site.plain_server import MIME_TYPES, FileHandler
 from combinatoria_site.server import SiteServer, serving
 from combinatoria_site.texts import words
 from combinatoria_site.wheels import closure
@@ -382,7 +383,7 @@ class TestZip:
         assert kinds - fonts - others <= set(MIME_TYPES)
 
     def test_a_class_may_open_it_only_when_that_is_asked_for(self, tmp_path):
-        (tmp_path / "serve.py").write_bytes((HERE / "plain_server.py").read_bytes())
+        (tmp_path / "serve.py").write_bytes(Path(plain_server.__file__).read_bytes())
         (tmp_path / "index.html").write_text("here")
 
         def addresses(*options):
@@ -416,6 +417,6 @@ class TestZip:
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             port = str(taken.getsockname()[1])
-            command = [sys.executable, str(HERE / "plain_server.py"), "--port", port]
+            command = [sys.executable, plain_server.__file__, "--port", port]
             done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         assert done.returncode == 1 and done.stderr.count("\n") == 1 and done.stderr.startswith(f"{port}: ")

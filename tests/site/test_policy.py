@@ -14,9 +14,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from combinatoria_class.plain_server import POLICY, FileHandler
 from combinatoria_site.lite import APPS
 from combinatoria_site.paths import ROOT
-from combinatoria_site.plain_server import POLICY, FileHandler
 from combinatoria_site.policy import guarded, inside, more_for, pages, policy
 from combinatoria_site.server import serving
 

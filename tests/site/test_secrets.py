@@ -17,13 +17,17 @@ SAID = "I would take it if I were you"
 LISTEN = """(() => {
     window.heard = [];
     let told = {};
-    const hear = changed => { if (changed) window.heard.push(told = { ...told, ...changed }); };
+    const hear = ({ changed, held, "log+": more = [] }) => {
+        if (!changed) return;
+        const before = held ? { before: told.table } : {};
+        window.heard.push(told = { ...told, log: [...(told.log ?? []), ...more], ...changed, ...before });
+    };
     window.Worker = class extends Worker {
         constructor(...given) {
             super(...given);
             this.addEventListener("message", ({ data }) => {
-                if (data.type === "ready") hear(data.snapshot);
-                else if (data.type === "reply") hear(JSON.parse(data.text).changed);
+                if (data.type === "ready") hear({ changed: data.snapshot });
+                else if (data.type === "reply") hear(JSON.parse(data.text));
             });
         }
     };

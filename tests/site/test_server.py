@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from combinatoria_class.plain_server import MIME_TYPES, POLICY, FileHandler
 from combinatoria_site.errors import SiteError
-from combinatoria_site.plain_server import MIME_TYPES, POLICY, FileHandler
 from combinatoria_site.policy import guarded, policy
 from combinatoria_site.server import SiteHandler, address, make_server, normal_base, serving
 

@@ -65,7 +65,7 @@ def test_a_fresh_bundle_is_not_built_again(front):
 
 
 def test_a_changed_source_makes_the_bundle_stale(front, monkeypatch, tmp_path):
-    monkeypatch.setattr(front, "source_stamp", lambda: "0" * 16)
+    monkeypatch.setattr(front, "source_stamp", lambda bundles: "0" * 16)
     assert not front.is_fresh()
 
 

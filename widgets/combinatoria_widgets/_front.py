@@ -1,19 +1,21 @@
 """Build the front end (TypeScript to one ES module) with the Node that ships as a Python package.
 
-The wheel's build hook, ``combinatoria build`` and the tests all use this file. It can be loaded without importing the
-package (a build environment has no anywidget).
+The wheel's build hook, ``combinatoria build``, ``combinatoria class`` and the tests all use this file. It can be loaded
+without importing the package (a build environment has no anywidget).
 
-The bundle is stamped with a hash of its inputs, so a fresh bundle is never rebuilt. Build results are not kept in git.
+Bundles are stamped with a hash of their inputs, so that fresh ones are never rebuilt. None of them is kept in git.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -22,14 +24,51 @@ from . import _third_party
 PACKAGE = Path(__file__).resolve().parent
 STATIC = PACKAGE / "static"
 SOURCES = PACKAGE.parent / "ts"
-ENTRIES = {"table": "src/index.ts", "fields": "src/fields.ts"}
-"""Name of a bundle, and its source: the table, and the fields of lessons, which a notebook has many of."""
-BUNDLES = tuple(f"{name}.{kind}" for name in ENTRIES for kind in ("js", "css"))
-METAFILE = "table.meta.json"
-"""The contents of the bundle as listed by esbuild; not in the wheel."""
+METAFILE = "bundles.meta.json"
+"""The contents of bundles as listed by esbuild; not in the wheel."""
 _REGISTRY_FAILURES = ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET", "ENETUNREACH", "E403")
 
 _chosen: str | None = None
+
+
+@dataclass(frozen=True)
+class Bundles:
+    """Bundles that are built together, from sources into one folder.
+
+    Attributes:
+        folder: Where they are.
+        entries: Name -> source, of a script or a style sheet.
+        files: The names of what is built; the first one is a script.
+        inputs: Files, and folders with all their files, of which they are made.
+        copied: Name -> file that is only copied.
+    """
+
+    folder: Path
+    entries: Mapping[str, Path]
+    files: tuple[str, ...]
+    inputs: tuple[Path, ...]
+    copied: Mapping[str, Path] = field(default_factory=dict)
+
+    @property
+    def have_sources(self) -> bool:
+        """True in a checkout; elsewhere what was built comes with the package."""
+        return (SOURCES / "package.json").is_file() and all(source.is_file() for source in self.entries.values())
+
+    @property
+    def are_there(self) -> bool:
+        """True if all have been built."""
+        return all((self.folder / name).is_file() for name in (*self.files, *self.copied))
+
+
+_PINNED = tuple(SOURCES / name for name in ("package.json", "package-lock.json", "tsconfig.json"))
+TABLE = Bundles(
+    STATIC,
+    {"table": SOURCES / "src" / "index.ts", "fields": SOURCES / "src" / "fields.ts"},
+    ("table.js", "table.css", "fields.js", "fields.css"),
+    (SOURCES / "src",),
+)
+"""The table, and the fields of lessons, which a notebook has many of."""
+BUNDLES = TABLE.files
 
 
 @cache
@@ -93,17 +132,18 @@ def run_node(arguments: list[str], *, cwd: Path = SOURCES) -> subprocess.Complet
     )
 
 
-def _inputs() -> Iterator[Path]:
-    """Yield every input of the bundle, in a fixed order."""
-    yield from (SOURCES / name for name in ("package.json", "package-lock.json", "tsconfig.json"))
-    yield from sorted(path for path in (SOURCES / "src").rglob("*") if path.is_file())
+def _inputs(bundles: Bundles) -> Iterator[Path]:
+    """Yield every input, in a fixed order."""
+    yield from _PINNED
+    for root in bundles.inputs:
+        yield from (path for path in sorted(root.rglob("*")) if path.is_file()) if root.is_dir() else [root]
 
 
-def source_stamp() -> str:
-    """Return a short hash of the sources, which is written into the first line of the bundle."""
+def source_stamp(bundles: Bundles = TABLE) -> str:
+    """Return a short hash of the sources, which is written into the first line of each script."""
     digest = hashlib.sha256()
-    for path in _inputs():
-        digest.update(path.relative_to(SOURCES).as_posix().encode())
+    for path in _inputs(bundles):
+        digest.update(Path(os.path.relpath(path, SOURCES)).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -136,41 +176,44 @@ def _last_line(text: str) -> str:
     return (telling or lines or [tell("no_reason")])[0]
 
 
-def is_fresh() -> bool:
-    """Return whether the bundle on disk was built from exactly these sources."""
-    script = STATIC / "table.js"
-    if not all((STATIC / name).is_file() for name in (*BUNDLES, METAFILE, _third_party.FILE)):
+def is_fresh(bundles: Bundles = TABLE) -> bool:
+    """Return whether the bundles on disk were built from exactly these sources, or came without any."""
+    if not bundles.are_there or not bundles.have_sources:
+        return bundles.are_there
+    if not all((bundles.folder / name).is_file() for name in (METAFILE, _third_party.FILE)):
         return False
-    with script.open(encoding="utf-8") as lines:
-        return source_stamp() in lines.readline()
+    with (bundles.folder / bundles.files[0]).open(encoding="utf-8") as lines:
+        return source_stamp(bundles) in lines.readline()
 
 
-def build_front(force: bool = False, say: Callable[[str], object] = print) -> Path:
-    """Build ``static/table.js`` and ``static/table.css``, with the licences of their contents, unless they are fresh.
+def build_front(force: bool = False, say: Callable[[str], object] = print, bundles: Bundles = TABLE) -> Path:
+    """Build bundles, with the licences of their contents, unless they are fresh.
 
     Args:
         force: Build even if nothing changed.
         say: Receives progress, one line at a time.
+        bundles: What is built: by default ``static/table.js``, ``static/table.css`` and the fields of lessons.
 
     Returns:
-        The folder that holds the bundle.
+        The folder that holds the bundles.
 
     Raises:
         FrontEndError: If there are no sources, or if Node, npm or esbuild fails.
     """
-    if not (SOURCES / "package.json").is_file():
-        if all((STATIC / name).is_file() for name in BUNDLES):
-            return STATIC  # an installed wheel ships with the bundle
+    folder = bundles.folder
+    if not bundles.have_sources:
+        if bundles.are_there:
+            return folder  # an installed wheel ships with the bundles
         raise FrontEndError(tell("no_sources"))
-    if not force and is_fresh():
-        return STATIC
+    if not force and is_fresh(bundles):
+        return folder
     install_modules(say)
     say(tell("building"))
-    STATIC.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)
     done = run_node(
         [
             str(SOURCES / "node_modules" / "esbuild" / "bin" / "esbuild"),
-            *(f"{name}={source}" for name, source in ENTRIES.items()),
+            *(f"{name}={os.path.relpath(source, SOURCES)}" for name, source in bundles.entries.items()),
             "--bundle",
             "--format=esm",
             "--target=es2022",
@@ -178,20 +221,22 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
             "--charset=utf8",
             "--loader:.svg=dataurl",
             "--legal-comments=none",
-            f"--banner:js=/* combinatoria {source_stamp()} */",
-            f"--outdir={STATIC}",
-            f"--metafile={STATIC / METAFILE}",
+            f"--banner:js=/* combinatoria {source_stamp(bundles)} */",
+            f"--outdir={folder}",
+            f"--metafile={folder / METAFILE}",
             "--log-level=error",
         ]
     )
     if done.returncode:
         raise FrontEndError(tell("not_bundled", why=_last_line(done.stderr)))
-    works = [_third_party.npm_work(package) for package in _third_party.bundled(STATIC / METAFILE, SOURCES)]
+    for name, source in bundles.copied.items():
+        shutil.copyfile(source, folder / name)
+    works = [_third_party.npm_work(package) for package in _third_party.bundled(folder / METAFILE, SOURCES)]
     if bare := [work.name for work in works if not work.text]:
         raise FrontEndError(tell("no_licence", names=", ".join(sorted(bare))))
     heading = "\n".join(tell("third_party", lang) for lang in ("en", "ja")) + "\n"
-    (STATIC / _third_party.FILE).write_text(_third_party.listed(works, heading), encoding="utf-8")
-    return STATIC
+    (folder / _third_party.FILE).write_text(_third_party.listed(works, heading), encoding="utf-8")
+    return folder
 
 
 def bundle_path(name: str) -> Path:

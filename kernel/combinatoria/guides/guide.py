@@ -23,7 +23,7 @@ from .diary import Diary
 from .predict import Pending, Record, Told
 from .replay import Replay
 
-__all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
+__all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting", "Viewed"]
 
 
 class Moment(NamedTuple):
@@ -42,6 +42,31 @@ class Moment(NamedTuple):
     end: int
     before: Table
     events: Sequence[Event]
+
+
+class Viewed(NamedTuple):
+    """A table that a session has shown: with the next change it is the one before it.
+
+    Attributes:
+        match, viewer: whose it is.
+        end: number of events in the log at that time.
+        last: the last of them.
+        view: the table.
+        told: the table as JSON.
+    """
+
+    match: Match
+    viewer: int
+    end: int
+    last: Event | None
+    view: Table
+    told: dict[str, Any]
+
+    def is_at(self, match: Match, viewer: int, end: int) -> bool:
+        """Return whether it is what this viewer saw after so many events; none of them was taken back since."""
+        if (self.match, self.viewer, self.end) != (match, viewer, end):
+            return False
+        return self.last is (match.log[end - 1] if end else None)
 
 
 class Guide:
@@ -142,6 +167,7 @@ class Sitting(Protocol):
         replayed: the last replay, with the key that identifies it.
         pace, patience: the time limit of a request, and the budget of the current one.
         fixed, laid_out: the parts of a snapshot that were made once, with what they depend on.
+        viewed: the last table that was shown.
     """
 
     match: Match
@@ -176,6 +202,7 @@ class Sitting(Protocol):
     patience: Patience
     fixed: tuple[object, dict[str, Any]] | None
     laid_out: tuple[object, list[dict[str, Any]]] | None
+    viewed: Viewed | None
 
     def holds(self, seat: int, move: Move) -> bool:
         """Return whether a move waits because people at other screens are asked about it."""

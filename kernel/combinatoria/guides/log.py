@@ -19,6 +19,8 @@ _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
 
 _told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], _Told]] = WeakKeyDictionary()
 """The lines told of a log, per speaker and (viewer, *names)."""
+_MOST: Final = 32
+"""Maximum number of logs that are kept for a speaker: at one screen up to fifteen people look, and the audience."""
 
 
 class _Told:
@@ -58,7 +60,10 @@ def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> 
         rule decided.
     """
     say = s.speaker()
-    told = _told.setdefault(say, {}).setdefault((s.viewer, *(say.names or ())), _Told())
+    known = _told.setdefault(say, {})
+    told = known.setdefault((s.viewer, *(say.names or ())), _Told())
+    while len(known) > _MOST:
+        del known[next(iter(known))]  # people come and go, and names with them
     told.follow(s, say)
     end = told.at[-1 if until is None else min(until, len(told.events))]
     return told.lines[0 if most is None else max(0, end - most) : end]

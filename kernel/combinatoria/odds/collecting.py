@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import count
 from math import comb
 from typing import Any, TypeVar
@@ -52,7 +52,7 @@ def _by_kind(missing: Iterable[Hashable]) -> tuple[int, ...]:
     return tuple(sorted(Counter(missing).values()))
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def _mean(missing: tuple[int, ...], kinds: int, spare: int) -> Fraction:
     """First-step analysis on the number of missing cards of each kind; useless draws are skipped."""
     if sum(missing) <= spare:

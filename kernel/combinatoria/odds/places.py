@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from functools import cache
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeVar
 
@@ -83,7 +83,7 @@ def places_of(target: F, known: Knowledge[F, W]) -> Places | None:
     return Places(known.pools[pool][target], sum(known.pools[pool].values()) - barred, hands)
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def one_of_equal(size: int, places: int, copies: int, hands: int, sure: int = 0) -> float:
     """Return the chance that exactly one of several equal hands holds a card: a fast, cached float for playouts.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, Protocol
 
 from ..core.move import Move, Refusal, Refused, misread
 from ..core.table import AUDIENCE
 from ..core.validate import is_whole
 from ..guides.allowed import Allowed
+from ..guides.dealer import Dealer
 from ..match.match import Match
 from ..session import Session
 from .asking import Held
@@ -38,6 +39,11 @@ class Surroundings(Protocol):
     names: list[str]
     paused: bool
     held: Held | None
+    dealer_for: Callable[[int, str], Dealer | None]
+
+    @property
+    def may_go_on(self) -> bool:
+        """True if a person here may ask for the next deal."""
 
     @property
     def people(self) -> Sequence[int]:
@@ -144,12 +150,18 @@ class Chair(Session):
     # -- the contract ------------------------------------------------------------------------------------------
 
     @property
+    def goes_on(self) -> bool:
+        """True if this person may ask the room's host for the next deal; the chair itself refuses that request."""
+        return self.role is Role.PLAYER and self.room.may_go_on
+
+    @property
     def doors(self) -> frozenset[str]:
         """The requests granted to this chair."""
         return doors(self.role, self.allowed.hints)
 
     def snapshot(self) -> dict[str, Any]:
         """Return the snapshot, with the requests that are granted and the presence of the others."""
+        self.dealer = self.room.dealer_for(self.viewer, self.lang)
         told = super().snapshot()
         offers = (told["moves"], told["typed"], told["forced"])
         if offers != self._offers:
@@ -159,7 +171,8 @@ class Chair(Session):
             kind = self.room.kinds[place["seat"]]
             if kind in ABSENT and place["active"]:
                 place["note"] = self.say.word(ABSENT[kind])
-        return {**told, "doors": sorted(self.doors)}
+        hosts = {"next"} if self.goes_on else set()
+        return {**told, "doors": sorted(self.doors | hosts)}
 
     def admit(self, do: str, request: Mapping[str, Any]) -> None:
         """Check whether this chair may send a request now.

@@ -12,6 +12,7 @@ from ..core.table import AUDIENCE, Table
 from ..core.validate import is_plain, is_seat
 from ..game_api.protocols import kinds_of_bots
 from ..guides.allowed import Allowed
+from ..guides.dealer import Dealer
 from ..match.match import Decision, Match
 from .asking import Held, asked, happened
 from .chair import Chair, Kind
@@ -28,6 +29,10 @@ STANDARD: Final = "greedy"
 
 
 NOT_KEPT: Final = Refusal("room.not_kept", "room_not_kept")
+
+
+def _no_dealer(seat: int, lang: str) -> None:
+    """Return None: the table belongs to nothing else."""
 
 
 class Entry(NamedTuple):
@@ -60,6 +65,7 @@ class Room:
     Args:
         game: its name.
         seats, seed, options: as for :class:`combinatoria.Match`; a random seed cannot be found by trial.
+        start: the position from which it begins, in place of a deal; it determines seats and options.
         bot: the kind of bot.
         hints: whether hints and odds are allowed.
         keep: stores changes; raises :class:`NotKept` if it cannot.
@@ -80,11 +86,14 @@ class Room:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         *,
+        start: Mapping[str, Any] | None = None,
         bot: str = STANDARD,
         hints: bool = False,
         keep: Callable[[Sequence[Entry]], None] | None = None,
     ) -> None:
-        self.prepare(Match(find_game(game), seats, seed, options), bot, hints, keep)
+        rules = find_game(game)
+        match = Match(rules, seats, seed, options) if start is None else Match.at(rules, start, seed)
+        self.prepare(match, bot, hints, keep)
 
     def prepare(
         self, match: Match, bot: str, hints: bool, keep: Callable[[Sequence[Entry]], None] | None = None
@@ -109,6 +118,10 @@ class Room:
         """True while other tables play the same cards, so that the end of this match does not tell them."""
         self.asks = False
         """True if the next move whose outcome everybody can be asked about is to be held back."""
+        self.goes_on = False
+        """True if the room's host carries out ``next``, so that people at this table deal anew by themselves."""
+        self.dealer_for: Callable[[int, str], Dealer | None] = _no_dealer
+        """Returns what the table belongs to for a seat and a language, such as a lesson with a goal."""
         self.held: Held | None = None
         """That move; nothing else can be done until it is made (:meth:`release`)."""
         self._key: str | None = None
@@ -122,6 +135,13 @@ class Room:
     def tells_deal(self) -> bool:
         """True if the deal is no secret any more."""
         return self.match.result is not None and not self.shared_deal
+
+    @property
+    def may_go_on(self) -> bool:
+        """True if a person here may ask for the next deal: alone at any time, with others once the match is over."""
+        if not self.goes_on or self.shared_deal or self.held:
+            return False
+        return len(self.people) == 1 or self.match.result is not None
 
     @property
     def everybody(self) -> list[Chair]:
@@ -323,6 +343,8 @@ class Room:
         match = self.match
         first = match.decisions[0].chance if match.decisions else len(match.chance.record)
         plain = {"game": match.game.name, "seats": match.seats, "options": dict(match.options), "seed": match.seed}
+        if match.start is not None:
+            plain["start"] = match.start
         return {**plain, "bot": self.bot_name, "hints": self.allowed.hints, "chance": match.chance.record[:first]}
 
     @classmethod
@@ -338,7 +360,11 @@ class Room:
             del counted[entry.n :]
             if entry.move is not None:
                 counted.append(entry)
-        fresh = Match(find_game(opening["game"]), opening["seats"], opening["seed"], opening["options"])
+        rules, start, seed = find_game(opening["game"]), opening.get("start"), opening["seed"]
+        if start is None:
+            fresh = Match(rules, opening["seats"], seed, opening["options"])
+        else:
+            fresh = Match.at(rules, start, seed)
         chance = [*opening["chance"], *(answer for entry in counted for answer in entry.chance)]
         moves = [[entry.seat, entry.move] for entry in counted]
         room = cls.__new__(cls)

@@ -33,7 +33,7 @@ from ..guides.analysis import JudgedDecision
 from ..guides.dealer import Dealer
 from ..guides.diary import Diary
 from ..guides.foresee import ask_first, keep_stated, offer
-from ..guides.guide import Guide, Moment
+from ..guides.guide import Guide, Moment, Viewed
 from ..guides.ponder import decision, under_way
 from ..guides.predict import Pending, Record, Told
 from ..guides.replay import Replay
@@ -102,6 +102,8 @@ class Session:
     """Parts of the snapshot that stay the same during a match, with what they depend on."""
     laid_out: tuple[object, list[dict[str, Any]]] | None = None
     """The zones of the snapshot, with what they depend on."""
+    viewed: Viewed | None = None
+    """The last table that a snapshot showed."""
     _named: tuple[Any, ...] = ()
     """The values from which the present names of the speaker were made."""
 
@@ -255,7 +257,11 @@ class Session:
         match, viewer = self.match, self.viewer
         end = len(match.log)
         start = end if fresh else min(self._seen.get(viewer, 0), end)
-        self.before = match.table_at(start).view(viewer)
+        known = self.viewed
+        if known is not None and known.is_at(match, viewer, start):
+            self.before = known.view
+        else:
+            self.before = match.table_at(start).view(viewer)
         self.events = [e.seen_by(viewer) for e in match.log[start:]]
         self._seen[viewer] = end
 

@@ -19,7 +19,7 @@ from ..guides.deciding import strip
 from ..guides.forced import picture as forced
 from ..guides.foresee import outcome_json
 from ..guides.foresee import picture as predicted
-from ..guides.guide import Moment, Sitting
+from ..guides.guide import Moment, Sitting, Viewed
 from ..guides.log import log_lines
 from ..guides.ponder import under_way
 from ..words.explain import LANGUAGES, game_texts, ui_texts
@@ -46,6 +46,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     view, acting = now.view, game.to_act(now.full)
     playable = curtain is None and viewer in acting and not s.waits and (s.guide is None or s.guide.playable(s))
     no_undo, no_redo = s.why_no_undo(), s.why_no_redo()
+    before, table = _tables(s, now)
     return {
         "format": FORMAT,
         "seq": s.seq,
@@ -60,9 +61,9 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "layout": _layout(s, view),
         "design": fixed["design"],
         "states": {face: say.state(*state, viewer) for face, state in game.card_states(view).items()},
-        "before": now.before.to_json(),
+        "before": before,
         "events": [event(s, e) for e in now.events],
-        "table": view.to_json(),
+        "table": table,
         "moves": moves(s, view) if playable else [],
         "typed": typed(s, view) if playable else [],
         "said": None if curtain is not None else dialogue(s, now.end),
@@ -94,6 +95,16 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "rules": fixed["rules"],
         "languages": fixed["languages"],
     }
+
+
+def _tables(s: Sitting, now: Moment) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the tables before and after the change; the one before it is mostly the one that was shown last."""
+    known, match = s.viewed, s.match
+    before = known.told if known is not None and known.view is now.before else now.before.to_json()
+    table = now.view.to_json()
+    if s.guide is None and now.full is match.table:
+        s.viewed = Viewed(match, s.viewer, now.end, match.log[-1] if match.log else None, now.view, table)
+    return before, table
 
 
 def _fixed_parts(s: Sitting) -> Mapping[str, Any]:

@@ -93,7 +93,7 @@ export function questions(overview: Overview, lessons: LessonQuestion[], send: S
     html`<details ?open=${shown}><summary>${words(key)}</summary>${content}</details>`;
   return html`<section class="panel poll">
     <h2>${words("ask")}</h2>
-    ${poll ? html`<h3>${poll.text}</h3>${poll.open ? open(poll, send) : outcome(poll)}` : nothing}
+    ${poll ? html`<h3>${poll.text}</h3>${poll.open ? open(poll, send) : html`${outcome(poll)}<p class="actions">${button("put_away", () => send("put_away"))}</p>`}` : nothing}
     ${
       poll?.open
         ? nothing

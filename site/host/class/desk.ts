@@ -18,7 +18,7 @@ function sure(key: string, run: () => void): () => void {
 }
 
 function now({ phase, joined, here, reached, tables }: Overview): TemplateResult {
-  const used = tables.filter((table) => table.seats.some((seat) => seat.person !== null));
+  const used = tables.filter(isUsed);
   const facts = { n: phase === "waiting" ? joined : here, over: used.filter((table) => table.over).length, tables: used.length };
   const alone = !reached && joined === 0;
   return html`<p class="big" role="status">${words(alone ? "now_nobody" : `now_${phase}`, facts)}</p>
@@ -68,34 +68,50 @@ function rename(place: Place): void {
   if (name !== null) send("rename", { person: place.person, name });
 }
 
-function seat(table: TableState, place: Place): TemplateResult {
-  const state = place.to_act ? `${words(place.kind)}, ${words("to_act")}` : words(place.kind);
-  return html`<tr>
-    <th scope="row">${place.seat + 1}</th>
-    <td>${place.name}</td>
-    <td data-kind=${place.kind}>${state}</td>
-    <td>
-      ${
-        place.person === null
-          ? nothing
-          : html`<button type="button" class="button quiet" @click=${() => rename(place)}>${words("rename")}</button>
-              <button type="button" class="button quiet" @click=${() => send("bot", { table: table.table, seat: place.seat })}>${words("bot_plays")}</button>`
-      }
-    </td>
-  </tr>`;
+/** Draw what can be done about the person on a chair. */
+function changes(table: TableState, place: Place): TemplateResult | typeof nothing {
+  if (place.person === null) return nothing;
+  return html`<button type="button" class="button quiet" aria-label="${words("rename")}: ${place.name}" @click=${() => rename(place)}>${words("rename")}</button>
+    <button type="button" class="button quiet" aria-label="${words("bot_plays")}: ${place.name}" @click=${() => send("bot", { table: table.table, seat: place.seat })}>${words("bot_plays")}</button>`;
 }
 
-function tableOf(table: TableState): TemplateResult {
+function cells(place: Place): TemplateResult {
+  const state = place.to_act ? `${words(place.kind)}, ${words("to_act")}` : words(place.kind);
+  return html`<td>${place.name}</td><td data-kind=${place.kind}>${state}</td>`;
+}
+
+function show(table: TableState): TemplateResult {
   const shown = board.overview?.shown === table.table;
-  const used = table.seats.some((place) => place.person !== null);
-  return html`<details class="panel" ?open=${used}>
-    <summary>${words("table", { n: table.table + 1 })} · ${table.over ? words("finished") : words("moves", { n: table.moves })}</summary>
+  return button(shown ? "unshow" : "show", () => send("show", { table: shown ? null : table.table }));
+}
+
+function heads(keys: string[]): TemplateResult {
+  return html`<thead><tr>${keys.map((key) => html`<th scope="col">${words(key)}</th>`)}</tr></thead>`;
+}
+
+const told = (table: TableState): string => (table.over ? words("finished") : words("moves", { n: table.moves }));
+
+function tableOf(table: TableState): TemplateResult {
+  return html`<details class="panel" ?open=${isUsed(table)}>
+    <summary>${words("table", { n: table.table + 1 })} · ${told(table)}</summary>
     <table>
-      <thead><tr>${["seat", "who", "state", "do"].map((key) => html`<th scope="col">${words(key)}</th>`)}</tr></thead>
-      <tbody>${table.seats.map((place) => seat(table, place))}</tbody>
+      ${heads(["seat", "who", "state", "do"])}
+      <tbody>${table.seats.map((place) => html`<tr><th scope="row">${place.seat + 1}</th>${cells(place)}<td>${changes(table, place)}</td></tr>`)}</tbody>
     </table>
-    ${button(shown ? "unshow" : "show", () => send("show", { table: shown ? null : table.table }))}
+    ${show(table)}
   </details>`;
+}
+
+/** Draw tables at which one pupil sits: a row for each, as many as pupils. */
+function rowOf(table: TableState): TemplateResult[] {
+  return table.seats.map((place) => html`<tr><th scope="row">${table.table + 1}</th>${cells(place)}<td>${told(table)}</td><td>${changes(table, place)}${show(table)}</td></tr>`);
+}
+
+const isUsed = (table: TableState): boolean => table.seats.some((place) => place.person !== null);
+
+function tables(all: TableState[]): TemplateResult {
+  if (all.some((table) => table.seats.length > 1)) return html`<div class="tables">${all.map(tableOf)}</div>`;
+  return html`<div class="panel one-each"><table>${heads(["table_head", "who", "state", "played", "do"])}<tbody>${all.filter(isUsed).flatMap(rowOf)}</tbody></table></div>`;
 }
 
 function view(): TemplateResult {
@@ -113,7 +129,7 @@ function view(): TemplateResult {
     </div>
     ${overview ? places(overview, send) : nothing}
     <h2>${words("tables")}</h2>
-    <div class="tables">${overview?.tables.map(tableOf)}</div>`;
+    ${overview ? tables(overview.tables) : nothing}`;
 }
 
 const board = new Board(view);

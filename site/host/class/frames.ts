@@ -1,6 +1,7 @@
 // Frames between the screens of a class and its server (site/combinatoria_class/hub.py).
 
-import type { Reply, Request, Snapshot } from "../../../widgets/ts/src/contract/types";
+import type { Reply, Request } from "../../../widgets/ts/src/contract/types";
+import type { Changes } from "../protocol";
 
 export type Phase = "waiting" | "playing" | "paused" | "over";
 
@@ -104,13 +105,10 @@ export interface Overview extends ClassState {
 }
 
 /** A change of the table: whole, or only what the screen does not have. */
-export interface Changed {
+export interface Changed extends Changes {
   do: "changed";
   whole: boolean;
-  changed: Partial<Snapshot>;
   fixed?: string;
-  held?: boolean;
-  "log+"?: Snapshot["log"];
 }
 
 export type Frame =

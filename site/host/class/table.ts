@@ -1,7 +1,7 @@
 // The table of a seat: the front end's own table, on a model that the class's server fills.
 
 import type { Json, MountOptions, Reply, Snapshot } from "../../../widgets/ts/src/contract/types";
-import { PageModel } from "../model";
+import { merged, PageModel } from "../model";
 import type { Changed } from "./frames";
 import type { Line } from "./line";
 import { config } from "./page";
@@ -31,10 +31,8 @@ export class SeatTable {
   /** Take a change; changes and replies are taken in their order, although fixed parts have to be fetched. */
   change(frame: Changed): void {
     this.later(async () => {
-      const { log = [], ...old } = frame.whole ? {} : this.snapshot;
       const fixed = frame.fixed === undefined ? {} : await this.part(frame.fixed);
-      const held = frame.held && old.table ? { before: old.table } : {};
-      this.snapshot = { ...old, log: [...log, ...(frame["log+"] ?? [])], ...fixed, ...frame.changed, ...held };
+      this.snapshot = merged(frame.whole ? {} : this.snapshot, { ...frame, changed: { ...fixed, ...frame.changed } });
       await this.show(this.snapshot as Snapshot);
     });
   }

@@ -25,10 +25,11 @@ function question(poll: WallPoll): TemplateResult {
 function view(): TemplateResult {
   const { overview, addresses, code, connected, refused } = board;
   const [first] = addresses;
+  const other = overview !== null && (overview.poll !== null || overview.shown !== null); // what everybody should look at
   return html`<h1 class="unseen">${words("page_title")}</h1>
     ${connected ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
     <section class="enter">
-      ${first ? qr(first, code, words("qr")) : nothing}
+      ${first && !other ? qr(first, code, words("qr")) : nothing}
       <dl>
         <dt>${words("join_at")}</dt>
         ${addresses.map((address) => html`<dd class="big">${address}</dd>`)}
@@ -39,7 +40,7 @@ function view(): TemplateResult {
     </section>
     ${overview?.poll ? question(overview.poll) : nothing}
     ${overview && overview.asking !== null ? html`<p class="big">${words("asking", { n: overview.asking + 1 })}</p>` : nothing}
-    <ul class="tables">${overview?.tables.map(tableOf)}</ul>`;
+    ${other ? nothing : html`<ul class="tables">${overview?.tables.map(tableOf)}</ul>`}`;
 }
 
 const board = new Board(view);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import sqrt
 from random import Random
@@ -17,7 +17,7 @@ from .altar import last_turn as _last_turn
 from .altar import points as points_of
 from .altar import score
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, Verdict, compare_means, current, explorer, together
+from .base import Bet, Chance, Explorer, Made, Verdict, compare_means, explorer, together
 from .base import __all__ as _SHARED
 from .tools.numbers import spread
 from .tools.prepared import PreparedLog
@@ -70,7 +70,7 @@ class RoundLog(PreparedLog[Round]):
     rounds = 2 * len(NEEDS)
 
     @staticmethod
-    def setting(number: int) -> int:
+    def setting(number: int, seed: Callable[[int], int]) -> int:
         """Return the points needed in a round."""
         return need_of(number)
 
@@ -81,7 +81,7 @@ class RoundLog(PreparedLog[Round]):
 
     def goal_of(self, number: int, setting: int) -> str:
         """Return a sentence with the points needed."""
-        return current().say("tally.need", number=number, need=setting)
+        return self.say("tally.need", number=number, need=setting)
 
     def verdict(self, match: Match) -> Verdict | None:
         """Return the verdict on the points needed; who has more points is irrelevant here."""
@@ -89,7 +89,7 @@ class RoundLog(PreparedLog[Round]):
             return None
         need, points = self.waiting[1], points_of(match.result)
         key = "reached" if points >= need else "missed"
-        return Verdict(current().say(f"verdict.{key}", need=need, points=points), points >= need)
+        return Verdict(self.say(f"verdict.{key}", need=need, points=points), points >= need)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask before the draw whether it will reach the points needed."""

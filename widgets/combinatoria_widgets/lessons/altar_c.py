@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -77,12 +77,12 @@ class OfferLog(PreparedLog[Offer]):
     rounds = 8
 
     @staticmethod
-    def setting(number: int) -> int:
+    def setting(number: int, seed: Callable[[int], int]) -> int:
         """Return the fee: that of the story in the common round, then all five in an order by lot, again and again."""
         if number == 0:
             return FAIR
         block, place = divmod(number - 1, len(FEES))
-        lot = Random(f"fees {current().round_seed(block * len(FEES))}")
+        lot = Random(f"fees {seed(block * len(FEES))}")
         return lot.sample(FEES, len(FEES))[place]
 
     @staticmethod
@@ -92,7 +92,7 @@ class OfferLog(PreparedLog[Offer]):
 
     def goal_of(self, number: int, setting: int) -> str:
         """Return a sentence with the fee."""
-        return current().say("tally.fee", number=number, fee=setting)
+        return self.say("tally.fee", number=number, fee=setting)
 
     def verdict(self, match: Match) -> Verdict | None:
         """Return what the card brought, or would have brought, beside the fee."""
@@ -102,7 +102,7 @@ class OfferLog(PreparedLog[Offer]):
         key = "drew" if offer.draw else "kept"
         facts = {"points": offer.score, "gain": offer.gain, "fee": offer.fee, "net": _signed(offer.gain - offer.fee)}
         good = offer.gain >= offer.fee if offer.draw else offer.gain <= offer.fee
-        return Verdict(current().say(f"verdict.{key}", **facts), good)
+        return Verdict(self.say(f"verdict.{key}", **facts), good)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask before the draw whether it gains more than the fee."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -17,9 +18,10 @@ from combinatoria.games.equilibrium.chaos import BURNT
 from combinatoria.games.equilibrium.odds import chaos_among
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, current, explorer, together
+from .base import Bet, Chance, Explorer, Made, compare_means, explorer, together
 from .base import __all__ as _SHARED
 from .tools.picture import amounts as _amounts
+from .tools.prepared import PreparedLog
 from .tools.rounds import setting_of
 
 __all__ = [*_SHARED, "PRICE", "compare_means", "explore", "keep", "ready_chaos", "together"]
@@ -61,7 +63,7 @@ class Choice(NamedTuple):
         return self.more > 0 if (self.pile, self.chaos, self.action) == (*PILES[0], "burn") else None
 
 
-class ChaosLog(TableLog[Choice]):
+class ChaosLog(PreparedLog[Choice]):
     """A log of the responses to every Chaos in the rounds of the lesson."""
 
     entry = Choice
@@ -70,21 +72,24 @@ class ChaosLog(TableLog[Choice]):
     predicted = "again"
     rounds = 2 * len(PILES)
 
-    def next_deal(self) -> Match:
-        """Return the next round."""
-        return ready_chaos()
+    @staticmethod
+    def setting(number: int, seed: Callable[[int], int]) -> tuple[int, int]:
+        """Return the pile of a round."""
+        return pile_of(number)
 
-    def goal(self, match: Match) -> str:
+    @staticmethod
+    def prepared(seed: int, setting: tuple[int, int]) -> dict[str, Any]:
+        """Return the story's position with a shuffled pile."""
+        return position(*setting, Random(seed))
+
+    def goal_of(self, number: int, setting: tuple[int, int]) -> str:
         """Return a sentence with the round's number, the pile, and the cost of a city."""
-        number = round_of(match)
-        if number is None:
-            return ""
-        pile, chaos = pile_of(number)
-        return current().say("tally.goal", number=number + 1, pile=pile, chaos=chaos, price=PRICE)
+        pile, chaos = setting
+        return self.say("tally.goal", number=number, pile=pile, chaos=chaos, price=PRICE)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before cards are burnt, whether a further Chaos is among them."""
-        if move is None or move.kind != "burn" or round_of(match) is None:
+        if move is None or move.kind != "burn" or match is not self.waiting[0]:
             return None
         pile, chaos = _pile(match.table.codes(DECK))
         n = min(BURNT, pile)
@@ -96,7 +101,7 @@ class ChaosLog(TableLog[Choice]):
 
     def note(self, made: Made) -> Choice | None:
         """Return the choice of a penalty."""
-        if made.move.kind not in ACTIONS or round_of(made.match) is None:
+        if made.move.kind not in ACTIONS or made.match is not self.waiting[0]:
             return None
         codes = made.before.codes(DECK)
         more = codes[-BURNT:].count(CHAOS) if made.move.kind == "burn" else 0
@@ -116,20 +121,12 @@ keep = ChaosLog.keep
 
 def ready_chaos() -> Match:
     """Return the next round: four balanced cities, a Chaos, and a shuffled pile."""
-    log = ChaosLog.of_lesson()
-    number = sum(round_of(match) is not None and bool(log.noted(match)) for match in log.matches)
-    seed = current().position_seed(number)
-    return Match.at(game("equilibrium"), position(*pile_of(number), Random(seed)), seed)
+    return ChaosLog.of_lesson().ready()
 
 
 def pile_of(number: int) -> tuple[int, int]:
     """Return the pile of a round; the cycle restarts with the learner's first own round, after the common one."""
     return setting_of(PILES, number)
-
-
-def round_of(match: Match) -> int | None:
-    """Return the number of a match's round, from 0; None for any other match."""
-    return None if match.start is None else current().position_number(match.seed)
 
 
 def position(pile: int, chaos: int, rng: Random) -> dict[str, Any]:

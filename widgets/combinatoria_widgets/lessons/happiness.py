@@ -27,6 +27,8 @@ class StoryLog(TableLog[Entry]):
     An entry's last part is the round of its match, 0 for a simulated entry.
     """
 
+    people = (0,)
+
     @staticmethod
     def guessing(made: Made) -> bool:
         """Return whether the person at the screen places a card about a prepared story."""

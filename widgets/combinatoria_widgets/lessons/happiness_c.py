@@ -20,6 +20,7 @@ from .base import Bet, Chance, Explorer, Made, current, explorer, together
 from .base import __all__ as _SHARED
 from .happiness import StoryLog, heard
 from .tools.class_data import example_class, real_class
+from .tools.log import ClassRound
 from .tools.show import Shown, folded
 from .tools.show import heap as _heap
 
@@ -55,6 +56,10 @@ class ToldLog(StoryLog[Told]):
     columns = ("misled",)
     predicted = "ten"
     rounds = TOLD
+
+    def options_of(self, among: ClassRound) -> dict[str, Any]:
+        """Return the seal of a class's table, the same in all of its rounds."""
+        return {"seal": among.lots % SEALS + 1}
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before each answer that is noted, whether it will point the right way; nobody is told the chance."""

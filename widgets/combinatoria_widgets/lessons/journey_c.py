@@ -17,7 +17,7 @@ from combinatoria.odds import Dist
 from combinatoria.odds.chains import after
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, as_dealt, current, explorer, fresh
+from .base import Bet, Chance, Explorer, as_dealt, explorer, fresh
 from .base import __all__ as _SHARED
 from .journey import PACK, DepartureLog, numbers_in_order
 
@@ -128,7 +128,7 @@ class EdgeLog(DepartureLog[Walked]):
         t = as_dealt(match)
         if t is None or not match.decisions or len(t.codes(hand_zone(0))) != 1:
             return ""
-        return current().say("goal.walk", days=" ".join(map(str, walk(numbers_in_order(t)))))
+        return self.say("goal.walk", days=" ".join(map(str, walk(numbers_in_order(t)))))
 
     @staticmethod
     def read_off(numbers: Sequence[int]) -> Walked:

@@ -23,6 +23,7 @@ from .base import Bet, Chance, Explorer, TableLog, compare_means, current, explo
 from .base import __all__ as _SHARED
 from .order import DECK, HAND, cheapest, covered, dealt_hand
 from .tools.class_data import example_class, real_class
+from .tools.log import ClassRound
 from .tools.numbers import mean, standard_error
 from .tools.played import deal_of
 from .tools.rounds import number_of
@@ -154,14 +155,23 @@ class WayLog(TableLog[Laid]):
     columns = ("way", "cost")
     predicted = "shuffled"
     rounds = 2 * _EACH
+    among: ClassRound | None = None
+    """The round of a class that is played, if it is one."""
+
+    def begin(self, match: Match, among: ClassRound) -> None:
+        """Draw the ways of a class's table by lots of its own."""
+        self.among = among
 
     def way(self, match: Match) -> str:
         """Return the way that the lot names for a deal: four of each in eight own rounds; up in the common one."""
-        lesson = current()
-        if not self.own(match):
+        if self.among is not None:
+            number, seed = self.among.number, self.among.seed
+        elif self.own(match):
+            number, seed = number_of(current().round_seed(0), match.seed), current().round_seed
+        else:
             return UP
-        block, place = divmod(number_of(lesson.round_seed(0), match.seed), self.rounds)
-        return Random(f"ways {lesson.round_seed(block * self.rounds)}").sample(WAYS * _EACH, self.rounds)[place]
+        block, place = divmod(number, self.rounds)
+        return Random(f"ways {seed(block * self.rounds)}").sample(WAYS * _EACH, self.rounds)[place]
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask, before the cards are seen, whether the way of this deal costs no more than a limit."""
@@ -190,7 +200,7 @@ class WayLog(TableLog[Laid]):
         entry = self.seen(match, viewer)
         if entry is None:
             return ""
-        say, laid = current().say, _laid(match, viewer)
+        say, laid = self.say, _laid(match, viewer)
         if laid is None:
             return say(f"lot.{entry.way}")
         return say("lot.right" if laid == entry.cost else "lot.other", cost=entry.cost, laid=laid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
 from itertools import chain
@@ -79,10 +79,10 @@ class AskedLog(PreparedLog[Asked]):
     rounds = len(_SETTINGS)
 
     @staticmethod
-    def setting(number: int) -> Setting:
+    def setting(number: int, seed: Callable[[int], int]) -> Setting:
         """Return the players, and the coin's card in the second half of the eight rounds; the common round has none."""
         players, coined = setting_of(_SETTINGS, number)
-        return Setting(players, Random(f"coin {current().round_seed(number)}").choice(TARGETS) if coined else "")
+        return Setting(players, Random(f"coin {seed(number)}").choice(TARGETS) if coined else "")
 
     @staticmethod
     def prepared(seed: int, setting: Setting) -> dict[str, Any]:
@@ -97,8 +97,8 @@ class AskedLog(PreparedLog[Asked]):
         """Return a sentence with the players and, if there is one, the coin's card."""
         facts = {"number": number, "players": setting.players}
         if setting.coin:
-            return current().say("tally.coined", card=setting.coin, **facts)
-        return current().say("tally.chosen", **facts)
+            return self.say("tally.coined", card=setting.coin, **facts)
+        return self.say("tally.chosen", **facts)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """Ask before the call whether exactly one opponent has the card."""

@@ -6,7 +6,7 @@ Quick play and the greedy bot judge with the same numbers; they differ only in w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from ...core.table import Face, Table
@@ -149,7 +149,7 @@ class Outlook:
         return source.hand * self.base + ROBBED
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _table(three: float, four: float, six: float, rid: float = 0.0) -> tuple[float, ...]:
     """Return the combined value of each set of abilities."""
     return tuple(three * (bits & 1) + (four + rid) * (bits >> 1 & 1) + six * (bits >> 2) for bits in range(8))

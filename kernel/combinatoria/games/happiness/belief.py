@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
@@ -39,7 +39,7 @@ def _words() -> tuple[tuple[str, ...], tuple[str, ...]]:
     return warm, cool
 
 
-@cache
+@lru_cache(maxsize=1 << 12)  # of what people write, which has no end
 def warmth(message: str) -> int:
     """Return the number of words (and exclamation marks) that suggest very good, minus those that suggest otherwise.
 

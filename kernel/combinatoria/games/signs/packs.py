@@ -8,7 +8,7 @@ played with, such as 0, has the printed cards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 from ...core.table import Face
@@ -27,7 +27,7 @@ HIGHEST: Final = 72
 """The highest total that the bots' tables of values have (:mod:`.evaluate`)."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def pack_values(number: int) -> Mapping[int, int]:
     """Return value -> copies of the pack that a number stands for.
 
@@ -65,7 +65,7 @@ def fault(number: int) -> str:
     return "high" if sum(sorted(cards)[-2 * HAND - 1 :]) > HIGHEST else ""
 
 
-@cache
+@lru_cache(maxsize=256)
 def _deck(suit: str, number: int) -> Mapping[Face, int]:
     playable = PRINTED if fault(number) else number
     return {f"{SUITS[suit]}{value}": n for value, n in pack_values(playable).items()}

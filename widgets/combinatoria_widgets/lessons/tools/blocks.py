@@ -43,8 +43,12 @@ class BlockLog(TableLog[Entry]):
     @property
     def entries(self) -> list[Entry]:
         """All visible entries, numbered in their order."""
-        entries = enumerate(super().entries, start=1)
-        return [entry._replace(number=number) for number, entry in entries]  # type: ignore[attr-defined]  # named tuples
+        return self.numbered(super().entries)
+
+    def numbered(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Return entries with their numbers, from 1."""
+        in_order = enumerate(entries, start=1)
+        return [entry._replace(number=number) for number, entry in in_order]  # type: ignore[attr-defined]  # named tuples
 
     @abstractmethod
     def block_case(self, block: Sequence[Entry]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
@@ -18,9 +18,30 @@ from combinatoria.match import Match
 
 from .bets import Bet, LessonDealer
 from .played import Deal, RestoredPlay, Seen, deal_of, put_back, read, write
+from .rounds import seed_of
 from .state import current, open_lesson
 
 Entry = TypeVar("Entry")
+
+
+class ClassRound(NamedTuple):
+    """A round at a table of a class at one network.
+
+    Attributes:
+        number: The number of the deal at its table, from 0.
+        lots: The table's own number, from which everything else is drawn that differs from table to table.
+    """
+
+    number: int
+    lots: int
+
+    def next(self, number: int | None = None) -> ClassRound:
+        """Return the next round at this table, or a later one."""
+        return self._replace(number=self.number + 1 if number is None else number)
+
+    def seed(self, number: int) -> int:
+        """Return a seed for a round of this table, in place of one of a copy's own rounds."""
+        return seed_of(self.lots, number)
 
 
 @dataclass(frozen=True)
@@ -104,6 +125,8 @@ class TableLog(ABC, Generic[Entry]):
         rounds: Number of entries of each pupil in the example class.
         telling: Whether exact chances of bets would reveal what is to be predicted; if so, they are withheld until
             then.
+        people: Seats that pupils take at a table of a class; empty for all. The others are bots'.
+        speaks: Returns sentences at a table of a class, which has no open lesson; None for those of the open lesson.
     """
 
     entry: Callable[..., Entry]
@@ -113,6 +136,8 @@ class TableLog(ABC, Generic[Entry]):
     predicted: str
     rounds: int
     telling: bool = True
+    people: tuple[int, ...] = ()
+    speaks: Callable[..., str] | None = None
 
     def __init__(self) -> None:
         self._matches: dict[Deal, Seen] = {}
@@ -271,6 +296,27 @@ class TableLog(ABC, Generic[Entry]):
             of: See :class:`Bet`.
         """
         return self.happened(entry), None
+
+    # -- a table of a class -----------------------------------------------------------------------------------
+
+    def position(self, seed: int, among: ClassRound) -> dict[str, Any] | None:
+        """Return the position from which a round of a class begins, or None if it is dealt."""
+        return None
+
+    def options_of(self, among: ClassRound) -> dict[str, Any]:
+        """Return options that differ from table to table in a class."""
+        return {}
+
+    def begin(self, match: Match, among: ClassRound) -> None:
+        """Take up the match of a round in a class."""
+
+    def numbered(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Return the entries of one pupil in their order, with their numbers if they have any."""
+        return list(entries)
+
+    def say(self, key: str, **facts: object) -> str:
+        """Return a sentence of the lesson."""
+        return (self.speaks or current().say)(key, **facts)
 
     # -- entries -------------------------------------------------------------------------------------------------
 

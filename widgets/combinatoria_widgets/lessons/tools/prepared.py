@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from combinatoria.core.catalogue import game
 from combinatoria.match import Match
 
-from .log import Entry, TableLog
+from .log import ClassRound, Entry, TableLog
 from .state import current
 
 
@@ -22,11 +23,17 @@ class PreparedLog(TableLog[Entry]):
 
     waiting: tuple[Match | None, Any] = None, 0
     number = 0
+    people = (0,)
 
     @staticmethod
     @abstractmethod
-    def setting(number: int) -> Any:
-        """Return the setting of a round, numbered from 0."""
+    def setting(number: int, seed: Callable[[int], int]) -> Any:
+        """Return the setting of a round.
+
+        Args:
+            number: The number of the round, from 0; the first is the same for everybody.
+            seed: Returns the seed of an own round, numbered from 0, from which lots are drawn.
+        """
 
     @staticmethod
     @abstractmethod
@@ -40,7 +47,7 @@ class PreparedLog(TableLog[Entry]):
     def ready(self) -> Match:
         """Return the match of the next round."""
         number = sum(bool(self.noted(match)) for match in self.matches)
-        seed, setting = current().position_seed(number), self.setting(number)
+        seed, setting = current().position_seed(number), self.setting(number, current().round_seed)
         match = Match.at(game(current().data["game"]), self.prepared(seed, setting), seed)
         self.waiting, self.number = (match, setting), number + 1
         return match
@@ -57,4 +64,16 @@ class PreparedLog(TableLog[Entry]):
         """Prepare a round that has come back; its seed determines its number."""
         number = None if match.start is None else current().position_number(match.seed)
         if number is not None:
-            self.waiting, self.number = (match, self.setting(number)), number + 1
+            self.waiting, self.number = (match, self.setting(number, current().round_seed)), number + 1
+
+    def position(self, seed: int, among: ClassRound) -> dict[str, Any]:
+        """Return the position of a round of a class."""
+        return self.prepared(seed, self._setting_of(among))
+
+    def begin(self, match: Match, among: ClassRound) -> None:
+        """Take up the match of a round in a class."""
+        self.waiting, self.number = (match, self._setting_of(among)), among.number + 1
+
+    def _setting_of(self, among: ClassRound) -> Any:
+        """Return the setting of a round of a class; none of them is common to everybody."""
+        return self.setting(among.number + 1, among.seed)

@@ -8,6 +8,7 @@ browsers refuse.
 import argparse
 import re
 import socket
+import struct
 import sys
 from contextlib import suppress
 from functools import partial
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 MIME_TYPES = {
     "": "application/octet-stream",
@@ -124,15 +125,29 @@ class _Server(ThreadingHTTPServer):
         """Stay silent: only connections dropped by the browser end up here."""
 
 
-def _own_addresses() -> "list[str]":
+def own_addresses() -> "list[str]":
     """Return this machine's addresses in its network, that of the default route first."""
     found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):  # there may be no network
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):  # there may be no route
         asking.connect(("192.0.2.1", 9))  # sends nothing: it only selects the route
         found.append(asking.getsockname()[0])
     with suppress(OSError):  # the host name may not be resolvable
         found += socket.gethostbyname_ex(socket.gethostname())[2]
+    found += _of_interfaces()
     return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
+
+
+def _of_interfaces() -> "Iterator[str]":
+    """Yield the address of each interface: a laptop that is the hotspot of its class may have no route and no name."""
+    ask = {"linux": 0x8915, "darwin": 0xC0206921}.get(sys.platform)
+    if ask is None:
+        return
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # an interface without an address
+                yield socket.inet_ntoa(fcntl.ioctl(asking, ask, struct.pack("256s", name[:15].encode()))[20:24])
 
 
 def main() -> None:
@@ -146,7 +161,7 @@ def main() -> None:
         server = _Server(("" if options.others else "127.0.0.1", options.port), handler)
     except (OSError, OverflowError) as error:
         sys.exit(f"{options.port}: {error}")
-    for host in (*(_own_addresses() if options.others else ()), "127.0.0.1"):
+    for host in (*(own_addresses() if options.others else ()), "127.0.0.1"):
         print(f"http://{host}:{server.server_address[1]}/", flush=True)
     try:
         server.serve_forever()
