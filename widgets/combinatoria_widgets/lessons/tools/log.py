@@ -104,6 +104,7 @@ class TableLog(ABC, Generic[Entry]):
         rounds: Number of entries of each pupil in the example class.
         telling: Whether exact chances of bets would reveal what is to be predicted; if so, they are withheld until
             then.
+        said: Table of the sentences with which the tally begins.
     """
 
     entry: Callable[..., Entry]
@@ -113,6 +114,7 @@ class TableLog(ABC, Generic[Entry]):
     predicted: str
     rounds: int
     telling: bool = True
+    said: str = "tally"
 
     def __init__(self) -> None:
         self._matches: dict[Deal, Seen] = {}
