@@ -27,15 +27,23 @@ class FrontEndHook(BuildHookInterface):
 
         Args:
             version: ``"standard"`` for a wheel or an sdist, ``"editable"`` for a development install.
-            build_data: Hatchling's build data, unused: the bundle is listed under ``artifacts`` in pyproject.toml.
+            build_data: Hatchling's build data; the bundle is listed under ``artifacts`` in pyproject.toml.
         """
         if version == "editable":
             return  # in a checkout, commands and tests build the front end on demand and report it
+        if self.target_name == "wheel":
+            build_data["force_include"].update(self._lessons())
         front = self._front()
         try:
             front.build_front(say=self.app.display_info)
         except front.FrontEndError as problem:
             raise SystemExit(str(problem)) from None
+
+    def _lessons(self) -> dict[str, str]:
+        """Return the sources of the lessons, from which an installed package writes the keys, and their place in it."""
+        lessons = Path(self.root) / "lessons"
+        files = [*lessons.glob("*.lesson.md"), lessons / "guides", lessons / "courses.toml"]
+        return {str(path): f"combinatoria_lessons/sources/{path.name}" for path in files}
 
     def _front(self) -> ModuleType:
         package = ModuleType("combinatoria_front")  # stands for combinatoria_widgets, which needs the kernel
