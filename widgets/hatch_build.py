@@ -28,10 +28,12 @@ class FrontEndHook(BuildHookInterface):
 
         Args:
             version: ``"standard"`` for a wheel or an sdist, ``"editable"`` for a development install.
-            build_data: Hatchling's build data, unused: the bundles are listed under ``artifacts`` in pyproject.toml.
+            build_data: Hatchling's build data; the bundles are listed under ``artifacts`` in pyproject.toml.
         """
         if version == "editable":
             return  # in a checkout, commands and tests build the front end on demand and report it
+        if self.target_name == "wheel":
+            build_data["force_include"].update(self._lessons())
         front, pages = self._builders()
         try:
             for bundles in (front.TABLE, pages.PAGES):
@@ -46,3 +48,9 @@ class FrontEndHook(BuildHookInterface):
             package.__path__ = [str(Path(self.root) / folder / name)]
             sys.modules[name] = package
         return import_module("combinatoria_widgets._front"), import_module("combinatoria_class.bundles")
+
+    def _lessons(self) -> dict[str, str]:
+        """Return the sources of the lessons, from which an installed package writes the keys, and their place in it."""
+        lessons = Path(self.root) / "lessons"
+        files = [*lessons.glob("*.lesson.md"), lessons / "guides", lessons / "courses.toml"]
+        return {str(path): f"combinatoria_lessons/sources/{path.name}" for path in files}

@@ -315,6 +315,7 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "game": lesson.facts.get("game"),
         **({"tables": list(lesson.tables)} if "tables" in lesson.facts else {}),
         "version": lesson.facts["version"],
+        **({"rounds": lesson.facts["rounds"]} if "rounds" in lesson.facts else {}),
         "title": lesson.facts["title"],
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
         "questions": {

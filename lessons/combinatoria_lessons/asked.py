@@ -38,7 +38,8 @@ def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
         heading = _HEADING.search(text)
         bold = _BOLD.findall(text.partition("<details>")[0], heading.end()) if heading else []
         if heading is None or not bold:
-            file = above.block.where["file"] if above else lesson.path.name
+            asking = (cell for cell in lesson.cells if any(one.id == exercise for one in cell.questions))
+            file = (above or next(asking)).block.where["file"]
             raise SourceError(tell("not_asked", file=file, cell=exercise))
         found["title"][lang] = heading[1].strip()
         found["asks"][lang] = plain(max(bold, key=len))

@@ -14,10 +14,10 @@ from .answers import lesson_data
 from .console import tell
 from .courses import learning_path
 from .notebook import LANGUAGES, execute, make_notebook, write_notebook
+from .place import LESSONS
 from .source import LessonSource, SourceError, read_source
 from .together import declared, table_of, with_class
 
-LESSONS = Path(__file__).resolve().parent.parent
 DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lessons" / "data"
 INDEX = LESSONS / "index.toml"
 ORDER = DATA.parent / "order.json"

@@ -1,4 +1,4 @@
-"""``combinatoria lesson``: write, build and check custom lessons."""
+"""``combinatoria lesson``: write, build and check custom lessons. ``combinatoria keys``: the keys of ours."""
 
 from __future__ import annotations
 
@@ -11,15 +11,23 @@ from nbclient.exceptions import DeadKernelError
 from nbformat import NotebookNode
 
 from combinatoria.cli.words import language, language_option
-from combinatoria.core.reading import normal
+from combinatoria.core.reading import key, normal
+from combinatoria_widgets.lessons.tools.state import lesson_ids
 
 from .build import index_text
 from .console import speak, tell
+from .keys import write_keys
 from .notebook import CellFailed, execute, make_notebook, write_notebook
+from .onto_site import add_lessons
 from .own import ENDING, Own, read_folder, sources, write_new
+from .place import LESSONS
 from .proving import faults
 from .source import SourceError
 
+KEYS = LESSONS.parent / "dist" / "keys" if (LESSONS / "teacher.notebook.md").is_file() else Path("combinatoria-keys")
+"""The default folder of the keys: beside the site in a checkout, otherwise in the present folder."""
+SITE = ("jupyter-lite.json", "play")
+"""What a built site has, unpacked from the zip as well."""
 _SHOWN = 300
 """Maximum number of characters of an error message that are repeated."""
 
@@ -37,6 +45,9 @@ def lesson(argv: Sequence[str]) -> int:
         commands.add_parser("check", help=tell("help_own_check"), description=tell("help_own_check")),
     ):
         command.add_argument("folder", type=Path, nargs="?", default=Path(), help=tell("help_folder"))
+    add = commands.add_parser("add", help=tell("help_add"), description=tell("help_add"))
+    add.add_argument("folder", type=Path, nargs="?", default=Path(), help=tell("help_built_folder"))
+    add.add_argument("--to", type=Path, required=True, metavar="SITE", help=tell("help_to"))
     for command in commands.choices.values():
         language_option(command, language(argv), tell("help_lang"))
     chosen = parser.parse_args(argv)
@@ -46,12 +57,42 @@ def lesson(argv: Sequence[str]) -> int:
             path = write_new(chosen.name, chosen.into, chosen.lang)
             print(tell("new_lesson", path=path, folder=path.parent))
             return 0
+        if chosen.command == "add":
+            for name in add_lessons(chosen.folder, chosen.to):
+                print(tell("added", name=name, site=chosen.to))
+            return 0
         if any(chosen.folder.glob(f"*{ENDING}")):  # reading a source already runs its code for drawing numbers
             print(tell("runs_code", folder=chosen.folder.resolve()), file=sys.stderr)
         return build(chosen.folder) if chosen.command == "build" else check(chosen.folder)
     except SourceError as problem:
         print(problem, file=sys.stderr)
         return 1
+
+
+def keys(argv: Sequence[str]) -> int:
+    """Write the teacher's keys, beside the site and never into it; the exit status is 1 for a refusal."""
+    speak(language(argv))
+    parser = argparse.ArgumentParser(prog="combinatoria keys", description=tell("about_keys"))
+    where = tell("help_keys", folder=KEYS)
+    parser.add_argument("folder", type=Path, nargs="?", default=KEYS, help=where)
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help=where)
+    parser.add_argument(
+        "--lesson", type=key, action="append", default=[], choices=lesson_ids(), metavar="LESSON",
+        help=tell("help_key_lesson"),
+    )  # fmt: skip
+    language_option(parser, language(argv), tell("help_lang"))
+    chosen = parser.parse_args(argv)
+    speak(chosen.lang)
+    folder = (chosen.out or chosen.folder).resolve()
+    try:
+        if any(all((place / name).exists() for name in SITE) for place in (folder, *folder.parents)):
+            raise SourceError(tell("keys_in_site", folder=folder))
+        for path in write_keys(folder, chosen.lesson):
+            print(tell("keys_written", path=path))
+    except SourceError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
 
 
 def build(folder: Path) -> int:

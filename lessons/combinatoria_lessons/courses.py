@@ -13,8 +13,9 @@ from combinatoria.core.reading import read_toml
 
 from .blocks import SourceError
 from .console import tell
+from .place import LESSONS
 
-FILE = Path(__file__).resolve().parent.parent / "courses.toml"
+FILE = LESSONS / "courses.toml"
 NEXT = 3
 """Maximum number of lessons proposed after one."""
 

@@ -18,10 +18,11 @@ from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, distributio
 from .answers import run_answer, twin_facts, twin_specs, worked_solution
 from .console import tell
 from .forms import is_near, kind_of, shown_value
+from .place import LESSONS
 from .source import LANGUAGES, LessonSource, SourceError
 from .twinning import fill
 
-GUIDES = Path(__file__).resolve().parent.parent / "guides"
+GUIDES = LESSONS / "guides"
 
 TEXTS = ("aim", "next")
 LISTS = ("before",)

@@ -16,7 +16,8 @@ from typing import Any
 
 from combinatoria.core.catalogue import games
 from combinatoria.core.reading import read_text
-from combinatoria_widgets.lessons.tools import custom
+from combinatoria_widgets.lessons.tools import custom, state
+from combinatoria_widgets.lessons.tools.declared import BadRounds, declared
 
 from .answers import lesson_data
 from .console import tell
@@ -54,6 +55,10 @@ def read_folder(folder: Path) -> list[Own]:
     names = [own.source.id for own in found]
     if again := {name for name in names if names.count(name) > 1}:
         raise SourceError(tell("same_lesson", name=", ".join(sorted(again))))
+    codes = [own.source.facts["code"] for own in found]
+    noting = {own.source.facts["code"] for own in found if "rounds" in own.source.facts}
+    if again := {code for code in noting if codes.count(code) > 1}:
+        raise SourceError(tell("same_code", code=", ".join(sorted(again))))
     return found
 
 
@@ -114,7 +119,19 @@ class _Front:
             raise self.wrong("bad_minutes", "minutes", minutes=rest["minutes"])
         if not isinstance(rest["codes"], list) or not all(isinstance(one, str) for one in rest["codes"]):
             raise self.wrong("bad_codes", "codes")
-        return {**rest, **texts, "predictions": self._predictions(), "code": code}
+        predictions = self._predictions()
+        if "rounds" in facts:
+            rest["rounds"] = self._rounds(predictions, code)
+        return {**rest, **texts, "predictions": predictions, "code": code}
+
+    def _rounds(self, predictions: dict[str, Any], code: str) -> dict[str, Any]:
+        """Return the declaration of what pupils note down; its codes need a short name that no other lesson has."""
+        if code in (custom.CODE, *(state.load(one)["code"] for one in state.lesson_ids())):
+            raise self.wrong("taken_code", "code", code=code)
+        try:
+            return declared(self.facts["rounds"], predictions)
+        except BadRounds as problem:
+            raise self.wrong(f"bad_rounds_{problem.reason}", "rounds", part=problem.entry) from None
 
     def _predictions(self) -> dict[str, Any]:
         told, found = self.facts.get("predictions", {}), {}
@@ -138,6 +155,15 @@ class _Front:
         return dict.fromkeys(LANGUAGES, str(said))
 
 
+def _short(name: str) -> str:
+    """Return a short name for the codes of a new lesson: four letters, where those of Combinatoria have three.
+
+    >>> _short("two-coins"), _short("7")
+    ('TWOC', 'XXXX')
+    """
+    return ("".join(filter(str.isalpha, name)).upper() + "XXXX")[:4]
+
+
 def write_new(name: str, folder: Path, lang: str) -> Path:
     """Write the source of a small complete lesson as a starting point.
 
@@ -152,7 +178,7 @@ def write_new(name: str, folder: Path, lang: str) -> Path:
     text = read_text(files(__package__) / "skeleton" / f"{lang}{ENDING}.txt")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("NAME", name), encoding="utf-8")
+        path.write_text(text.replace("NAME", name).replace("CODE", _short(name)), encoding="utf-8")
     except OSError as problem:
         raise SourceError(tell("not_written", name=path, why=problem.strerror)) from None
     return path

@@ -6,12 +6,15 @@ browsers refuse.
 """
 
 import argparse
+import json
 import re
 import socket
 import struct
 import sys
+import zlib
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,6 +22,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+KEYS = "keys.sealed"
+"""The teacher's keys beside this file, sealed against reading by accident; they are not served."""
+_KEY = b"combinatoria keys"
 
 MIME_TYPES = {
     "": "application/octet-stream",
@@ -98,6 +105,9 @@ class FileHandler(SimpleHTTPRequestHandler):
     def send_head(self) -> "Any":
         """Serve a file with its policy."""
         path = Path(self.translate_path(self.path))
+        if path.name.casefold().startswith(KEYS):  # some systems ignore case and what follows a dot or a colon
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
         self.policy = policy_of(path / "index.html" if path.is_dir() else path)
         return super().send_head()
 
@@ -150,13 +160,46 @@ def _of_interfaces() -> "Iterator[str]":
                 yield socket.inet_ntoa(fcntl.ioctl(asking, ask, struct.pack("256s", name[:15].encode()))[20:24])
 
 
+def mixed(data: bytes) -> bytes:
+    """Seal the keys, or open them: the same again. This is no encryption, since everything needed is in this file."""
+    stream = b"".join(sha256(_KEY + n.to_bytes(4, "big")).digest() for n in range(len(data) // 32 + 1))
+    one, two = int.from_bytes(data, "big"), int.from_bytes(stream[: len(data)], "big")
+    return (one ^ two).to_bytes(len(data), "big")
+
+
+def sealed(pages: "Mapping[str, str]") -> bytes:
+    """Return pages, by their path, as the content of the sealed file."""
+    return mixed(zlib.compress(json.dumps(dict(pages), ensure_ascii=False).encode("utf-8"), 9))
+
+
+def unsealed(content: bytes) -> "dict[str, str]":
+    """Return the pages of the sealed file."""
+    return dict(json.loads(zlib.decompress(mixed(content)).decode("utf-8")))
+
+
+def write_keys(here: Path, folder: Path) -> None:
+    """Write the keys to a folder outside the site, a page for each lesson; print the lists that lead to them."""
+    if here in (folder, *folder.parents):
+        sys.exit(f"--keys {folder}: {here}")
+    for name, text in unsealed((here / KEYS).read_bytes()).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        if path.name == "index.html":
+            print(path)
+
+
 def main() -> None:
-    """Serve until interrupted; print the addresses to open."""
+    """Serve until interrupted and print the addresses to open; or write the teacher's keys."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("--keys", metavar="FOLDER")
     parser.add_argument("--class", action="store_true", dest="others")
     parser.add_argument("--port", type=int, default=8000)
     options = parser.parse_args()
-    handler = partial(FileHandler, directory=str(Path(__file__).resolve().parent))
+    here = Path(__file__).resolve().parent
+    if options.keys:
+        return write_keys(here, Path(options.keys).resolve())
+    handler = partial(FileHandler, directory=str(here))
     try:
         server = _Server(("" if options.others else "127.0.0.1", options.port), handler)
     except (OSError, OverflowError) as error:

@@ -1,4 +1,4 @@
-"""``combinatoria build``, ``combinatoria serve`` and ``combinatoria keys``."""
+"""``combinatoria build`` and ``combinatoria serve``."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rich.console import Console
 
 from combinatoria.cli.words import language, language_option
 from combinatoria.core.reading import integer
+from combinatoria_lessons import SourceError
+from combinatoria_lessons.keys import key_pages
 
-from .builder import STAMP, Report, build_site, input_digest, is_fresh
+from .builder import Report, build_site, input_digest, is_fresh
 from .console import speak, tell
 from .errors import SiteError
-from .keys import write_keys
 from .package import write_zip
 from .paths import OUTPUT, ROOT, checkout
 from .published import read_address
 from .server import address, make_server
 
 ZIP = ROOT / "dist" / "combinatoria-site.zip"
-KEYS = ROOT / "dist" / "keys"
 
 
 def build(argv: list[str]) -> int:
@@ -47,24 +47,6 @@ def serve(argv: list[str]) -> int:
     parser.add_argument("--no-build", action="store_true", help=tell("help_no_build"))
     options = _parsed(parser, argv)
     return _told(lambda: _serve(options))
-
-
-def keys(argv: list[str]) -> int:
-    """Write the teacher's keys, next to the site and never into it."""
-    speak(language(argv))
-    parser = argparse.ArgumentParser(prog="combinatoria keys", description=tell("about_keys"))
-    parser.add_argument("folder", type=Path, nargs="?", default=KEYS, help=tell("help_keys"))
-    language_option(parser, language(argv), tell("help_lang"))
-    options = _parsed(parser, argv)
-    return _told(lambda: _keys(options.folder.resolve()))
-
-
-def _keys(folder: Path) -> None:
-    checkout()
-    if any((place / STAMP).exists() for place in (folder, *folder.parents)):
-        raise SiteError(tell("keys_in_site", folder=folder))
-    for path in write_keys(folder):
-        print(tell("keys_written", path=path))
 
 
 def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
@@ -109,7 +91,11 @@ def _build(
         console.print(tell("runs_code", folder=own.resolve()))
     console.print(_summary(build_site(output, console=console, plain=plain, draft=draft, own=own, address=at)))
     if packed:
-        console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve()) / 1e6))
+        try:
+            keys = dict(key_pages())
+        except SourceError as problem:
+            raise SiteError(str(problem)) from problem
+        console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve(), keys) / 1e6))
 
 
 def _summary(report: Report) -> str:

@@ -76,6 +76,7 @@ def write_landing(
             shelves=[shelf for shelf in papers if shelf["lessons"]],
             papers=papers,
             own=[_shown_lesson(lesson, root) for lesson in _one_each(own, lang)],
+            blank=_blank(root),
             desks=[_shown_lesson(desk, root) for desk in desks],
             course=root + COURSE[lang].file,
             documentation=f"{root}{DOCUMENTS}/" + LANDING[lang].file,
@@ -130,6 +131,13 @@ def _one_each(lessons: Iterable[SiteLesson], lang: str) -> list[SiteLesson]:
         if lesson.id not in found or lesson.lang == lang:
             found[lesson.id] = lesson
     return list(found.values())
+
+
+def _blank(root: str) -> dict[str, Any]:
+    """Return a lesson of placeholders, for the card that is filled when somebody adds a lesson to the finished site."""
+    names = ("id", "path", "lang", "title", "question", "minutes", "level", "version")
+    shown = {name: f"{{{name}}}" for name in names}
+    return {**shown, "full": shown["minutes"], "address": f"{root}notebooks/index.html?path={shown['path']}"}
 
 
 def _shown_lesson(lesson: SiteLesson, root: str) -> dict[str, Any]:

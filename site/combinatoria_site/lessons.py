@@ -12,6 +12,8 @@ from typing import Any
 
 from combinatoria.core.reading import read_toml
 from combinatoria_lessons.courses import learning_path
+from combinatoria_lessons.masters import FOLDER as MASTERS
+from combinatoria_lessons.masters import as_master, core_of
 
 from .console import tell
 from .errors import SiteError
@@ -19,7 +21,6 @@ from .paths import ROOT
 
 SOURCE = ROOT / "lessons"
 NOTEBOOKS = "notebook"  # table of the index for notebooks that are not lessons: the teacher's
-MASTERS = "lessons"  # folder of the masters in the notebooks' file system
 COPIES = "my"  # folder of the learner's copies; host/copies.ts makes it
 
 
@@ -94,7 +95,7 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
                     version=str(said["version"]),
                     source=notebook,
                     stamp=hashlib.sha256(notebook.read_bytes()).hexdigest()[:16],
-                    core=_core(notebook),
+                    core=core_of(json.loads(notebook.read_bytes())),
                     after=tuple(path.after(said["id"])) if path else (),
                 )
             )
@@ -123,37 +124,11 @@ def _in_language(value: Any, lang: str) -> Any:
     return value[lang] if isinstance(value, dict) and lang in value else value
 
 
-def _core(notebook: Path) -> tuple[str, ...]:
-    """Return the core exercises of a notebook."""
-    about = [cell["metadata"].get("combinatoria", {}) for cell in json.loads(notebook.read_bytes())["cells"]]
-    return tuple(one["id"].partition(".")[2] for one in about if one.get("answer") and one.get("level") == "core")
-
-
-def _unrun(cell: dict[str, Any]) -> None:
-    """Remove a cell's output: in the site a lesson shows outputs only once it has run, as their origin cannot be seen.
-
-    The committed notebooks keep their outputs, folded, for readers of the repository and for nbval.
-    """
-    cell["outputs"], cell["execution_count"] = [], None
-    cell["metadata"].pop("trusted", None)
-    cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # there is nothing left to fold
-
-
 def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
     """Write the masters in the form of the notebooks' file system."""
     folder.mkdir(parents=True, exist_ok=True)
     for lesson in lessons:
-        notebook = json.loads(lesson.source.read_text(encoding="utf-8"))
-        # The browser's kernel is called "python"; with any other name the program asks which kernel to start.
-        notebook["metadata"]["kernelspec"] = {
-            "name": "python",
-            "display_name": "Python (Pyodide)",
-            "language": "python",
-        }
-        notebook["metadata"].setdefault("language_info", {"name": "python"})
-        for cell in notebook["cells"]:
-            if cell["cell_type"] == "code":
-                _unrun(cell)
+        notebook = as_master(json.loads(lesson.source.read_text(encoding="utf-8")))
         target = folder / lesson.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")

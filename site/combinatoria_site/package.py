@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from combinatoria_class import plain_server
+from combinatoria_class.plain_server import KEYS, sealed
 
 from .console import tell
 from .errors import SiteError
@@ -16,18 +18,19 @@ READ_ME = "READ-ME.txt"
 SERVER = "serve.py"
 PARTS = (
     "title", "what", "school", "alone", "command", "address", "class", "class_command", "class_address", "class_load",
-    "class_http", "double_click",
+    "class_http", "keys", "keys_command", "keys_sealed", "double_click",
 )  # fmt: skip
 _TIME = (1980, 1, 1, 0, 0, 0)  # the earliest that the format allows: real file times would differ between builds
 _LEVEL = 6
 
 
-def write_zip(site: Path, target: Path) -> int:
+def write_zip(site: Path, target: Path, keys: Mapping[str, str] | None = None) -> int:
     """Pack a built site.
 
     Args:
         site: The built site.
         target: The file to write; its folder is created.
+        keys: The pages of the teacher's keys, which go into it sealed; none if left out.
 
     Returns:
         The size of the file in bytes.
@@ -42,6 +45,8 @@ def write_zip(site: Path, target: Path) -> int:
         with zipfile.ZipFile(fresh, "w") as archive:
             _add(archive, READ_ME, read_me().encode("utf-8-sig"))  # the BOM lets Windows' editor recognize UTF-8
             _add(archive, SERVER, Path(plain_server.__file__).read_bytes())
+            if keys:
+                _add(archive, KEYS, sealed(keys))
             for name in sorted(files):
                 if not name.startswith("."):  # marks of the build
                     _add(archive, name, files[name].read_bytes())
@@ -61,6 +66,6 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 def read_me() -> str:
     """Return the text of the read-me file, in every language, with line ends that all editors understand."""
-    told = [words("read_me", lang, folder=FOLDER, server=SERVER) for lang in LANGUAGES]
+    told = [words("read_me", lang, folder=FOLDER, server=SERVER, sealed=KEYS) for lang in LANGUAGES]
     pages = ["\n\n".join(said[part] for part in PARTS) for said in told]
     return ("\n\n" + "-" * 72 + "\n\n").join(pages).replace("\n", "\r\n") + "\r\n"

@@ -12,17 +12,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import combinatoria
 from combinatoria.words.explain import Speaker, game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import read_guide
+from combinatoria_lessons.printing import print_text
 from combinatoria_lessons.sheets import counting, exit_ticket
 from combinatoria_lessons.together import asks, table_of
 
-from .console import tell
 from .errors import SiteError
 from .games import SiteCard, SiteGame, decks
 from .lessons import SiteLesson
@@ -35,13 +34,9 @@ ROUNDS = 6  # rows of the table for rounds played by hand
 LINES = {1: 10, 2: 6, 3: 3, 4: 2}  # lines to write on below an exercise, by the number of exercises; they fill the page
 TICKET_LINES = 2
 
-_LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints and screen-only parts
-_CALL = re.compile(r" ?[(（]`\w+\([^`]*\)`[)）]")  # a function call quoted after its result
-_FRACTION = re.compile(r"`Fraction\((\d+), (\d+)\)`")
 _SECTION = re.compile(
     r"(?<=.)^## ", re.S | re.M
 )  # the second heading of a text, with which playing on the screen begins
-_MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
 _NUMBER = re.compile(r"^right\b[^=\n]*=", re.MULTILINE)  # the answer is computed, and can be found by hand
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: comes before the first exercise
 
@@ -76,6 +71,7 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
     try:
         sources = {source.id: source for source in lesson_sources()}
         guides = {name: read_guide(source) for name, source in sources.items()}
+        sheets = {(name, lang): _sheet(sources[name], guides[name], lang) for name in sources for lang in LANGUAGES}
     except SourceError as problem:
         raise SiteError(str(problem)) from problem
     for lang in LANGUAGES:
@@ -90,7 +86,7 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
             shared = {"lesson": lesson, "tables": tables, "guide": guide}
             _write(
                 output, "sheet.html", Place(lang, sheet_path(lesson.id)), assets, lesson.title,
-                **shared, **_sheet(source, guide, lang),
+                **shared, **sheets[lesson.id, lang],
             )  # fmt: skip
             _write(
                 output, "guide.html", Place(lang, guide_path(lesson.id)), assets, lesson.title,
@@ -192,26 +188,3 @@ def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, 
         "ticket": print_text(source, exit_ticket(source, lang)),
         "ticket_lines": TICKET_LINES,
     }
-
-
-def print_text(source: LessonSource, text: str) -> Markup:
-    """Render a text of a lesson for printing: no folded hints, no parts that need a screen, fractions in plain form.
-
-    Raises:
-        SiteError: It contains a formula that these pages cannot set.
-    """
-    return set_text(source, _FRACTION.sub(r"\1/\2", _CALL.sub("", _LEFT_OUT.sub("", text))))
-
-
-def set_text(source: LessonSource, text: str) -> Markup:
-    """Render a text of a lesson as HTML without scripts; a formula may be a letter or a power.
-
-    Raises:
-        SiteError: It contains a formula that these pages cannot set.
-    """
-    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), text)
-    if "$" in plain:
-        raise SiteError(tell("no_formula", file=source.path.name))
-    # Trusted: the project's own lesson sources. Their titles are one level below the page's own.
-    plain = re.sub(r"^## ", "### ", plain.strip(), flags=re.M)
-    return Markup(MarkdownIt("commonmark").enable("table").render(plain))

@@ -1,6 +1,7 @@
 // A learner's own copies of lessons, in the storage that JupyterLite uses for files: an IndexedDB database with a store
 // named "files" and a record per path. Masters are read-only; work is saved in "my/...". A replaced copy is set aside
 // in a separate database, one per path, so that one step back is always possible.
+import { type Shared, withAnswers } from "./answers-link";
 import { carryOver, marked } from "./merge-copies";
 import { databaseName } from "./former";
 import { isNotebook, type Lesson, type Notebook, readJsonText, sourceOf } from "./notebook";
@@ -185,6 +186,14 @@ export async function keepFromMaster(lesson: Lesson, root: URL, written: Noteboo
   const there = await keptAt(lesson.copy);
   if (there && changed) return await keepBeside(lesson, marked(written, lesson, original));
   if (!there) await putCopy(lesson.copy, marked(written, lesson, original));
+  return lesson.copy;
+}
+
+/** Make somebody's shared answers this learner's own; returns the path, next to any existing copy. */
+export async function keepShared(shared: Shared, lesson: Lesson, root: URL): Promise<string> {
+  const notebook = withAnswers(shared, await master(lesson, root), lesson);
+  if (await keptAt(lesson.copy)) return await keepBeside(lesson, notebook);
+  await putCopy(lesson.copy, notebook);
   return lesson.copy;
 }
 

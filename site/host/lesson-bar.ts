@@ -1,7 +1,8 @@
 // A slim bar above a lesson in the notebook program: a master offers to make a copy, a copy offers reset and download.
 import { copyWhenAsked } from "../../widgets/ts/src/browser/copying";
+import { type Shared, unpacked } from "./answers-link";
 import { Sleepers } from "./asleep";
-import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
+import { copyState, keepFromMaster, keepShared, type Lesson, type Notebook, notebookAddress } from "./copies";
 import { type Context, holdEarlyRuns, opened } from "./early";
 import { dismissNotice } from "./last-output";
 import { beforeLeaving } from "./leaving";
@@ -13,6 +14,7 @@ import { keepStorage } from "./persist";
 import { Projector } from "./projector";
 import { runCell, Steps } from "./steps";
 import { bringIn, forgetRescue, rescue } from "./rescue";
+import { linkField, offerOf, showShared } from "./sharing";
 import { Claim } from "./tabs";
 import { type RunningContext, takeUp } from "./kernel-sync";
 
@@ -109,9 +111,13 @@ class Bar {
     location.reload();
   }
 
-  /** Show the bar of the original: changes there are not saved, but a new copy takes them over. */
-  async showMaster(): Promise<void> {
-    this.text.textContent = this.say("bar_master");
+  /**
+   * Show the bar of the original: changes there are not saved, but a new copy takes them over.
+   *
+   * @param shared the answers of a link, to be read, or the key of the sentence why there are none.
+   */
+  async showMaster(shared: Shared | string | null): Promise<void> {
+    this.text.textContent = this.say(typeof shared === "string" ? shared : shared ? "answers_shown" : "bar_master");
     this.buttons.replaceChildren(
       this.button("make_copy", async () => {
         const written = this.live();
@@ -119,6 +125,14 @@ class Bar {
       }),
       this.button("download", () => this.actions.download(this.live())),
     );
+    if (shared && typeof shared !== "string") {
+      const view = document.createElement("div");
+      showShared(shared, (key) => this.say(key), view);
+      this.buttons.replaceChildren(
+        this.button("answers_mine", async () => location.assign(notebookAddress(await keepShared(shared, this.lesson, root), root))),
+      );
+      this.node.append(view);
+    }
     copyState(this.lesson).catch((error: unknown) => {
       console.warn(error);
       this.text.textContent = this.say("storage_failed");
@@ -167,6 +181,7 @@ class Bar {
         await actions.download(this.live());
         await this.describe();
       }),
+      this.button("share", () => this.share()),
     ];
     if (replaced) offered.unshift(this.button("bring_back", () => this.replace(() => actions.bringBack())));
     if (outdated) offered.unshift(this.button("update", () => this.replace(() => actions.update())));
@@ -179,6 +194,16 @@ class Bar {
       );
     }
     this.buttons.replaceChildren(...offered);
+  }
+
+  /** Make a link to the answers of this copy; where that is too long, a file. */
+  private async share(): Promise<void> {
+    const live = this.live();
+    if (!live) return;
+    const { told, link } = await offerOf(live, this.lesson, root);
+    if (told === "share_file") await this.actions.download(live);
+    this.text.textContent = this.say(told);
+    if (link !== undefined) this.buttons.append(linkField(link, this.say("share_link")));
   }
 
   /**
@@ -244,7 +269,7 @@ async function show(): Promise<void> {
   const lesson = data.lessons.find((one) => one.path === path || isCopyOf(path, one));
   if (!lesson) return;
   const bar = new Bar(lesson, data.lessons, data.words[lesson.lang] ?? {});
-  await (path === lesson.path ? bar.showMaster() : bar.showCopy());
+  await (path === lesson.path ? bar.showMaster(await unpacked(location.hash, lesson)) : bar.showCopy());
 }
 
 copyWhenAsked();

@@ -2,7 +2,8 @@
 import type { KeptGame, Save } from "../../widgets/ts/src/contract/formats/saves";
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { isSameDeal, isSameGame, isUnderWay } from "./game-store";
-import { bytesOf, learn, ringFor, ringOf, type Sealed, sealed, text, unsealed } from "./turn-seal";
+import { bytesOf, text, unzipped, zipped } from "./packing";
+import { learn, ringFor, ringOf, type Sealed, sealed, unsealed } from "./turn-seal";
 import { MARK } from "./turn-mark";
 
 /** A match on its way: the save of whoever has moved, and the seat that it is for. */
@@ -20,27 +21,6 @@ export type Unread = "damaged" | "newer" | "sealed" | "own";
 const LONGEST = 200_000; // characters of a link; the longest match needs a tenth
 const MOST = 4_000_000; // bytes of its contents
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = stream.writable.getWriter();
-  const ignored = (): void => {}; // reading fails for the same reason
-  writer.write(bytes).catch(ignored);
-  writer.close().catch(ignored);
-  const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length;
-    if (length > MOST) throw new RangeError("the contents are too long");
-    parts.push(part.value);
-  }
-  const whole = new Uint8Array(length);
-  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-  return whole;
-}
-
-/** Return a match as bytes; the compression adds a checksum. */
-const zipped = (turn: Turn): Promise<Uint8Array<ArrayBuffer>> => through(new TextEncoder().encode(JSON.stringify(turn)), new CompressionStream("deflate"));
-
 /** Return what finds the keys of a match on this device again. */
 const dealOf = ({ seed, seats, options }: Save): string => JSON.stringify([seed, seats, options]);
 
@@ -52,7 +32,7 @@ export async function packed({ to, save }: Turn, open = false): Promise<{ link: 
   const ring = await ringFor(save.game, dealOf(save));
   const here = seatsHere(asSent(save, to)).map((seat) => [seat, ring?.own.x ?? ""]);
   const turn = { to, save: handled(save, people(save), false) };
-  const bytes = await zipped(ring ? { ...turn, id: ring.id, keys: { ...ring.keys, ...Object.fromEntries(here) } } : turn);
+  const bytes = await zipped(ring ? { ...turn, id: ring.id, keys: { ...ring.keys, ...Object.fromEntries(here) } } : turn, MOST);
   const other = ring?.keys[to];
   if (!ring || !other || open) return { link: `${MARK}1.${text(bytes)}`, sealed: false };
   return { link: `${MARK}2.${to}.${ring.id}.${ring.own.x}.${text(await sealed(ring, other, bytes))}`, sealed: true };
@@ -80,7 +60,7 @@ export async function unpacked(fragment: string, game: string): Promise<Turn | U
     const plain = bytesOf(body);
     const bytes = to === undefined ? plain : await opened(game, { to: Number(to), id, from, bytes: plain });
     if (typeof bytes === "string") return bytes;
-    const found = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate")))) as Turn | null;
+    const found = (await unzipped(bytes, MOST)) as Turn | null;
     const sound = Array.isArray(found?.save?.moves) && people(found.save).includes(found.to) && people(found.save).length > 1;
     return sound ? (found as Turn) : "damaged";
   } catch {

@@ -2,6 +2,7 @@
 // or a player of another seat, cannot. Each device has a key pair for each match; links bring the public halves along.
 // A device that has not yet sent anything has no key, so the first link to it is open.
 import { keep, recall } from "../../widgets/ts/src/browser/storage";
+import { text } from "./packing";
 
 /** The keys of a match on this device. */
 export interface Ring {
@@ -66,17 +67,6 @@ export async function ringFor(game: string, deal: string, id = ""): Promise<Ring
 export function learn(game: string, ring: Ring, keys: Record<string, string>): void {
   const fresh = Object.entries(keys).filter(([seat, key]) => /^\d{1,2}$/.test(seat) && PUBLIC.test(key) && key !== ring.own.x);
   keepRing(game, { ...ring, keys: { ...ring.keys, ...Object.fromEntries(fresh) } });
-}
-
-/** Return bytes as text that survives in an address. */
-export function text(bytes: Uint8Array): string {
-  const plain = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return plain.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-/** Invert {@link text}; throws if it is not such a text. */
-export function bytesOf(written: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(written.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
 }
 
 async function shared({ own }: Ring, other: string): Promise<CryptoKey> {

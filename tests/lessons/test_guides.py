@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from fractions import Fraction
@@ -15,13 +16,11 @@ from combinatoria.odds import markov
 from combinatoria_lessons import LANGUAGES, SourceError
 from combinatoria_lessons.build import LESSONS
 from combinatoria_lessons.guides import GUIDES, LISTS, TEXTS, answer_key, read_guide
+from combinatoria_lessons.keys import LEVELS, key_words, write_keys, written
+from combinatoria_lessons.printing import print_text
 from combinatoria_lessons.sheets import counting, exit_ticket
 from combinatoria_lessons.source import KINDS
-from combinatoria_site.keys import LEVELS, key_file, write_keys, written
-from combinatoria_site.pages import TEMPLATES
-from combinatoria_site.paper import print_text
-from combinatoria_site.policy import inside, policy
-from combinatoria_site.texts import words
+from combinatoria_site.policy import inside
 from combinatoria_widgets.lessons.tools.judge import engine_function, judge, slips_of
 from combinatoria_widgets.lessons.tools.state import load
 
@@ -367,17 +366,20 @@ def test_the_exit_ticket_is_asked_on_paper_without_a_screen(source):
 @pytest.mark.slow
 def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
     paths = write_keys(tmp_path / "new")
-    assert [path.name for path in paths] == [key_file(lang) for lang in LANGUAGES]
-    for lang, path in zip(LANGUAGES, paths, strict=True):
-        page = path.read_text(encoding="utf-8")
-        told = unescape(page)
-        assert "src=" not in page and "<link" not in page, "it stands alone"
-        there = inside(page)
-        assert there.handlers == [] and there.style_attributes == []
-        assert f'content="{policy(page)}"' in page and policy(page).count("'sha256-") == 2, "a script and a sheet"
-        assert there.scripts == [f"\n{(TEMPLATES / 'print.js').read_text('utf-8')}\n"]
-        assert "built-in" not in page and words("paper", lang)["keys_title"] in page
+    assert [path.relative_to(tmp_path / "new").as_posix() for path in paths] == [
+        f"{lang}/index.html" for lang in LANGUAGES
+    ]
+    for lang, index in zip(LANGUAGES, paths, strict=True):
+        listed = index.read_text(encoding="utf-8")
+        assert key_words(lang)["title"] in listed and "data-answer" not in listed
+        assert re.findall(r'href="([\w-]+)\.html"', listed) == [source.id for source in SOURCES]
         for source in SOURCES:
+            page = (index.parent / f"{source.id}.html").read_text(encoding="utf-8")
+            told = unescape(page)
+            assert "src=" not in page and "<link" not in page, "it stands alone"
+            there = inside(page)
+            assert there.handlers == there.style_attributes == there.scripts == [] and "default-src 'none'" in page
+            assert "built-in" not in page and key_words(lang)["title"] in page
             guide = read_guide(source)
             for answer in answer_key(source):
                 assert answer.value is None or written(answer.value, answer.probability) in told
@@ -385,5 +387,7 @@ def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
                 assert f"{count.say[lang]}" in told and written(count.value, True) in told
             assert all(one in told for one in guide["ticket"]["model"][lang])
             assert all(guide["ticket"][level][lang] in told for level in LEVELS)
-        assert page.count("data-answer=") == sum(len(answer_key(source)) for source in SOURCES)
-        assert page.count('<div class="worked"><p>') == page.count("data-answer="), "each is worked out, or says why"
+            assert page.count("data-answer=") == len(answer_key(source))
+            assert page.count('<div class="worked"><p>') == page.count("data-answer="), (
+                "each is worked out, or says why"
+            )

@@ -12,7 +12,7 @@ import pytest
 from combinatoria_lessons.commands import lesson as command
 from combinatoria_lessons.console import tell
 from combinatoria_lessons.notebook import make_notebook
-from combinatoria_lessons.own import read_own, write_new
+from combinatoria_lessons.own import read_folder, read_own, write_new
 from combinatoria_lessons.proving import faults
 from combinatoria_lessons.source import SourceError
 from combinatoria_site import commands
@@ -20,11 +20,16 @@ from combinatoria_site.commands import build as build_site_command
 from combinatoria_site.errors import SiteError
 from combinatoria_site.lessons import read_own_lessons
 from combinatoria_widgets.lessons import soulmates_a
-from combinatoria_widgets.lessons.base import Lesson, check, class_data, compare, report, tally
+from combinatoria_widgets.lessons.base import Lesson, check, class_data, compare, note_rounds, report, tally
 from combinatoria_widgets.lessons.tools import custom, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.class_data import _layout, example_class, read_play
-from combinatoria_widgets.lessons.tools.data_code import write_data_code
+from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
+from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, write_code
+from combinatoria_widgets.lessons.tools.state import custom_ids
+from combinatoria_widgets.teacher import ClassDesk
+from combinatoria_widgets.teacher.own import lessons_in
+from combinatoria_widgets.teacher.texts import say
 
 pytestmark = pytest.mark.slow
 
@@ -133,6 +138,121 @@ def test_what_cannot_be_is_refused_in_one_sentence(given):
     assert state.open_lesson() is None
 
 
+TWO = {
+    "columns": {"heads": [0, 1, 2]},
+    "prediction": "two",
+    "happened": {"heads": [2]},
+    "example": {"heads": [1, 2, 1]},
+}
+
+
+BOTH = {"en": "", "ja": ""}
+
+
+def noting(lang="en", rounds=TWO, code="COIN", **more):
+    asked = {"predictions": {"two": "Two heads?"}, "questions": {"q1": Q1}}
+    return Lesson.custom("coins", lang, **asked, code=code, rounds=rounds, **more)
+
+
+def test_rounds_that_are_noted_down_have_a_code_and_are_tallied(lang, capsys):
+    lesson = noting(lang)
+    assert repr(note_rounds()) == lesson.say("noted.none", form="heads", most=40)
+    rows = tally()
+    assert {row["who"] for row in rows} == {lesson.say("tally.example")} and len(rows) == 240
+    assert repr(note_rounds(" ２, 0 1、2\n1 ")) == lesson.say("noted.count", n=5)
+    assert lesson.notes["rounds"] == "2 0 1 2 1" and lesson.rounds == 5
+    rows = tally()
+    assert [row["heads"] for row in rows if row["pupil"] == 0] == [2, 0, 1, 2, 1]
+    assert lesson.outcomes["two"].hits >= 2 and lesson.outcomes["two"].trials == 245
+    (code,) = re.findall(r"D1COIN1(?:-[0-9A-Z]+)+", capsys.readouterr().out)
+    play = read_play(code)
+    assert (play.lesson, play.hits, play.trials) == ("coins", 2, 5) and code in report().html
+    class_data(write_data_code(_layout("coins"), 7, [(2,), (2,)]))
+    assert len(tally()) == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "key"), [("2 3", "unknown"), ("2/1", "unknown"), ("heads", "unknown"), ("1 " * 41, "many")]
+)
+def test_what_is_no_round_is_named_and_changes_nothing(text, key, lang):
+    lesson = noting(lang)
+    note_rounds("1 1")
+    said = repr(note_rounds(text))
+    word = next((one for one in text.split() if one not in "012"), "")
+    place = [*text.split(), word].index(word) + 1
+    facts = {"word": word, "place": place, "form": "heads", "known": "heads: 0, 1, 2", "most": 40}
+    assert said == lesson.say(f"noted.{key}", **facts) and lesson.notes["rounds"] == "1 1"
+
+
+def test_a_round_of_several_parts_and_a_changed_declaration(lang):
+    noting(lang, {"columns": {"first": ["red", "blue"], "second": [1, 2]}})
+    assert "2" in repr(note_rounds("red/1 BLUE/2"))
+    assert [(row["first"], row["second"]) for row in tally() if row["pupil"] == 0] == [("red", 1), ("blue", 2)]
+    noting(lang)  # the author has changed what is noted: what does not fit any more is left out
+    assert all(row["pupil"] for row in tally())
+    with pytest.raises(state.LessonError):
+        noting(lang, rounds=None)
+        note_rounds("1")
+
+
+@pytest.mark.parametrize("rounds", [
+    5, {}, {"columns": {}}, {"columns": {"a b": [1, 2]}}, {"columns": {"class": [1, 2]}}, {"columns": {"a": [1]}},
+    {"columns": {"a": [1, 1]}}, {"columns": {"a": [1, "x y"]}}, {"columns": {"a": [True, False]}},
+    {"columns": {"a": ["x/y", "z"]}}, {"columns": {f"c{n}": [1, 2] for n in range(5)}},
+    {"columns": {f"c{n}": list(range(20)) for n in range(4)}}, {"columns": {"a": [1, 2]}, "other": 1},
+    {**TWO, "prediction": "three"}, {**TWO, "happened": {}}, {**TWO, "happened": {"tails": [1]}},
+    {**TWO, "happened": {"heads": [3]}}, {**TWO, "example": {"heads": [1]}}, {**TWO, "example": {"heads": [0, 0, 0]}},
+    {**TWO, "layout": 10}, {**TWO, "each": 0},
+], ids=str)  # fmt: skip
+def test_a_wrong_declaration_is_refused_in_one_sentence(rounds):
+    with pytest.raises(state.LessonError) as refused:
+        noting(rounds=rounds)
+    assert str(refused.value).startswith("rounds: ") and "\n" not in str(refused.value)
+    with pytest.raises(state.LessonError):
+        noting(code="SMA")
+
+
+def test_a_lesson_from_its_notebook_is_known_at_the_desk(source, lang):
+    own = read_own(source)
+    text = nbformat.writes(make_notebook(own.source, lang))
+    (found,) = lessons_in(text)
+    short = found["code"]
+    assert (found["id"], short, found["rounds"]["columns"]) == ("two-coins", "TWOC", {"heads": [0, 1, 2]})
+    receipt = Receipt(short, 1, (Mark("right", 2, 2),), (Guess(50, 25),), 4, False)
+    ((layout, entries),) = [(Layout(short, 1, ([0, 1, 2],)), [(2,), (0,), (1,)])]
+    codes = "\n".join(f"Ken {write_code(receipt)} {write_data_code(layout, tag, entries)}" for tag in (1,))
+    desk = ClassDesk(lang)
+    before = desk.take(codes)
+    assert {problem.reason for problem in before.problems} == {"lesson", "data_lesson"} and not before.entries
+    desk.field.value = codes
+    desk._from_files({"new": [{"name": "two-coins.ipynb", "content": text.encode()}]})
+    assert "TWOC" in desk.message.value and desk.field.value == codes
+    assert list(desk.classes) == list(desk.plays) == ["two-coins"]
+    assert (desk.plays["two-coins"].hits, desk.plays["two-coins"].trials) == (1, 3)
+    assert own.source.facts["title"][lang] in desk.results.value
+    (slip,) = desk.classes["two-coins"].slips()
+    assert (
+        slip.sentence in custom.unpacked(own.source.facts["data"])["questions"]["q1"]["slip_texts"]["thirds"].values()
+    )
+    assert len(desk.data("two-coins")) == 3
+
+
+@pytest.mark.parametrize("change", [
+    {"id": "soulmates-a"}, {"id": "<b>"}, {"code": "SMA"}, {"code": 5}, {"version": "1.0.<b>"}, {"title": "x"},
+    {"questions": [1]}, {"questions": {"q1": {}}}, {"predictions": {"p": {"short": 1}}}, {"rounds": {"columns": 1}},
+    {"questions": {f"q{n}": {} for n in range(9)}},
+    {"questions": {"q1": {"title": BOTH, "asks": BOTH, "slips": ["?"]}}},
+], ids=str)  # fmt: skip
+def test_a_file_with_a_damaged_lesson_gets_one_sentence(source, lang, change):
+    data = custom.unpacked(read_own(source).source.facts["data"])
+    text = f'Lesson.custom("x", data="{custom.packed({**data, **change})}")'
+    desk = ClassDesk(lang)
+    desk._from_files({"new": [{"name": "x.ipynb", "content": text.encode()}]})
+    assert say("lesson_damaged", lang, name="x.ipynb") in desk.message.value and custom_ids() == []
+    desk._from_files({"new": [{"name": "x.ipynb", "content": b'Lesson.custom(data="????")'}]})
+    assert say("lesson_damaged", lang, name="x.ipynb") in desk.message.value
+
+
 # -- from a source -------------------------------------------------------------------------------------------
 
 
@@ -159,7 +279,13 @@ def test_no_answer_stands_in_the_notebook(source, lang):
     ("title = ", "subtitle = "),
     ("+++\n", "", ),
     ("minutes = 20", "minutes = "),
-    ("minutes = 20", 'code = "toolong"'),
+    ("minutes = 20", "minutes = 'x'"),
+    ('code = "TWOC"', 'code = "toolong"'),
+    ('code = "TWOC"', 'code = "SMA"'),
+    ('code = "TWOC"', ""),
+    ("columns = { heads = [0, 1, 2] }", "columns = { heads = [0] }"),
+    ("happened = { heads = [2] }", "happened = { heads = [3] }"),
+    ('prediction = "heads"', 'prediction = "tails"'),
     ('"added": Fraction(1)', '"added": Fraction(1, 4)'),
     ("```\n<!-- solution -->", "<!-- solution -->"),
 ])  # fmt: skip
@@ -170,6 +296,12 @@ def test_a_faulty_source_is_refused_by_its_name(source, before, after):
     with pytest.raises(SourceError) as refused:
         read_own(source)
     assert source.name in str(refused.value)
+
+
+def test_two_lessons_of_a_folder_have_different_codes(source, lang):
+    write_new("two-cones", source.parent, lang)
+    with pytest.raises(SourceError, match="TWOC"):
+        read_folder(source.parent)
 
 
 def test_commands_refuse_in_one_sentence(tmp_path, capsys):

@@ -38,12 +38,19 @@ def test_the_page_for_authors_leads_to_the_reference(visit, lang, picture):
 
 @pytest.mark.all
 def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder, tmp_path, picture):
-    """`combinatoria lesson new`, `lesson build` and `build --lessons`; then as a pupil."""
-    folder = tmp_path / "mine"
+    """`combinatoria lesson new`, `lesson build` and `build --lessons`; then as a pupil.
+
+    Another lesson is put on the finished site by `lesson add`; it opens, and has no other bar.
+    """
+    folder, later = tmp_path / "mine", tmp_path / "later"
     assert command(["new", "coins", "--into", str(folder), "--lang", "en"]) == 0
     assert command(["build", str(folder), "--lang", "en"]) == 0
     [own] = read_own_lessons(folder, set())
     build_site(tmp_path / "site", draft=True, own=folder)
+    assert command(["new", "dice", "--into", str(later), "--lang", "en"]) == 0
+    assert command(["build", str(later), "--lang", "en"]) == 0
+    [added] = read_own_lessons(later, set())
+    assert command(["add", str(later), "--to", str(tmp_path / "site"), "--lang", "en"]) == 0
     with serving(tmp_path / "site") as url:
         visitor = visit(at=url)
         page = open_copy(visitor, own)
@@ -57,3 +64,7 @@ def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder,
         until(page, f"index => JSON.stringify({CELL}.outputs.toJSON()).includes('q1 is right')", index)
         assert not page.evaluate(ERRORS, index)
         picture(page, "own-lesson")
+        page = open_copy(visitor, added)
+        page.locator("#lesson-bar [data-do=share]").wait_for()
+        assert findings(landing(visitor, "ja", page)) == [] and page.locator("#lessons-own .card").count() == 2
+        picture(page, "own-lessons-landing")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import urlsafe_b64decode
 from urllib.parse import quote
 
 import pytest
@@ -131,6 +133,10 @@ def downloaded(page):
     page.locator("#lesson-bar p", has_text="last changed on").wait_for()
     save(page)
     until(page, HOLDS, [LESSON.copy, "'second'"])
+    bar(page, "share").click()
+    link = page.locator("#lesson-bar input").input_value()
+    assert link.partition("#")[0].endswith(quote(LESSON.path, safe="")) and len(link) < 2_000
+    assert "'second'" in zlib.decompress(urlsafe_b64decode(link.partition("#answers:1.")[2] + "==")).decode()
     return file
 
 

@@ -18,12 +18,13 @@ import urllib.error
 import urllib.request
 import zipfile
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from combinatoria_class import plain_server
-from combinatoria_class.plain_server import MIME_TYPES, FileHandler
+from combinatoria_class.plain_server import KEYS, MIME_TYPES, FileHandler
 from combinatoria_site import offline, package
 from combinatoria_site.browser import launch_profile
 from combinatoria_site.pins import load_pins
@@ -381,6 +382,27 @@ class TestZip:
         others = {"", ".ico", ".image", ".zst", ".orig"}  # bytes, whatever the type
         kinds = {path.suffix for path in site_folder.rglob("*") if path.is_file() and not path.name.startswith(".")}
         assert kinds - fonts - others <= set(MIME_TYPES)
+
+    def test_the_keys_come_sealed_and_the_server_writes_them_but_gives_none_out(self, tmp_path):
+        (site := tmp_path / "site").mkdir()
+        (site / "index.html").write_text("here")
+        pages = {"en/index.html": "list", "ja/index.html": "一覧", "en/soulmates-a.html": "17/56"}
+        package.write_zip(site, tmp_path / "site.zip", pages)
+        with zipfile.ZipFile(tmp_path / "site.zip") as archive:
+            archive.extractall(tmp_path)
+        unpacked = tmp_path / package.FOLDER
+        assert b"17/56" not in (unpacked / KEYS).read_bytes()
+        run = partial(subprocess.run, capture_output=True, text=True, cwd=tmp_path, timeout=60)
+        command = [sys.executable, "-I", "-S", f"{package.FOLDER}/{package.SERVER}", "--keys"]
+        done = run([*command, "my keys"])
+        assert done.stdout.splitlines() == [str(tmp_path / "my keys" / name) for name in list(pages)[:2]]
+        assert {name: (tmp_path / "my keys" / name).read_text("utf-8") for name in pages} == pages
+        refused = run([*command, f"{package.FOLDER}/play"])
+        assert refused.returncode == 1 and refused.stderr.count("\n") == 1 and not (unpacked / "play").exists()
+        with serving(unpacked) as url:
+            for name in (KEYS, KEYS.upper(), f"{KEYS}.", f"x/../{KEYS}", KEYS.replace("s", "%73")):
+                with pytest.raises(urllib.error.HTTPError):
+                    urllib.request.urlopen(f"{url}{name}")
 
     def test_a_class_may_open_it_only_when_that_is_asked_for(self, tmp_path):
         (tmp_path / "serve.py").write_bytes(Path(plain_server.__file__).read_bytes())

@@ -13,9 +13,9 @@ import combinatoria
 from combinatoria.words.explain import LANGUAGES, Speaker
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.guides import answer_key, read_guide
+from combinatoria_lessons.keys import written
 from combinatoria_lessons.sheets import counting
 from combinatoria_site.games import decks, designs, whole_deck
-from combinatoria_site.keys import written
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
 from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path
 from combinatoria_widgets.teacher import example_codes

@@ -7,13 +7,15 @@ files only if they are as built.
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 import pytest
 
 from combinatoria_site.texts import words
 
-from .hostile import MODEL, PUT, RAN, assert_nothing_runs, assert_text, hostile
+from .hostile import MODEL, PUT, RAN, assert_nothing_runs, assert_text, hostile, payloads
 from .test_lesson import (
     CELL,
     HAS_RUN,
@@ -120,6 +122,8 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     visitor.go(f"notebooks/index.html?path={uploaded.copy}", page)
     assert_nothing_runs(page, files[uploaded.id], elsewhere.asked)
 
+    what_a_link_brings_is_text(visitor, page, elsewhere)
+
     # The criterion is what this browser is known to have run: then the same file is shown.
     outputs = {cell["id"]: cell["outputs"] for cell in files[uploaded.id]["cells"] if cell.get("outputs")}
     texts = [json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in outputs.values()]
@@ -130,6 +134,26 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     shown = [cell for cell in page.evaluate(MODEL)["cells"] if cell.get("outputs")]
     assert [cell["id"] for cell in shown] == list(outputs) and all(cell["metadata"]["trusted"] for cell in shown)
     visitor.problems.clear()  # they ran, as far as the page's policy allows
+
+
+def what_a_link_brings_is_text(visitor, page, elsewhere):
+    """Answers in a link are shown beside the original, and become a copy beside one's own; nothing of them runs."""
+    lesson = MINE[0]  # there is a copy of it already
+    _, _, text = payloads(elsewhere.address)
+    cells = [{"id": "foreign-text", "type": "markdown", "source": text}, {"id": "q1", "type": "code", "source": text}]
+    fields = {"typed": {"q1": text}, "ticket": text, "predictions": {"<b>": 0.3}}
+    answers = {"lesson": lesson.id, "lang": lesson.lang, "version": "1.0", "cells": cells, "record": {"fields": fields}}
+    packed = urlsafe_b64encode(zlib.compress(json.dumps(answers).encode())).decode().rstrip("=")
+    before = read_copy(page, lesson)
+    visitor.go(f"notebooks/index.html?path={lesson.path}#answers:1.{packed}", page)
+    shown = page.locator("#lesson-shared dd")
+    shown.first.wait_for()
+    assert shown.all_inner_texts().count(text) == 4 and page.evaluate(RAN) == []
+    page.locator('[data-do="answers_mine"]').click()
+    page.wait_for_url("**/notebooks/index.html?path=my*")
+    sent = {"cells": [{**cells[0], "cell_type": "markdown", "metadata": {}}]}
+    assert_nothing_runs(page, sent, elsewhere.asked)
+    assert page.locator("#lesson-bar [data-do=share]").count() == 1 and read_copy(page, lesson) == before
 
 
 OWN = """from IPython.display import HTML

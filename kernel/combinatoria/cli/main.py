@@ -45,7 +45,7 @@ OWN = {
 }
 """The commands of this package; each module is imported only when its command is run."""
 FIRST = ("serve", "build")
-EXTRAS: Final = {"lesson": "lessons", "class": "class"}
+EXTRAS: Final = {"lesson": "lessons", "keys": "lessons", "class": "class"}
 """Commands that are in the wheel, and the extra with the packages that they need."""
 
 

@@ -24,6 +24,7 @@ from .tools.live_class import hand_in, with_class
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
 from .tools.log import as_dealt as as_dealt
+from .tools.noted import note_rounds
 from .tools.own_numbers import twins
 from .tools.predict import predict
 from .tools.progress import trials
@@ -45,6 +46,7 @@ __all__ = [
     "comb",
     "compare",
     "hand_in",
+    "note_rounds",
     "predict",
     "random",
     "report",

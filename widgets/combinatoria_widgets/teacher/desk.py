@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
+from ..lessons.tools.class_data import example_code
 from ..lessons.tools.judge import slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, Guess, Mark, Receipt, write_code
 from ..lessons.tools.state import load
 from ..lessons.tools.waking import WakingBox
+from .own import learn, lessons_in
 from .paste import Paste, Problem, read_paste
 from .played import ClassPlay
 from .results import ClassResults, by_lesson
 from .texts import counted, say
+from .tickets import ClassTickets, class_tickets, tickets_html
 from .view import play_html, results_html
 
 if TYPE_CHECKING:
@@ -32,7 +36,7 @@ MOST_TOLD = 5
 
 
 def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lang: str = "en") -> str:
-    """Return the result codes of a made-up class, one a line, for a first look around.
+    """Return the result codes and data codes of a made-up class, one pupil a line, for a first look around.
 
     Args:
         lesson: Such as ``"soulmates-a"``.
@@ -52,7 +56,8 @@ def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lan
         guesses = [Guess(5 * rng.randint(2, 19), rng.randint(45, 60)) for _ in data["predictions"]]
         rounds, fresh = rng.randint(3, MOST_ROUNDS), rng.random() < LOST
         receipt = Receipt(data["code"], int(data["version"][0]), tuple(marks), tuple(guesses), rounds, fresh)
-        lines.append(f"{say('example_pupil', lang, n=number)}\t{write_code(receipt)}")
+        played = example_code(lesson, number, seed)
+        lines.append(f"{say('example_pupil', lang, n=number)}\t{write_code(receipt)}\t{played}")
     return "\n".join(lines)
 
 
@@ -67,6 +72,9 @@ class ClassDesk(WakingBox):
         self.lang = lang
         self.classes: dict[str, ClassResults] = {}
         self.plays: dict[str, ClassPlay] = {}
+        self.handed: dict[str, ClassTickets] = {}
+        self.codes = self.problems = 0
+        self.watchers: list[Callable[[], object]] = []
         self.field = widgets.Textarea(
             placeholder=self._say("placeholder"),
             rows=8,
@@ -75,7 +83,7 @@ class ClassDesk(WakingBox):
             tooltip=self._say("field"),
         )
         self.file = widgets.FileUpload(
-            accept=".csv,.txt,.tsv,.json,text/*,application/json",
+            accept=".csv,.txt,.tsv,.json,.ipynb,text/*,application/json",
             multiple=True,
             description=self._say("file"),
             layout={"width": "auto"},
@@ -97,35 +105,62 @@ class ClassDesk(WakingBox):
         return say(key, self.lang, **facts)
 
     def _fill(self, text: str) -> None:
-        self.field.value = text  # triggers take() only if the text differs
-        self.take(text)
+        if self.field.value == text:
+            self.take(text)
+        else:
+            self.field.value = text  # triggers take()
+
+    def add(self, text: str) -> None:
+        """Read more codes, after those that are there."""
+        self._fill(f"{self._text}\n{text}".strip())
 
     def _from_files(self, change: Any) -> None:
-        texts, unread = [], []
+        texts, said = [], []
         for file in change["new"]:
             text = _decoded(bytes(file["content"]))
             if text is None:
-                unread.append(file["name"])
+                said.append(self._say("not_text", name=file["name"]))
+            elif learned := self._learned(file["name"], text):
+                said += learned
             else:
                 texts.append(text)
         if texts:
             self._fill("\n".join(texts))
-        self.message.value += "".join(self._line(self._say("not_text", name=name)) for name in unread)
+        else:
+            self.take(self.field.value)  # a lesson may make codes readable that are there already
+        self.message.value += "".join(map(self._line, said))
+
+    def _learned(self, name: str, text: str) -> list[str]:
+        """Make the custom lessons known whose notebooks a file holds, and return a sentence for each."""
+        try:
+            lessons = list(lessons_in(text))
+        except ValueError:
+            return [self._say("lesson_damaged", name=name)]
+        for lesson in lessons:
+            learn(lesson)
+        return [self._say("lesson_read", title=one["title"][self.lang], code=one["code"]) for one in lessons]
 
     def take(self, text: str) -> Paste:
         """Read codes from a text and show the results, replacing earlier ones."""
-        paste = read_paste(text)
+        self._text, paste = text, read_paste(text)
         self.classes = by_lesson(paste.entries, self.lang)
         self.plays = {play.lesson: play for play in paste.plays}
+        self.handed = class_tickets(paste.tickets, self.classes, self.lang)
         pupils = len({entry.name.casefold() or entry.line for entry in paste.entries})
-        counts = {"codes": len(paste.entries), "pupils": pupils, "lessons": len(self.classes)}
+        self.codes = len(paste.entries) + len(paste.tickets) + sum(len(play.plays) for play in paste.plays)
+        self.problems = len(paste.problems)
+        counts = {"codes": self.codes, "pupils": pupils, "lessons": len(self.classes)}
         found = self._say("found", **counts) if text.strip() else self._say("waiting")
         self._found = self._line(found)
         said = self._found + "".join(map(self._line, self._problems(paste)))
         self.message.value = f'<div role="status" aria-live="polite" lang="{self.lang}">{said}{self._over(paste)}</div>'
         results = map(results_html, self.classes.values())
-        self.results.value = "".join([*results, *(play_html(play, self.lang) for play in paste.plays)])
+        plays = (play_html(play, self.lang) for play in paste.plays)
+        tickets = (tickets_html(one, self.lang) for one in self.handed.values())
+        self.results.value = "".join([*results, *plays, *tickets])
         self.keep_still()
+        for watcher in self.watchers:
+            watcher()
         return paste
 
     def still(self) -> str:
@@ -189,6 +224,16 @@ class ClassDesk(WakingBox):
         if lesson not in self.plays:
             raise LookupError(self._say("no_data", lesson=lesson))
         return self.plays[lesson].frame()
+
+    def tickets(self, lesson: str) -> list[str]:
+        """Return the exit tickets of a lesson without names, in an order that tells nothing.
+
+        Raises:
+            LookupError: There are none of this lesson.
+        """
+        if lesson not in self.handed:
+            raise LookupError(self._say("no_tickets", lesson=lesson))
+        return [one.text for one in self.handed[lesson].words]
 
     def __repr__(self) -> str:
         count = sum(len(results.pupils) for results in self.classes.values())

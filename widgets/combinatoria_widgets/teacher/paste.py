@@ -17,8 +17,11 @@ from ..lessons.tools.hand_in import HandIn, read_hand_ins
 from ..lessons.tools.result_code import Receipt, pieces_of, read_code
 from ..lessons.tools.state import lesson_ids, load, major
 from ..lessons.tools.text import LANGUAGES, template
-from .own import own_lesson
-from .played import TAKEN, ClassPlay, take_data_codes
+from ..lessons.tools.ticket_code import Ticket, read_ticket
+from ..lessons.tools.ticket_code import pieces_of as ticket_pieces
+from .own import opened_here, own_lesson
+from .played import ClassPlay, class_plays, take_data_codes
+from .taken import TAKEN, take
 from .texts import say
 
 _LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,}){1,99}", re.I)
@@ -76,11 +79,12 @@ def _cut(text: str) -> str:
 
 @dataclass(frozen=True)
 class Paste:
-    """Codes and problems found in a text."""
+    """Codes and problems found in a text; the tickets are those of codes, in order."""
 
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
     plays: tuple[ClassPlay, ...] = ()
+    tickets: tuple[Ticket, ...] = ()
 
 
 @cache
@@ -92,14 +96,14 @@ def lessons_by_code() -> dict[str, str]:
 @cache
 def _report_sentences() -> re.Pattern[str]:
     """Return a pattern for the report's sentences around a code, in every language: pupils copy them along."""
-    said = {template(f"report.{key}", lang) for key in ("sentence", "former") for lang in LANGUAGES}
+    said = {template(f"report.{key}", lang) for key in ("sentence", "former", "ticket_code") for lang in LANGUAGES}
     whole = [re.escape(unified(sentence)) for sentence in sorted(said)]
     pieces = [re.sub(r"\\\{\w+\\\}", r"\\d{0,3}", sentence.replace(r"\{code\}", "")) for sentence in whole]
     return re.compile("|".join(pieces))
 
 
 def read_paste(text: str) -> Paste:
-    """Read every result code and data code of a text; a damaged code does not affect the others.
+    """Read every result code, data code and ticket code of a text; a damaged code does not affect the others.
 
     A name may precede or follow its code on the same line; if every bare code follows a line without one, as in a chat,
     that line is the name. A file that was handed in is read as a whole, wherever it appears. A code that a mail has
@@ -108,10 +112,16 @@ def read_paste(text: str) -> Paste:
     Args:
         text: Any text.
     """
-    data = take_data_codes("\n".join(plain(line).replace(TAKEN, " ") for line in text.splitlines()))
-    lines = data.rest.split("\n")
+    whole = "\n".join(plain(line).replace(TAKEN, " ") for line in text.splitlines())
+    tickets = take(whole, ticket_pieces(whole), read_ticket)
+    data = take_data_codes(tickets.rest)
+    lines, apart = data.rest.split("\n"), data.lines | tickets.lines
     entries: list[Entry] = []
-    problems = [Problem(line, code, f"data_{e.reason}", tuple(e.facts.items())) for line, code, e in data.wrong]
+    problems = [
+        Problem(line, code, f"{kind}_{e.reason}", tuple(e.facts.items()))
+        for kind, wrong in (("data", data.wrong), ("ticket", tickets.wrong))
+        for line, code, e in wrong
+    ]
     from_files: list[Entry] = []
     for hand_in in read_hand_ins(text):
         found, wrong = _read_hand_in(hand_in)
@@ -123,12 +133,12 @@ def read_paste(text: str) -> Paste:
         if not line.strip(_AROUND):
             continue
         found, wrong, rest = _read_line(number, line)
-        if wrong and number < len(lines) and (whole := _mended(number, line, lines[number])):
-            found, wrong, rest = whole
+        if wrong and number < len(lines) and (mended := _mended(number, line, lines[number])):
+            found, wrong, rest = mended
             lines[number] = ""
         entries += found
         problems += wrong
-        if not found and not wrong and number not in data.lines:
+        if not found and not wrong and number not in apart:
             loose[number] = rest
     bare = [entry for entry in entries if not entry.name]
     before = _before(lines)
@@ -138,10 +148,12 @@ def read_paste(text: str) -> Paste:
         ]
     first = next((n for n, line in enumerate(lines, start=1) if line.strip(_AROUND)), 0)
     for number, rest in loose.items():
-        if number != first or re.search(r"\d", rest) or not entries:  # the first line may be a heading
+        heading = number == first and entries and not re.search(r"\d", rest)
+        if rest and not heading:  # a sentence of the report says nothing
             problems.append(Problem(number, rest, "none"))
     entries = sorted([*entries, *from_files], key=lambda entry: entry.line)
-    return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)), data.classes)
+    in_order = sorted(problems, key=lambda problem: problem.line)
+    return Paste(tuple(entries), tuple(in_order), tuple(class_plays(data.read)), tuple(tickets.read.values()))
 
 
 def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
@@ -212,7 +224,7 @@ def _is_long(text: str) -> bool:
 
 def _begins_like_a_lesson(code: str) -> bool:
     head = re.match("[A-Z]+", code.lstrip("0123456789").upper())
-    return head is not None and head[0] in {*lessons_by_code(), CODE}
+    return head is not None and head[0] in {*lessons_by_code(), CODE, *(load(one)["code"] for one in opened_here())}
 
 
 def _lesson_of(receipt: Receipt) -> str:

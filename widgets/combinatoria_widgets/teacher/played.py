@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..lessons.tools.base32 import CodeError
 from ..lessons.tools.class_data import Play, log_of, one_a_learner, read_play
 from ..lessons.tools.data_code import pieces_of
 from ..lessons.tools.state import in_order
+from .taken import Taken, take
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-TAKEN = "\x00"
-"""Placeholder for a code that was taken out of a line."""
 
 
 @dataclass(frozen=True)
@@ -62,45 +57,21 @@ def predicted(lesson: str) -> str:
     return log_of(lesson).predicted
 
 
-@dataclass(frozen=True)
-class FoundPlays:
-    """The data codes of a text.
-
-    Attributes:
-        classes: Their content, by lesson.
-        wrong: Unreadable codes, each with its first line number and its error.
-        rest: The text with :data:`TAKEN` in their place.
-        lines: Numbers of the lines that hold codes.
-    """
-
-    classes: tuple[ClassPlay, ...]
-    wrong: tuple[tuple[int, str, CodeError], ...]
-    rest: str
-    lines: frozenset[int]
-
-
-def take_data_codes(text: str) -> FoundPlays:
-    """Read the data codes of any text; a repeated code counts once.
+def take_data_codes(text: str) -> Taken[Play]:
+    """Read the data codes of any text.
 
     Args:
         text: Text normalised by ``base32.plain``.
     """
-    read: dict[str, Play] = {}
-    wrong, lines, rest, start, line = [], set(), [], 0, 1
-    for piece in pieces_of(text, read_play):
-        first = line + text.count("\n", start, piece.start)
-        line = first + text.count("\n", piece.start, piece.end)
-        lines |= set(range(first, line + 1))
-        rest += [text[start : piece.start], re.sub(r"[^\n]", TAKEN, text[piece.start : piece.end])]
-        start = piece.end
-        try:
-            read[piece.code] = read_play(piece.code)
-        except CodeError as problem:
-            wrong.append((first, piece.code, problem))
-    return FoundPlays(tuple(_by_lesson(read)), tuple(wrong), "".join([*rest, text[start:]]), frozenset(lines))
+    return take(text, pieces_of(text, read_play), read_play)
 
 
-def _by_lesson(read: dict[str, Play]) -> Iterator[ClassPlay]:
+def class_plays(read: Mapping[str, Play]) -> Iterator[ClassPlay]:
+    """Yield the play of each lesson, one code a learner.
+
+    Args:
+        read: Code -> its content.
+    """
     code_of = {id(play): code for code, play in read.items()}
     for lesson in in_order({play.lesson for play in read.values()}):
         plays = one_a_learner(play for play in read.values() if play.lesson == lesson)

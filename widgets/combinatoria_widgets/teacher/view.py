@@ -141,7 +141,7 @@ def _tickets(results: ClassResults) -> str:
         for name, words in tickets
     )
     title, how = (f"{escape(say(key, lang))}" for key in ("tickets_title", "tickets_how"))
-    return f'<h4>{title}</h4><p>{how}</p><dl data-tickets="{len(tickets)}">{lines}</dl>'
+    return f'<details><summary>{title}</summary><p>{how}</p><dl data-tickets="{len(tickets)}">{lines}</dl></details>'
 
 
 def play_html(play: ClassPlay, lang: str) -> str:

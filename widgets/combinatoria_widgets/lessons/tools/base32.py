@@ -157,6 +157,23 @@ def pieces(
         yield Piece(found.start(), last, re.sub(r"\s", "", text[found.start() : last]), False, bool(dashed))
 
 
+def meant(
+    text: str, head: re.Pattern[str], undashed: re.Pattern[str], read: Callable[[str], object]
+) -> Iterator[Piece]:
+    """Yield the pieces of a text that are codes, or are meant as such: the groups of other codes may look like a head.
+
+    Args:
+        text: Text normalised by :func:`plain`.
+        head: Pattern of a code's head, in capitals.
+        undashed: Pattern of a code without hyphens that is probably meant as one.
+        read: Reads a code, as for :func:`pieces`.
+    """
+    for piece in pieces(text, head, LONGEST, read):
+        before = text[max(0, piece.start - 8) : piece.start].rstrip()
+        if piece.sound or (not before.endswith("-") if piece.dashed else undashed.match(piece.code.upper())):
+            yield piece
+
+
 def _behind(text: str, place: int, most: int, begins: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Yield the groups after a code's head, until there are too many characters or another code begins."""
     group = _FIRST_GROUP.match(text, place)

@@ -21,8 +21,9 @@ from .base32 import CodeError
 from .data_code import Layout, find_data_codes, lesson_of, new_tag, read_data_code, write_data_code
 from .live_class import asked
 from .log import TableLog
+from .noted import log_class
 from .show import Shown
-from .state import Lesson, current, lesson_ids, load
+from .state import Lesson, LessonError, current, custom_ids, lesson_ids, load
 
 PUPILS = 24
 """Size of the example class."""
@@ -63,6 +64,8 @@ def log_of(lesson_id: str) -> TableLog[Any]:
     if lesson_id in custom.LOGS:
         own: TableLog[Any] = custom.LOGS[lesson_id]()
         return own
+    if _declares(lesson_id):
+        return log_class(load(lesson_id)["rounds"])()
     module = import_module(f"{__package__.rpartition('.')[0]}.{lesson_id.replace('-', '_')}")
     kind: type[TableLog[Any]] = module.keep.__self__
     return kind()
@@ -77,9 +80,15 @@ def _made_layout(short: str, log: type[TableLog[Any]]) -> Layout:
     return Layout(short, log.layout, log.parts)
 
 
+def _declares(lesson_id: str) -> bool:
+    """Return whether it is a custom lesson with rounds that are noted down."""
+    return lesson_id in custom_ids() and "rounds" in load(lesson_id)
+
+
 def _with_logs() -> list[str]:
-    """Return the lessons whose play has codes, custom ones first."""
-    return [*custom.LOGS, *lesson_ids()]
+    """Return the lessons whose play has codes, custom ones first, the latest of them at the top."""
+    own = [lesson_id for lesson_id in custom_ids() if lesson_id in custom.LOGS or _declares(lesson_id)]
+    return [*reversed(own), *lesson_ids()]
 
 
 def read_play(code: str) -> Play:
@@ -116,8 +125,12 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
         lesson: The lesson.
         log: The log, by default that of the lesson's table.
     """
+    if lesson.id not in _with_logs():  # a custom lesson may have no log, hence no layout
+        return None
     log = lesson.kept.get("log") if log is None else log
-    if log is None or lesson.id not in _with_logs():  # a custom lesson may have no log, hence no layout
+    if log is None and _declares(lesson.id):  # what was noted is in the record, whether a cell has asked for it or not
+        log = type(log_of(lesson.id)).of_lesson()
+    if log is None:
         return None
     layout = _layout(lesson.id)
     # Play with other cards than the lesson's is not comparable within a class.
@@ -197,6 +210,13 @@ def example_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> li
     ]
 
 
+def example_code(lesson_id: str, pupil: int, seed: int) -> str:
+    """Return the data code of a pupil of a made-up class."""
+    log, rng, layout = log_of(lesson_id), Random(f"{seed} {pupil}"), _layout(lesson_id)
+    entries = [log.coded(log.made_up_by(rng, pupil, number)) for number in range(log.rounds)]
+    return write_data_code(layout, pupil, filter(layout.has, entries))
+
+
 def real_class(lesson: Lesson) -> list[tuple[int, Any]]:
     """Return the play of the class whose codes were loaded: the number of the pupil, and an entry."""
     found = []
@@ -214,19 +234,26 @@ def shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
     return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
+def tally(log: TableLog[Any] | None = None) -> list[dict[str, Any]]:
     """Return one row per round: who, the number of the pupil, and the entry's columns; for ``pandas.DataFrame``.
 
     Own rounds come first, with the pupil 0, then those of the class (:func:`class_data`) or, without one, of an example
     class. A printed line says which, and a second one has the data code of the learner's own rounds.
+
+    Args:
+        log: The log; by default that of the open lesson.
     """
     lesson = current()
+    if log is None:
+        if lesson.id not in _with_logs():
+            raise LessonError(lesson.say("noted.undeclared"))
+        log = type(log_of(lesson.id)).of_lesson()
     own, real, example = log.entries, real_class(lesson), example_class(log, lesson.seed)
     lesson.rounds = len(own)
     others = real or example
     key, who = ("class_of", "class") if real else ("own", "example") if own else ("canned", "example")
     facts = {"rounds": len(real)} if real else {"rounds": log.rounds, "seed": lesson.seed}
-    print(lesson.say(f"tally.{key}", n=len(own), pupils=len(lesson.class_codes) or PUPILS, **facts))
+    print(lesson.say(f"{log.said}.{key}", n=len(own), pupils=len(lesson.class_codes) or PUPILS, **facts))
     if code := data_code(lesson, log):
         print(lesson.say("tally.code", code=code))
     rows = [{"who": lesson.say("tally.you"), "pupil": 0, **shown(log, entry)} for entry in own]

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from .answer import digest, read_number
+from .declared import BadRounds, declared
 from .marks import marks
 from .text import LANGUAGES, has
 
@@ -60,6 +61,7 @@ def data_of(
     questions: Mapping[str, Mapping[str, Any]],
     game: str = "",
     code: str = CODE,
+    rounds: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the data of a lesson that is described in its notebook; see :meth:`state.Lesson.custom`.
 
@@ -70,6 +72,10 @@ def data_of(
         raise ValueError(f"A lesson has {MOST_QUESTIONS} questions and {MOST_PREDICTIONS} predictions at most.")
     if not _SHORT.fullmatch(code):
         raise ValueError(f"code = {code!r}: two to four capital letters, please.")
+    try:
+        more = {} if rounds is None else {"rounds": declared(rounds, predictions)}
+    except BadRounds as problem:
+        raise ValueError(f"rounds: {problem.entry} is not as it must be.") from None
     return {
         "id": lesson_id,
         "code": code,
@@ -81,6 +87,7 @@ def data_of(
             for name, text in predictions.items()
         },
         "questions": {name: _question(lesson_id, name, spec) for name, spec in questions.items()},
+        **more,
     }
 
 

@@ -181,10 +181,7 @@ def pieces_of(text: str, read: Callable[[str], object] = lesson_of) -> Iterator[
         text: Text normalised by ``base32.plain``.
         read: Reads a code; by default only the check characters are verified.
     """
-    for piece in base32.pieces(text, _HEAD, base32.LONGEST, read):
-        before = text[max(0, piece.start - 8) : piece.start].rstrip()  # a group of a result code may look like a head
-        if piece.sound or (not before.endswith("-") if piece.dashed else _MEANT.match(piece.code.upper())):
-            yield piece
+    return base32.meant(text, _HEAD, _MEANT, read)
 
 
 def find_data_codes(text: str, read: Callable[[str], object] = lesson_of) -> FoundCodes:

@@ -127,6 +127,7 @@ class TableLog(ABC, Generic[Entry]):
             then.
         people: Seats that pupils take at a table of a class; empty for all. The others are bots'.
         speaks: Returns sentences at a table of a class, which has no open lesson; None for those of the open lesson.
+        said: Table of the sentences with which the tally begins.
     """
 
     entry: Callable[..., Entry]
@@ -138,6 +139,7 @@ class TableLog(ABC, Generic[Entry]):
     telling: bool = True
     people: tuple[int, ...] = ()
     speaks: Callable[..., str] | None = None
+    said: str = "tally"
 
     def __init__(self) -> None:
         self._matches: dict[Deal, Seen] = {}

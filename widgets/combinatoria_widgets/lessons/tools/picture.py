@@ -55,12 +55,29 @@ def amounts(most: int, step: int, least: int = 0) -> Scale:
     return Scale(tuple(float(mark) for mark in range(least, most + 1, step)), decimal)
 
 
-def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
-    """Return an SVG chart with title and description, and its data as a folded table below it."""
+def figure(
+    title: str,
+    description: str,
+    height: float,
+    body: Iterable[str],
+    lang: str,
+    table: str,
+    widest: str = f"{WIDTH}px",
+) -> str:
+    """Return an SVG chart with title and description, and its data as a folded table below it.
+
+    Args:
+        title, description: What it shows.
+        height: Its height, where its width is ``WIDTH``.
+        body: Its marks.
+        lang: Language of the words.
+        table: The data as HTML.
+        widest: Maximum width on a page; on a projector there is none.
+    """
     inner = "".join(body)
     name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
     return (
-        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{WIDTH}px">'
+        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{widest}">'
         f'<svg viewBox="0 0 {WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
         f'font-family="system-ui,sans-serif" font-size="14" fill="currentColor">'
         f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'

@@ -10,6 +10,7 @@ from . import chart
 from .bets import bets_html
 from .claims import claim_lines
 from .class_data import data_code
+from .data_code import new_tag
 from .fields import Asking, Sheet, line_field
 from .forms import MOST_TEXT
 from .hand_in import MOST_WORDS, write_hand_in
@@ -20,6 +21,7 @@ from .show import Shown, score_sentence
 from .spent import time_line
 from .state import Lesson, current, major
 from .text import percent
+from .ticket_code import CUT, Ticket, fitting, tag_of, write_ticket
 
 COPY_WORDS = ("copied", "not_copied")
 
@@ -97,7 +99,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
     beside = "".join(f"<p>{escape(line)}</p>" for line in _beside(lesson))
     html = (
-        f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}{beside}'
+        f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_to_copy(lesson, code, 1.15)}{html_table(head, rows)}{beside}'
     )
     if lesson.twin:
         html += f"<p>{escape(lesson.say('twins.report', number=lesson.twin))}</p>"
@@ -120,7 +122,9 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
         html += f"<p>{escape(lesson.say('tally.code', code=played))}</p>"
     if claims := claim_lines(lesson):
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in claims) + "</ul>"
-    if not ticket.strip():
+    if ticket.strip():
+        html += _ticket_to_copy(lesson, ticket)
+    else:
         html += f"<p>{escape(lesson.say('report.no_ticket'))}</p>"
     file = write_hand_in(
         lesson.lang,
@@ -174,18 +178,29 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
         yield lesson.say("twins.report", number=lesson.twin)
 
 
-def _code_to_copy(lesson: Lesson, code: str) -> str:
-    """Return the code, and a button that copies it if the page handles it (``browser/copying.ts`` of the table).
+def _to_copy(lesson: Lesson, code: str, size: float) -> str:
+    """Return a code, and a button that copies it if the page handles it (``browser/copying.ts`` of the table).
 
     The site's pages do, and every page with a table. Elsewhere the button is hidden; one click selects the whole code.
     """
     words = "".join(f' data-{key.replace("_", "-")}="{escape(lesson.say(f"report.{key}"))}"' for key in COPY_WORDS)
     return (
-        f'<p><code data-code style="font-size:1.15em;overflow-wrap:anywhere;user-select:all">{code}</code> '
+        f'<p><code data-code style="font-size:{size:g}em;overflow-wrap:anywhere;user-select:all">{code}</code> '
         f'<button type="button"{words} style="min-height:2em;margin-inline:0.5em;cursor:pointer">'
         f'{escape(lesson.say("report.copy"))}</button><span role="status"></span></p>'
         "<style>html:not([data-copies]) button[data-copied]{display:none}</style>"
     )
+
+
+def _ticket_to_copy(lesson: Lesson, ticket: str) -> str:
+    """Return the exit ticket as a code without a name, to hand in where a file cannot be."""
+    if lesson.tag is None:
+        lesson.tag = new_tag()
+    made = Ticket(lesson.data["code"], major(lesson.data), tag_of(lesson.tag), lesson.lang, ticket)
+    told = lesson.say("report.ticket_code")
+    if fitting(ticket).endswith(CUT) and not ticket.strip().endswith(CUT):
+        told += " " + lesson.say("report.ticket_cut")
+    return f"<p>{escape(told)}</p>{_to_copy(lesson, write_ticket(made), 0.85)}"
 
 
 def report(name: str = "", ticket: str | None = "") -> Shown:

@@ -61,6 +61,19 @@ def load(lesson_id: str) -> dict[str, Any]:
     return data
 
 
+def custom_ids() -> list[str]:
+    """Return the custom lessons known in this kernel, the latest last."""
+    return list(_custom)
+
+
+def learn(data: dict[str, Any]) -> None:
+    """Make the data of a custom lesson known."""
+    _custom.pop(data["id"], None)
+    _custom[data["id"]] = data
+    own.LOGS.pop(data["id"], None)
+    load.cache_clear()
+
+
 def major(data: Mapping[str, Any]) -> int:
     """Return the major version of a lesson, which changes with its questions."""
     return int(str(data["version"]).partition(".")[0])
@@ -187,6 +200,7 @@ class Lesson:
         game: str = "",
         code: str = own.CODE,
         log: Any = None,
+        rounds: Mapping[str, Any] | None = None,
     ) -> Lesson:
         """Open a custom lesson, instead of ``start``; running its cell again loses nothing.
 
@@ -205,6 +219,7 @@ class Lesson:
             code: Its name in result codes and data codes: two to four capital letters, unique to the lesson.
             log: A subclass of :class:`log.TableLog` that records the play. ``tally`` and ``class_data`` then work with
                 the data codes of a class.
+            rounds: What a round consists of that a pupil notes down (:mod:`declared`), instead of a log.
 
         Raises:
             LessonError: The name is taken, or a question is invalid.
@@ -215,18 +230,19 @@ class Lesson:
         if (ROOM / "data" / f"{lesson_id}.json").is_file():
             raise LessonError(f"There is a lesson {lesson_id!r} in Combinatoria; choose another name.")
         try:
-            made = lesson_id, title, predictions or {}, questions or {}, game, code
+            made = lesson_id, title, predictions or {}, questions or {}, game, code, rounds
             found = own.unpacked(data) if data else own.data_of(*made)
         except (ValueError, TypeError) as problem:
             raise LessonError(str(problem)) from None
-        if log is not None and any(load(one)["code"] == found["code"] for one in lesson_ids()):
+        if (log is not None or "rounds" in found) and any(load(one)["code"] == found["code"] for one in lesson_ids()):
             raise LessonError(f"{found['code']!r} is the code of a lesson of Combinatoria; choose another one.")
-        _custom[lesson_id] = found
-        own.LOGS.pop(lesson_id, None)
+        found = {**found, "id": lesson_id}
+        learn(found)
         if log is not None:
             own.LOGS[lesson_id] = log
-        load.cache_clear()
         lesson = start(lesson_id, lang, seed)
+        if "rounds" in found and log is None:
+            lesson.kept.pop("log", None)  # the declaration may have changed; what was noted is in the notes
         lesson.data = found
         return lesson
 

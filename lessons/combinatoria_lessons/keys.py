@@ -1,27 +1,29 @@
-"""The teacher's keys: a file next to the site and never in it, one per language, with all lessons.
+"""The teacher's keys: a folder beside the site and never in it, with a page for each lesson in each language.
 
-It holds what pupils should not stumble over: answers, worked solutions, the counting of the work sheets, and answers to
-the exit tickets. Numbers are computed when it is written.
+They hold what pupils should not stumble over: answers, worked solutions, the counting of the work sheets, and answers
+to the exit tickets. Numbers are computed when they are written. A page needs no other file, and runs nothing.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Collection, Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from combinatoria_lessons import LessonSource, SourceError, lesson_sources
-from combinatoria_lessons.asked import asked
-from combinatoria_lessons.guides import Answer, answer_key, read_guide
-from combinatoria_lessons.sheets import counting, exit_ticket
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
 from combinatoria_widgets.lessons.tools.judge import FIRST_SLIP, slip_letter
 from combinatoria_widgets.lessons.tools.text import percent
 
-from .errors import SiteError
-from .pages import TEMPLATES, filled
-from .paper import print_text, set_text
-from .policy import guarded
-from .texts import LANGUAGES, words
+from .asked import asked
+from .build import lesson_sources
+from .guides import Answer, answer_key, read_guide
+from .printing import print_text, set_text
+from .sheets import counting, exit_ticket
+from .source import LANGUAGES, LessonSource
 
 LONGEST = 14
 """Longest fraction, in digits, that is still printed as one next to a wrong answer."""
@@ -29,35 +31,63 @@ LONGEST = 14
 LEVELS = ("full", "part", "not_yet")
 """Levels of an answer to an exit ticket."""
 
-
-def key_file(lang: str) -> str:
-    """Return the name of the file in a language."""
-    return f"combinatoria-keys.{lang}.html"
+INDEX = "index.html"
+_HERE = Path(__file__).resolve().parent
 
 
-def write_keys(folder: Path) -> list[Path]:
-    """Write the keys of all lessons, one file per language, and return their paths.
+def key_pages(chosen: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the path of each page within the folder, such as ``en/soulmates-a.html``, and its HTML.
+
+    Args:
+        chosen: Lessons by id; all of them if empty.
 
     Raises:
-        SiteError: A lesson has no guide, or contains a text that cannot be printed.
+        SourceError: A lesson has no guide, or contains a text that cannot be printed.
     """
-    try:
-        lessons = [(source, read_guide(source), answer_key(source)) for source in lesson_sources()]
-        shown = {lang: [_lesson(source, guide, key, lang) for source, guide, key in lessons] for lang in LANGUAGES}
-    except SourceError as problem:
-        raise SiteError(str(problem)) from problem
-    folder.mkdir(parents=True, exist_ok=True)
-    styles = "\n".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("site.css", "paper.css"))
-    script = (TEMPLATES / "print.js").read_text(encoding="utf-8")
-    written_to = []
-    for lang, told in shown.items():
-        path = folder / key_file(lang)
-        page = filled(
-            "keys.html", lang, t=words("paper", lang), lessons=told, styles=styles, script=script, levels=LEVELS
-        )
-        path.write_text(guarded(page), encoding="utf-8")
-        written_to.append(path)
-    return written_to
+    sources = [source for source in lesson_sources() if not chosen or source.id in chosen]
+    lessons = [(source, read_guide(source), answer_key(source)) for source in sources]
+    for lang in LANGUAGES:
+        told = [_lesson(source, guide, key, lang) for source, guide, key in lessons]
+        yield f"{lang}/{INDEX}", _page(lang, lessons=told, lesson=None)
+        for lesson in told:
+            yield f"{lang}/{lesson['id']}.html", _page(lang, lessons=told, lesson=lesson)
+
+
+def write_keys(folder: Path, chosen: Collection[str] = ()) -> list[Path]:
+    """Write the keys, and return the paths of the two lists that lead to them.
+
+    Args:
+        folder: Where they go.
+        chosen: Lessons by id; all of them if empty.
+
+    Raises:
+        SourceError: A lesson has no guide, or contains a text that cannot be printed.
+    """
+    for name, text in key_pages(chosen):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [folder / lang / INDEX for lang in LANGUAGES]
+
+
+def key_words(lang: str) -> dict[str, str]:
+    """Return the words of the pages around a key."""
+    return {name: said[lang] for name, said in _words().items()}
+
+
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    return tomllib.loads((_HERE / "keys.toml").read_text(encoding="utf-8"))
+
+
+def _page(lang: str, **values: Any) -> str:
+    templates = Environment(
+        loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
+    )
+    styles = (_HERE / "keys.css").read_text(encoding="utf-8")
+    return templates.get_template("keys.html").render(
+        lang=lang, t=key_words(lang), styles=styles, levels=LEVELS, **values
+    )
 
 
 def _lesson(source: LessonSource, guide: dict[str, Any], key: list[Answer], lang: str) -> dict[str, Any]:

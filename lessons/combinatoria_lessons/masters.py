@@ -1,0 +1,31 @@
+"""Lessons as a site delivers them: notebooks that have not been run, and that nobody writes in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+FOLDER = "lessons"
+"""Folder of the masters in the notebooks' file system."""
+
+
+def as_master(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook as the site delivers it; the one that is given is changed.
+
+    In the site a lesson shows outputs only once it has run, as their origin cannot be seen. The committed notebooks
+    keep theirs, folded, for readers of the repository and for nbval.
+    """
+    # The browser's kernel is called "python"; with any other name the program asks which kernel to start.
+    notebook["metadata"]["kernelspec"] = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+    notebook["metadata"].setdefault("language_info", {"name": "python"})
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+            cell["metadata"].pop("trusted", None)
+            cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # there is nothing left to fold
+    return notebook
+
+
+def core_of(notebook: dict[str, Any]) -> tuple[str, ...]:
+    """Return the core exercises of a notebook."""
+    about = [cell["metadata"].get("combinatoria", {}) for cell in notebook["cells"]]
+    return tuple(one["id"].partition(".")[2] for one in about if one.get("answer") and one.get("level") == "core")

@@ -1,0 +1,46 @@
+// Packs bytes into text for an address, compressed, and unpacks what anybody may have written there.
+
+/**
+ * Pass bytes through a compression or decompression stream.
+ *
+ * @param most bytes of the result; a few characters can unpack to any length.
+ * @throws {RangeError} The result is longer.
+ */
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = stream.writable.getWriter();
+  const ignored = (): void => {}; // reading fails for the same reason
+  writer.write(bytes).catch(ignored);
+  writer.close().catch(ignored);
+  const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > most) throw new RangeError("the contents are too long");
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(length);
+  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  return whole;
+}
+
+/** Return a value as bytes; the compression adds a checksum. */
+export function zipped(value: unknown, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  return through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate"), most);
+}
+
+/** Invert {@link zipped}; throws if the bytes are damaged, or their contents are longer than `most`. */
+export async function unzipped(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<unknown> {
+  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate"), most))) as unknown;
+}
+
+/** Return bytes as text that survives in an address. */
+export function text(bytes: Uint8Array): string {
+  const plain = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return plain.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Invert {@link text}; throws if it is not such a text. */
+export function bytesOf(written: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(written.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+}
