@@ -124,6 +124,8 @@ export interface Foretold {
   exact: Chance | null;
   how: string[];
   text: string;
+  /** How many events have followed it: it is told before these are shown. */
+  later?: number;
   /** A quick bet, which is recorded by a lesson and not by this browser. */
   quick?: true;
 }
