@@ -66,6 +66,7 @@ class OddsLine(Chance):
     title: str
     key: str
     label: str
+    brief: Annotated[str | None, SPARE, "The label below the name of the move, if there is a shorter one."]
     tone: Tone
     move: Annotated[str | None, "The move that the line is about, in its text form."]
     how: Annotated[list[str], "The calculation, sentence by sentence."]

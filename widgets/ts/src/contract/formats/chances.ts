@@ -72,6 +72,8 @@ export interface OddsLine {
   title: string;
   key: string;
   label: string;
+  /** The label below the name of the move, if there is a shorter one. */
+  brief?: string | null;
   tone: Tone;
   /** The move that the line is about, in its text form. */
   move: string | null;
