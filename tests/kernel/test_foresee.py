@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -50,6 +51,7 @@ def test_a_prediction_waits_and_is_scored(lang, own):
     reply = ask(s, "predict", about=asked["id"], value=0.6)["prediction"]
     after = s.snapshot()
     assert after["predicted"] == reply and len(s.match.log) > log
+    assert 0 <= reply["later"] < len(after["events"]), "told before the moves that follow"
     assert reply["score"] == pytest.approx((0.6 - reply["happened"]) ** 2)
     assert 0 <= Fraction(reply["exact"]["fraction"]) <= 1 and reply["how"] and "{" not in reply["text"]
     found = ask(s, "predictions")
@@ -173,7 +175,8 @@ def test_now_and_then_is_seldom_and_always_is_at_every_occasion():
         assert s.snapshot()["help"]["predict"] and s.snapshot()["help"]["often"] is often
         found[often] = questions(s)
     assert len(found[True]) > 2 * len(found[False]) > 2
-    assert all(b - a >= EVERY for a, b in zip(found[False], found[False][1:], strict=False))
+    waits = [b - a for a, b in pairwise(found[False])]
+    assert all(wait >= EVERY << n for n, wait in enumerate(waits)), "ever more seldom in a match"
 
 
 def test_a_first_match_has_no_question_before_the_third_decision():

@@ -27,6 +27,7 @@ class Talk(NamedTuple):
         note: the team's additional written notes.
         meanings: the meanings that bots understand too, each with its possible positions in a sign (from 1).
         phrases: fixed phrases, each a whole move of a silent kind.
+        pairs: the meanings of signs of two pictures that mean one thing together.
     """
 
     signs: tuple[str, ...]
@@ -37,3 +38,4 @@ class Talk(NamedTuple):
     note: str = ""
     meanings: Mapping[str, tuple[int, ...]] = {}
     phrases: tuple[Move, ...] = ()
+    pairs: Mapping[tuple[str, ...], str] = {}

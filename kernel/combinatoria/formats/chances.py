@@ -66,6 +66,7 @@ class OddsLine(Chance):
     title: str
     key: str
     label: str
+    brief: Annotated[str | None, SPARE, "The label below the name of the move, if there is a shorter one."]
     tone: Tone
     move: Annotated[str | None, "The move that the line is about, in its text form."]
     how: Annotated[list[str], "The calculation, sentence by sentence."]
@@ -111,6 +112,7 @@ class Foretold(TypedDict):
     exact: Annotated[Chance | None, "Null while it must not be revealed."]
     how: list[str]
     text: str
+    later: NotRequired[Annotated[int, "How many events have followed it: it is told before these are shown."]]
     quick: NotRequired[Annotated[Literal[True], "A quick bet, which is recorded by a lesson and not by this browser."]]
 
 

@@ -66,4 +66,5 @@ class Talk(TypedDict):
     code: list[CodeEntry] | None
     note: str
     meanings: list[Meaning]
+    pairs: Annotated[dict[str, str], SPARE, "What two pictures mean together, by their names with a space between."]
     lines: list[TalkLine]

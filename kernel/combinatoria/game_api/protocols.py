@@ -29,7 +29,7 @@ from .tour import TourStep, steps
 __all__ = [
     "LEVELS", "NEEDS", "BelievingPart", "BotPart", "ComparingPart", "CoveredPart", "HabitsPart", "Lack", "LivePart",
     "Need", "PuzzlesPart", "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "comparisons", "habits_of",
-    "kinds_of_bots", "lacks", "odds_of", "part", "player", "strong_bot", "tour_of",
+    "kinds_of_bots", "lacks", "measures_of", "odds_of", "part", "player", "strong_bot", "tour_of",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -289,10 +289,15 @@ def believes(name: str, line: OddsLine) -> bool:
     return any(step.key in beliefs for step in line.how)
 
 
+def measures_of(name: str) -> Mapping[str, str]:
+    """Return the measure of each key of a line that compares moves (:class:`ComparingPart`)."""
+    found: Mapping[str, str] = getattr(part(name, "live"), "MEASURES", {})
+    return found
+
+
 def comparisons(name: str, lines: Sequence[OddsLine]) -> list[Comparison]:
     """Return the lines of a position that compare its moves (:class:`ComparingPart`)."""
-    measures: Mapping[str, str] = getattr(part(name, "live"), "MEASURES", {})
-    return compared(lines, measures)
+    return compared(lines, measures_of(name))
 
 
 class Lack(NamedTuple):

@@ -40,7 +40,8 @@ __all__ = [
 SPOT, NEAR = 0.05, 0.15
 """Largest difference from the exact chance that counts as spot on, and as near."""
 EVERY: Final = 8
-"""With infrequent questions, the least number of decisions from an answer to the next question."""
+"""With infrequent questions, the least number of decisions from the first answer of a match to the next question; it
+doubles with each answer, as most games have one kind of question."""
 SENTENCES: Final = 3
 """Maximum number of sentences about calibration."""
 EARLIEST: Final = 2
@@ -171,7 +172,7 @@ def outcome_json(s: Sitting) -> dict[str, Any] | None:
     """Return the outcome of the last prediction in words and numbers, or None after the next move."""
     if s.told is None:
         return None if s.dealer is None or s.guide else s.dealer.told(s.match, s.viewer)
-    p, stated, line, viewer = s.told
+    p, stated, line, viewer, mark = s.told
     say = s.speaker()
     key = _verdict(p.value - line.number) if stated else "told_unsaid"
     happened = say.text("forecast", "yes" if p.happened else "no")
@@ -184,6 +185,7 @@ def outcome_json(s: Sitting) -> dict[str, Any] | None:
         "exact": chance_json(line.value),
         "how": counting(say, line.how, viewer),
         "text": say.sentence("forecast", key, facts),
+        "later": max(0, len(s.match.log) - mark),
     }
 
 
@@ -216,7 +218,8 @@ def _go_on(s: Sitting, value: float | None) -> None:
     """Carry out the waiting move and record the prediction."""
     assert s.pending is not None
     p, s.pending, match, viewer = s.pending, None, s.match, s.viewer
-    s.quiet_until = len(match.decisions) + (PASSED if value is None else EVERY)
+    s.quiet_until = len(match.decisions) + (PASSED if value is None else EVERY << s.answered)
+    s.answered += value is not None
     if p.ask is not None:
         assert s.dealer is not None
         s.dealer.take(p.ask, value)
@@ -227,9 +230,9 @@ def _go_on(s: Sitting, value: float | None) -> None:
         s.advance()
         return
     assert p.move is not None
-    mark = len(match.log)
+    before = len(match.log)
     match.play(p.move, p.seat)
-    at = asked_at(match, mark)
+    at = asked_at(match, before)
     view = match.table_at(at + 1).view(viewer)
     after = [e.seen_by(viewer) for e in match.log[at + 1 :]]
     line, happened = part(match.game.name, "live").foreseen(view, viewer, match.log[at].seen_by(viewer), after)
@@ -238,9 +241,10 @@ def _go_on(s: Sitting, value: float | None) -> None:
     prediction = Prediction(p.id, value or 0.0, happened, exact, f"{match.game.name}:{p.question}")
     if value is not None:
         s.record.add(prediction)
+    mark = len(match.log)
     s.seq += 1
     s.advance()
-    s.told = Told(prediction, value is not None, line, viewer)
+    s.told = Told(prediction, value is not None, line, viewer, mark)
 
 
 def asked_at(match: Match, mark: int) -> int:

@@ -83,7 +83,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     choice, name = found.choice, match.game.name
     text, picks = _best(say, view, seat, choice), match.game.picks(view, seat, choice.move)
     lines = live_odds(name, view, seat)
-    mine = odds_of(name, view, seat, choice.move, lines)
+    mine = [] if choice.key == ONLY else odds_of(name, view, seat, choice.move, lines)  # nothing to weigh
     sheet = odds_json(say, view, mine, seat)
     return {
         "hint": {

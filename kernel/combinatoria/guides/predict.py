@@ -86,12 +86,21 @@ class Pending(NamedTuple):
 
 
 class Told(NamedTuple):
-    """The outcome of a prediction: the prediction, whether it was stated at all, and how its chance is counted."""
+    """The outcome of a prediction.
+
+    Attributes:
+        prediction: the prediction.
+        stated: whether it was stated at all.
+        line: how its chance is counted.
+        viewer: who was asked.
+        mark: the length of the log once it was settled.
+    """
 
     prediction: Prediction
     stated: bool
     line: OddsLine
     viewer: int
+    mark: int
 
 
 class Bin(NamedTuple):

@@ -169,6 +169,7 @@ class Session:
         self.pending: Pending | None = None
         self.told: Told | None = None
         self.quiet_until = 0  # the decision before which nothing is asked, if asking only now and then
+        self.answered = 0  # questions of this match
         self.judged: dict[Any, Thought[JudgedDecision]] = {}
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}

@@ -53,5 +53,6 @@ def picture(s: Sitting, say: Speaker, view: Table, until: int) -> dict[str, Any]
         "meanings": [
             {"value": key, "label": meaning(key), "places": list(places)} for key, places in talk.meanings.items()
         ],
+        "pairs": {" ".join(signs): meaning(key) for signs, key in talk.pairs.items()},
         "lines": lines[-LINES:],
     }

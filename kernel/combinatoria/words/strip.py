@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..core.notation import percent
 from ..core.table import Table
-from ..game_api.protocols import comparisons, part
+from ..game_api.protocols import comparisons, measures_of, part
 from ..odds.compare import Comparison, common
 from ..odds.lines import Branch, HowStep, OddsLine, Unit, weighed
 from ..odds.plainly import RARE, in_few
@@ -145,6 +145,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
             "title": say.odds(line.key, line.facts) if line.move is None else say.label(view, line.move, viewer),
             "key": line.key,
             "label": say.odds(line.key, line.facts),
+            "brief": _brief(say, line),
             "tone": line.tone,
             "move": None if line.move is None else say.game.format(line.move),
             **chance_json(line.value, line.unit),
@@ -168,6 +169,12 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
         "choices": choices,
         "same": sorted({places[id(line)] for line in common(lines)} - ranked),
     }
+
+
+def _brief(say: Speaker, line: OddsLine) -> str | None:
+    """Return what a line says below the name of its move, if there are words that do not repeat that name."""
+    measure = None if line.move is None else measures_of(say.game.name).get(line.key)
+    return say.text("measure", measure) if measure and say.has("measure", measure) else None
 
 
 def _compared_by(say: Speaker, one: Comparison) -> str:

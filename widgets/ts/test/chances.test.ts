@@ -114,7 +114,7 @@ describe("the odds strip", () => {
   it("shows percent and how sure it is", () => {
     const { root } = bench(striped());
     const text = root.querySelector("[data-strip]")?.textContent ?? "";
-    for (const part of ["Ask for S1", "40.0 %", "odds_exact", "nobody"]) expect(text).toContain(part);
+    for (const part of ["Ask for S1", "40.0 %", "odds_exact", "Nobody"]) expect(text).toContain(part);
     const guess = line({ fraction: null, kind: "simulated", se: 0.012 });
     const simulated = bench(striped({ odds: { odds: [guess], kind: "simulated", se: 0.012 } })).root;
     expect(simulated.querySelector("[data-kind]")?.getAttribute("data-kind")).toBe("simulated");

@@ -124,6 +124,18 @@ describe("predictions", () => {
     expect(root.querySelector("[data-predict]")).not.toBeNull();
   });
 
+  it.each([
+    [BEN_EVENTS.length - 1, true],
+    [0, false],
+  ])("tell what came of them when it is settled, with %i events still to come", (later, told) => {
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"slow","predict":true}');
+    const { app, root, model } = bench(snapshot({ moves: ACTS, help: HELP }));
+    model.put(after(model.data, BEN_EVENTS, { moves: [], predicted: { ...TOLD, later } }));
+    expect(root.querySelector("[data-foretold]") !== null).toBe(told);
+    app.skip();
+    expect(root.querySelector("[data-foretold]")).not.toBeNull();
+  });
+
   it("tell what came of them, with the counting", () => {
     const { root, button } = bench(snapshot({ predicted: TOLD }));
     expect(root.querySelector("[data-foretold]")?.textContent).toContain(TOLD.text);

@@ -60,6 +60,14 @@ describe("table talk", () => {
     expect(other.root.querySelector("[data-code]")).toBeNull();
   });
 
+  it("reads two pictures together where they mean one thing", () => {
+    const { button, root } = bench(talking({ pairs: { "nose ear": "my five make 12" } }));
+    button("sign:nose").click();
+    expect(button("sign:ear").textContent).toContain("my five make 12");
+    button("sign:ear").click();
+    expect(root.querySelector(".cmb-meant")?.textContent?.trim()).toBe("my five make 12");
+  });
+
   it("says nothing is said where the match is silent", () => {
     const { root } = bench(talking({ signs: [], free: false, may_sign: false, code: null, note: "", lines: [] }));
     expect(root.querySelector("[data-say]")).toBeNull();

@@ -179,19 +179,21 @@ def sign_for(view: Table, seat: int, move: Move) -> ChosenMove | None:
     code = team_code(view, seat)
     if code is None:
         return None
-    total, key = sum(map(value, view.open_codes(hand_zone(seat)))), "sign_total"
+    total, news = sum(map(value, view.open_codes(hand_zone(seat)))), heard(view, seat, seat)
+    key: str = "total"
+    facts: dict[str, int | str] = {"n": total}
     if move.kind == "send":
         sent = value(str(move.args[0]))
         total -= sent
         honest = move.args[1] == sent
         signs = encode(total, code, None if honest else "lie") or encode(total, code, "true" if honest else None)
         said = decode(signs, code) if signs else None
-        key = f"sign_{said.claim}" if said is not None and said.claim else "sign_total"
+        key = said.claim if said is not None and said.claim else "still" if news.totals == {total} else "send"
+        facts = {"n": total, "card": str(move.args[0])}
     else:  # after an exact sign and only open changes, the partner knows the total
-        news = heard(view, seat, seat)
         known = len(news.totals) == 1 and news.kept == len(view.zones[hand_zone(seat)])
         signs = encode(total, code) if move.kind in ("intercept", "pass") and not known else None
-    return None if signs is None else ChosenMove(Move("sign", (signs,)), key, {"n": total})
+    return None if signs is None else ChosenMove(Move("sign", (signs,)), f"sign_{key}", facts)
 
 
 # -- choosing ----------------------------------------------------------------------------------------------

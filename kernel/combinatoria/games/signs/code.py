@@ -19,7 +19,7 @@ from ...core.reading import normal
 
 __all__ = [
     "DEFAULT", "DETAILS", "GROUPS", "KEEP", "MEANINGS", "PLACES_OF", "PLAIN", "SIGNS", "WAYS", "Code", "Message",
-    "decode", "encode", "format_code", "parse_code", "words_of",
+    "decode", "encode", "format_code", "meant", "pairs", "parse_code", "words_of",
 ]  # fmt: skip
 
 SIGNS: Final = ("eye", "ear", "nose", "mouth", "hand", "heart", "star", "key")
@@ -173,6 +173,24 @@ def words_of(signs: Sequence[str], code: Code) -> tuple[str, ...]:
     """
     words = [code.meanings.get(signs[0]), *(_second(s, code) for s in signs[1:])]
     return tuple(w for w in words if w)
+
+
+def meant(signs: Sequence[str], code: Code) -> tuple[str, ...]:
+    """The meaning of a sign as a whole: the total that two pictures name together, or else picture by picture.
+
+    >>> meant(("nose", "ear"), DEFAULT), meant(("nose", "hand"), DEFAULT)
+    (('12',), ('11-13', 'lie'))
+    """
+    words = words_of(signs, code)
+    if len(words) == 2 and words[0] in GROUPS and words[1] in DETAILS:
+        return (str(GROUPS[words[0]][DETAILS.index(words[1])]),)
+    return words
+
+
+def pairs(code: Code) -> dict[tuple[str, ...], str]:
+    """The signs of two pictures that mean one thing together, with that meaning."""
+    found = {signs: meant(signs, code) for signs in WAYS}
+    return {signs: words[0] for signs, words in found.items() if words != words_of(signs, code)}
 
 
 def decode(signs: Sequence[str], code: Code) -> Message | None:

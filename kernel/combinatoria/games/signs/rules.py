@@ -19,7 +19,7 @@ from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
 from ...core.talk import Talk
 from ...decks import ars
 from .checks import check, planners
-from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
+from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, meant, pairs, parse_code
 from .facts import card_facts, sample_private_vars
 from .flow import deal, draw, end_turn, plan, reshuffle
 from .memory import MEMORY, NEW, PLACES, take_out
@@ -274,8 +274,8 @@ class Signs(Game):
                 t.set("signed", (*t.vars["signed"], seat))
             note_sign(t, seat, said[0])  # type: ignore[arg-type]
             t.say("talk.sign", by=seat, rule="4.talk", facts={"talk": kind, "signs": said[0]})
-            meant = words_of(said[0], team_code(t, seat) or DEFAULT)  # type: ignore[arg-type]
-            t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meant})
+            meanings = meant(said[0], team_code(t, seat) or DEFAULT)  # type: ignore[arg-type]
+            t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meanings})
         elif kind == "say":
             t.say("talk.say", by=seat, rule="4.talk", facts={"talk": kind, "message": said[0]})
         else:
@@ -392,6 +392,7 @@ class Signs(Game):
             code=None if code is None or way == "silent" else code.meanings,
             note="" if code is None else code.note,
             meanings=PLACES_OF,
+            pairs={} if code is None or way == "silent" else pairs(code),
         )
 
     def partners(self, seats: int, seat: int) -> tuple[int, ...]:

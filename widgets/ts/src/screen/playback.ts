@@ -53,6 +53,11 @@ export class Playback {
     return this.after !== null;
   }
 
+  /** Number of events still to come. */
+  get left(): number {
+    return this.rest.length;
+  }
+
   /** Number of captions still to come. */
   get untold(): number {
     return this.rest.filter((event) => event.caption).length;

@@ -50,7 +50,7 @@ export interface Screen {
   readonly room: Room;
   /** True while events are played back. */
   readonly playing: boolean;
-  readonly playback: Pick<Playback, "ended">;
+  readonly playback: Pick<Playback, "ended" | "left">;
   /** True while a change is pending. */
   readonly busy: boolean;
   /** True while the person has to wait for something. */

@@ -55,13 +55,16 @@ export class Talker {
     return this.screen.words("talk_sign", { signs: labels.join(this.screen.words("talk_plus")) });
   }
 
-  /** Return what a picture means to the viewer's team in a place of a sign: 0 for the first, 1 for the second. */
+  /** Return what a picture means to the viewer's team in a place of a sign: in the second place together with the first. */
   readAt(talk: Talk, name: string, place: number): string | undefined {
-    return talk.code?.find((one) => one.sign === `${PLACES[place] ?? ""}${name}`)?.text;
+    const together = place === 0 ? undefined : talk.pairs?.[`${this.picked[0] ?? ""} ${name}`];
+    return together ?? talk.code?.find((one) => one.sign === `${PLACES[place] ?? ""}${name}`)?.text;
   }
 
   /** Return what the picked pictures mean to the viewer's team, according to the code. */
   read(talk: Talk): string[] {
+    const together = talk.pairs?.[this.picked.join(" ")];
+    if (together !== undefined) return [together];
     return this.picked.flatMap((name, place) => this.readAt(talk, name, place) ?? []);
   }
 

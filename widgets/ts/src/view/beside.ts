@@ -42,8 +42,9 @@ export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
   if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return nothing;
   // A question waits for its answer, and a hint alone has a button that closes it: neither is folded.
   const stays = desk.snapshot.prediction != null || shown.every((part) => part === nothing || part === hint);
-  // Playback must be visible, unless the person has opened something over it.
-  const down = !stays && (desk.lowered || (desk.playing && desk.panel === null));
+  // Playback must be visible, unless the person has opened something over it, or it settles what they were asked.
+  const settled = foretold(desk) !== nothing;
+  const down = !stays && (desk.lowered || (desk.playing && desk.panel === null && !settled));
   if (down && resultShown(desk)) return nothing; // the handle of a folded sheet would lie over the result
   const fold = (): void => {
     desk.lowered = !down;

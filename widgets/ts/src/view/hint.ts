@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
+import { isTelling } from "../contract/choices";
 import { groupsOf } from "../contract/odds";
 import type { Hint } from "../contract/types";
 import { play } from "../screen/play";
@@ -16,7 +17,7 @@ function shownHint(desk: Desk): Hint | null {
 
 /** Draw the result of playing on, why another move may have a better number, and the odds of the recommended move. */
 function rest(desk: Desk, { won = null, weighed = null, odds = [] }: Hint): TemplateResult | null {
-  const groups = groupsOf(odds);
+  const groups = groupsOf(odds).filter(isTelling);
   if (groups.length === 0 && won === null) return null;
   return html`${won === null ? nothing : html`<p class="cmb-dim">${won.text}</p>`}
     ${weighed === null ? nothing : html`<p class="cmb-weighed" data-weighed>${weighed}</p>`}

@@ -46,7 +46,7 @@ function exactly(group: OddsGroup): TemplateResult {
   return html`<dl class="cmb-exactly" data-exactly>
     ${linesOf(group).map(
       (line) => html`<div>
-        <dt>${group.bars.some((bar) => bar.length > 1) ? shortOf(line) : line.label}</dt>
+        <dt>${group.move === null ? line.label : underMove(line)}</dt>
         <dd>${line.fraction === null ? nothing : html`<span class="cmb-fraction">${line.fraction}</span>`} <span>${line.unit ? line.percent : decimalOf(line.decimal)}</span></dd>
       </div>`,
     )}
@@ -70,15 +70,16 @@ function stack(bar: Bar): TemplateResult {
   </span>`;
 }
 
-/** Return the outcome without the subject, which the group's title names, up to the colon. */
-function shortOf({ label }: OddsLine): string {
-  return label.split(/[:：]\s*/).at(-1) ?? label;
+/** Return the outcome without the move, which the group's title names: the label names it up to a colon. */
+function underMove({ label, brief = null }: OddsLine): string {
+  const short = brief ?? label.split(/: |：/).at(-1) ?? label;
+  return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
-function row(desk: Desk, { line, fill }: Segment, several: boolean): TemplateResult {
+function row(desk: Desk, { line, fill }: Segment): TemplateResult {
   return html`<li data-odds=${line.key}>
     <span class="cmb-swatch" data-fill=${fill} aria-hidden="true"></span>
-    <span class="cmb-outcome">${several ? shortOf(line) : line.label}</span>
+    <span class="cmb-outcome">${line.move === null ? line.label : underMove(line)}</span>
     ${brief(desk, line)}
   </li>`;
 }
@@ -127,8 +128,7 @@ export function oddsOf(desk: Desk, group: OddsGroup, where: string): TemplateRes
     guides.counted = open ? null : id;
     desk.update();
   };
-  const several = group.move !== null;
-  return html`${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one, several && bar.length > 1))}</ul>`)}
+  return html`${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one))}</ul>`)}
     ${
       how.length === 0
         ? nothing

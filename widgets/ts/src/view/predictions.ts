@@ -94,10 +94,11 @@ function foretoldLinks(desk: Desk, open_: boolean): TemplateResult {
     </p>`;
 }
 
-/** Draw the outcome of the prediction, shown until the next move. */
+/** Draw the outcome of the prediction, from the moment when it is settled until the next move. */
 export function foretold(desk: Desk): TemplateResult | typeof nothing {
   const told = desk.snapshot.predicted ?? null;
-  if (told === null || desk.playing || desk.snapshot.prediction) return nothing;
+  const early = desk.playing && desk.playback.left > (told?.later ?? 0);
+  if (told === null || early || desk.snapshot.prediction) return nothing;
   const open_ = desk.guides.counted === "predicted";
   return html`<div class="cmb-foretold" data-foretold data-group="foretold">
     ${icon(told.happened ? "check" : "cross")}

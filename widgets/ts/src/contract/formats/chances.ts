@@ -72,6 +72,8 @@ export interface OddsLine {
   title: string;
   key: string;
   label: string;
+  /** The label below the name of the move, if there is a shorter one. */
+  brief?: string | null;
   tone: Tone;
   /** The move that the line is about, in its text form. */
   move: string | null;
@@ -124,6 +126,8 @@ export interface Foretold {
   exact: Chance | null;
   how: string[];
   text: string;
+  /** How many events have followed it: it is told before these are shown. */
+  later?: number;
   /** A quick bet, which is recorded by a lesson and not by this browser. */
   quick?: true;
 }

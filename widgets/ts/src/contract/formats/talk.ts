@@ -58,5 +58,7 @@ export interface Talk {
   code: CodeEntry[] | null;
   note: string;
   meanings: Meaning[];
+  /** What two pictures mean together, by their names with a space between. */
+  pairs?: Record<string, string>;
   lines: TalkLine[];
 }
