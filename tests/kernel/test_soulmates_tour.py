@@ -4,11 +4,12 @@ import re
 from fractions import Fraction
 
 import combinatoria as cb
+from combinatoria.game_api.protocols import tour_of
 from combinatoria.games.soulmates.calls import DECK, callable_pairs
 from combinatoria.games.soulmates.odds import chance_match
-from combinatoria.games.soulmates.tour import STEPS
 from combinatoria.session import Session
 
+STEPS = tour_of(cb.game("soulmates"))
 BOOK = {step.key: step for step in STEPS}
 
 

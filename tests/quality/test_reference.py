@@ -193,9 +193,10 @@ def test_names_are_imported_from_where_they_are():
 
 @pytest.fixture
 def pearls(tmp_path, monkeypatch):
-    """A home with the game that ``new-game`` writes."""
+    """A home with the games that ``new-game`` writes."""
     home = tmp_path / "reference_home"
     scaffold("pearls", home, None)
+    scaffold("shells", home, None, "passing")
     (home / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(catalogue, "_homes", catalogue.homes())

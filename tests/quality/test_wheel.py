@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from combinatoria import __version__
+from combinatoria.cli.newgame import SKELETONS
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_class.bundles import PAGES
 from combinatoria_site.lessons import read_lessons
@@ -108,9 +109,8 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"{package}/py.typed" for package in tops),
         "combinatoria/words/core.toml",
         "combinatoria/words/ui.toml",
-        "combinatoria/cli/skeleton/rules.toml.txt",
-        "combinatoria/cli/skeleton/tour.toml.txt",
-        "combinatoria/cli/skeleton/vectors.py.txt",
+        *(f"combinatoria/cli/skeleton/{like}/{file}.toml.txt" for like in SKELETONS for file in ("rules", "tour")),
+        *(f"combinatoria/cli/skeleton/{like}/vectors.py.txt" for like in SKELETONS),
         "combinatoria_lessons/console.toml",
         *(f"combinatoria_lessons/skeleton/{lang}.lesson.md.txt" for lang in LANGUAGES),
         *(f"combinatoria_widgets/static/{name}" for name in BUNDLES),

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,20 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
 
 NAME = "pearls"
-HOME = f"kernel/combinatoria/games/{NAME}"
-WRITTEN = {
-    *(f"{HOME}/{file}.py" for file in ("__init__", "bot", "live", "puzzles", "rules")),
-    *(f"{HOME}/{file}.toml" for file in ("rules", "tour")),
-    f"tests/vectors/{NAME}.py",
-}
-LINES = 330  # texts included
+LINES = {"drawing": 330, "passing": 380}  # texts included
+
+
+def folder_of(name):
+    return f"kernel/combinatoria/games/{name}"
+
+
+def files_of(name):
+    """Return the files that `new-game` writes."""
+    return {
+        *(f"{folder_of(name)}/{file}.py" for file in ("__init__", "bot", "live", "puzzles", "rules")),
+        *(f"{folder_of(name)}/{file}.toml" for file in ("rules", "tour")),
+        f"tests/vectors/{name}.py",
+    }
 
 
 class Checkout:
@@ -76,31 +84,45 @@ def checkout(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def written(checkout):
-    """The files of the new game, after all commands that `new-game` lists."""
-    before = {path for path in checkout.folder.rglob("*") if path.is_file()}
-    checkout.run("combinatoria", "new-game", NAME)
-    own = {path for path in checkout.folder.rglob("*") if path.is_file()} - before
-    unfinished = checkout.run("combinatoria", "check-game", NAME, status=1)
-    assert "puzzles.toml" in unfinished and "Missing: 3" in unfinished
-    one = checkout.run("pytest", "-n", "0", "-q", "--all", "-k", NAME, "tests/contract", "tests/vectors", status=1)
-    assert "1 failed" in one and "passed" not in one and "python -m combinatoria.guides.puzzle" in one
-    checkout.run("combinatoria.guides.puzzle", NAME)
-    for tool in ("golden", "fixtures"):
-        checkout.run(f"tests.contract.test_{tool}", NAME)
-    return own
+    """Write a new game, run all commands that `new-game` lists, and return the files of the skeleton."""
+
+    @cache
+    def write(name, like):
+        before = {path for path in checkout.folder.rglob("*") if path.is_file()}
+        checkout.run("combinatoria", "new-game", name, "--like", like)
+        own = {path for path in checkout.folder.rglob("*") if path.is_file()} - before
+        unfinished = checkout.run("combinatoria", "check-game", name, status=1)
+        assert "puzzles.toml" in unfinished and "Missing: 3" in unfinished
+        one = checkout.run("pytest", "-n", "0", "-q", "--all", "-k", name, "tests/contract", "tests/vectors", status=1)
+        assert "1 failed" in one and "passed" not in one and "python -m combinatoria.guides.puzzle" in one
+        checkout.run("combinatoria.guides.puzzle", name)
+        for tool in ("golden", "fixtures"):
+            checkout.run(f"tests.contract.test_{tool}", name)
+        return own
+
+    return write
 
 
-def test_the_skeleton_is_a_small_complete_game(checkout, written):
-    assert {path.relative_to(checkout.folder).as_posix() for path in written} == WRITTEN
-    assert sum(len(path.read_text("utf-8").splitlines()) for path in written) <= LINES
-    assert NAME in checkout.run("combinatoria", "check-game", NAME)
-    checkout.run("ruff", "check", "--no-cache", "--quiet", HOME, f"tests/vectors/{NAME}.py")
-    checkout.run("ruff", "format", "--check", "--no-cache", "--quiet", HOME, f"tests/vectors/{NAME}.py")
+each_skeleton = pytest.mark.parametrize(
+    ("name", "like"), [(NAME, "drawing"), pytest.param("shells", "passing", marks=pytest.mark.all)]
+)
 
 
-def test_its_contract_holds(checkout, written, sample_size):
+@each_skeleton
+def test_the_skeleton_is_a_small_complete_game(checkout, written, name, like):
+    own = written(name, like)
+    assert {path.relative_to(checkout.folder).as_posix() for path in own} == files_of(name)
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in own) <= LINES[like]
+    assert name in checkout.run("combinatoria", "check-game", name)
+    checkout.run("ruff", "check", "--no-cache", "--quiet", folder_of(name), f"tests/vectors/{name}.py")
+    checkout.run("ruff", "format", "--check", "--no-cache", "--quiet", folder_of(name), f"tests/vectors/{name}.py")
+
+
+@each_skeleton
+def test_its_contract_holds(checkout, written, name, like, sample_size):
+    written(name, like)
     told = checkout.run(
-        "pytest", "-n", "0", "-q", *sample_size([], ["--all"]), "-k", NAME, "tests/contract", "tests/vectors"
+        "pytest", "-n", "0", "-q", *sample_size([], ["--all"]), "-k", name, "tests/contract", "tests/vectors"
     )
     assert " passed" in told and "failed" not in told and "skipped" not in told
 
@@ -108,6 +130,8 @@ def test_its_contract_holds(checkout, written, sample_size):
 @pytest.mark.all
 def test_it_fails_no_test_of_all_games(checkout, written):
     """The tests of texts and looks, which also apply to an unchanged new game."""
+    written(NAME, "drawing")
+    written("shells", "passing")
     told = checkout.run("pytest", "-n", "0", "-q", *OF_ALL)
     assert " passed" in told and "failed" not in told
 
@@ -115,6 +139,7 @@ def test_it_fails_no_test_of_all_games(checkout, written):
 @pytest.mark.all
 def test_it_is_played_on_its_page(checkout, written, front, visit, tmp_path):
     """A play page and an entry on the landing page, which has no lessons for it."""
+    written(NAME, "drawing")
     (checkout.folder / "widgets" / "ts" / "node_modules").symlink_to(TS / "node_modules")
     checkout.run("tests.site.newcomer", NAME, str(tmp_path / "site"))
     with serving(tmp_path / "site") as address:

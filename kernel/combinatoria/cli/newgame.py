@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Final
 
 from ..core.catalogue import games
-from ..core.reading import normal
+from ..core.reading import key, normal
 from .words import language, language_option, text
 
-__all__ = ["checkout", "main", "scaffold"]
+__all__ = ["SKELETONS", "checkout", "main", "scaffold"]
 
 VECTORS: Final = "vectors.py"
 """The only file that is not in the game's folder."""
+SKELETONS: Final = ("drawing", "passing")
+"""The games to begin with: players draw one after the other, or all pass cards at once."""
 LONGEST: Final = 30
 """Maximum length of a name, which is part of page addresses and of links to moves."""
 
@@ -28,21 +30,22 @@ def checkout() -> Path | None:
     return root if (root / "kernel" / "combinatoria").is_dir() and (root / "tests" / "vectors").is_dir() else None
 
 
-def _templates(name: str) -> Iterator[tuple[str, str]]:
-    """Yield the skeleton's files for a game of this name: file names and contents."""
-    for entry in sorted(files(__package__).joinpath("skeleton").iterdir(), key=lambda e: e.name):
+def _templates(name: str, like: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of a skeleton for a game of this name: file names and contents."""
+    for entry in sorted(files(__package__).joinpath("skeleton", like).iterdir(), key=lambda e: e.name):
         if entry.name.endswith(".txt"):
             told = entry.read_text("utf-8").replace("@NAME@", name).replace("@TITLE@", name.replace("_", " ").title())
             yield entry.name.removesuffix(".txt"), told
 
 
-def scaffold(name: str, folder: Path, root: Path | None) -> list[Path]:
+def scaffold(name: str, folder: Path, root: Path | None, like: str = SKELETONS[0]) -> list[Path]:
     """Write the skeleton of a game without overwriting anything.
 
     Args:
         name: the name of the game.
         folder: the home in which to create the game's folder.
         root: the checkout whose tests get the vectors; without one they go into the game's folder.
+        like: the skeleton, one of :data:`SKELETONS`.
 
     Returns:
         The files, in the order in which they were written.
@@ -52,7 +55,7 @@ def scaffold(name: str, folder: Path, root: Path | None) -> list[Path]:
     """
     target = folder / name
     vectors = target / VECTORS if root is None else root / "tests" / "vectors" / f"{name}.py"
-    wanted = {vectors if file == VECTORS else target / file: told for file, told in _templates(name)}
+    wanted = {vectors if file == VECTORS else target / file: told for file, told in _templates(name, like)}
     for path in (target, vectors):
         if path.exists():
             raise FileExistsError(str(path))
@@ -83,6 +86,7 @@ def main(argv: Sequence[str]) -> int:
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria new-game", description=text("new-game", lang))
     parser.add_argument("name", type=normal, help=text("help_new", lang))
+    parser.add_argument("--like", type=key, choices=SKELETONS, default=SKELETONS[0], help=text("help_like", lang))
     parser.add_argument("--into", type=Path, metavar="FOLDER", help=text("help_into", lang))
     language_option(parser, lang)
     args = parser.parse_args(argv)
@@ -95,7 +99,7 @@ def main(argv: Sequence[str]) -> int:
         return 1
     folder = args.into or (root or Path()) / "kernel" / "combinatoria" / "games"
     try:
-        written = scaffold(name, folder, root)
+        written = scaffold(name, folder, root, args.like)
     except FileExistsError as error:
         print(text("there_already", lang, name=error.filename or error.args[0]), file=sys.stderr)
         return 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -154,8 +154,19 @@ class TourStep:
 
 
 def by_zones(**zones: str) -> dict[str, Any]:
-    """Return the position of a step whose entries are zones with their cards."""
-    return {"zones": {zone: codes.split() for zone, codes in zones.items()}}
+    """Return the position of a step whose entries are zones with their cards; ``5-7`` stands for ``5 6 7``.
+
+    >>> by_zones(pile="1-3 7", deck="POL-S")
+    {'zones': {'pile': ['1', '2', '3', '7'], 'deck': ['POL-S']}}
+    """
+    return {"zones": {zone: [*_codes(text)] for zone, text in zones.items()}}
+
+
+def _codes(text: str) -> Iterator[Face]:
+    for code in text.split():
+        first, _, last = code.partition("-")
+        numbers = first.isdigit() and last.isdigit()
+        yield from map(str, range(int(first), int(last) + 1)) if numbers else [code]
 
 
 def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tuple[TourStep, ...]:
@@ -163,7 +174,8 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
 
     A step has a ``key``; ``do``, a goal or a list with one per decision; ``rules``; and optionally ``seat``, ``avoid``,
     ``tries`` and ``compare`` (see :class:`TourStep`; several words are one text). The table ``more`` adds variables or
-    options to its position; all other entries are passed to ``laid``. ``[usual]`` holds the defaults for all steps.
+    options to its position; all other entries are passed to ``laid``. ``[usual]`` holds the defaults for all steps; a
+    step may change each entry of its ``more`` alone.
 
     A goal is the text of a move, or a table: ``moves`` is one text or a list of acceptable ones, in which ``*`` matches
     anything; ``kind`` accepts any move of that kind; ``reason`` and ``example``: see :class:`Goal`.
@@ -177,8 +189,7 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
         ValueError: the file is missing, or an entry in it is missing or invalid; file and step are named.
 
     >>> import combinatoria as cb
-    >>> from combinatoria.games.soulmates.tour import laid
-    >>> first = steps(cb.game("soulmates"), laid)[0]
+    >>> first = steps(cb.game("soulmates"))[0]
     >>> first.key, first.rules, first.position["zones"]["pile"], first.goals[0].moves
     ('turn', ('3', '4.draw', '4.act', 'H1'), ['S3'], ('draw deck',))
     """
@@ -196,7 +207,9 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
 
 
 def _tables(*, step: Sequence[Mapping[str, Any]], usual: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-    return [{**(usual or {}), **told} for told in step]
+    base = usual or {}
+    more = base.get("more", {})
+    return [{**base, **told, "more": {**more, **told.get("more", {})}} for told in step]
 
 
 def _step(
