@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -25,7 +25,12 @@ COPIES = "my"  # folder of the learner's copies; host/copies.ts makes it
 
 @dataclass(frozen=True)
 class SiteLesson:
-    """One lesson in one language."""
+    """One lesson in one language.
+
+    Attributes:
+        minutes, full: Planned minutes of the core, and with the stretch.
+        measured: Medians of pupils' minutes (``core``, ``full``) and their number (``pupils``), if they were measured.
+    """
 
     id: str
     lang: str
@@ -39,6 +44,7 @@ class SiteLesson:
     version: str
     source: Path
     stamp: str
+    measured: Mapping[str, int] | None = None
     core: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
 
@@ -93,6 +99,7 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
                     codes=tuple(said.get("codes", ())),
                     version=str(said["version"]),
                     source=notebook,
+                    measured=said.get("measured"),
                     stamp=hashlib.sha256(notebook.read_bytes()).hexdigest()[:16],
                     core=_core(notebook),
                     after=tuple(path.after(said["id"])) if path else (),
@@ -144,16 +151,16 @@ def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for lesson in lessons:
         notebook = json.loads(lesson.source.read_text(encoding="utf-8"))
-        # The browser's kernel is called "python"; with any other name the program asks which kernel to start.
-        notebook["metadata"]["kernelspec"] = {
-            "name": "python",
-            "display_name": "Python (Pyodide)",
-            "language": "python",
-        }
-        notebook["metadata"].setdefault("language_info", {"name": "python"})
         for cell in notebook["cells"]:
             if cell["cell_type"] == "code":
                 _unrun(cell)
-        target = folder / lesson.path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")
+        stage_notebook(notebook, folder / lesson.path)
+
+
+def stage_notebook(notebook: dict[str, Any], target: Path) -> None:
+    """Write a notebook for the browser's kernel."""
+    # It is called "python"; with any other name the program asks which kernel to start.
+    kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+    about = {"language_info": {"name": "python"}, **notebook["metadata"], "kernelspec": kernel}
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps({**notebook, "metadata": about}, ensure_ascii=False, indent=1), encoding="utf-8")
