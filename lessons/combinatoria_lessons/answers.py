@@ -316,6 +316,7 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         **({"tables": list(lesson.tables)} if "tables" in lesson.facts else {}),
         "version": lesson.facts["version"],
         "title": lesson.facts["title"],
+        **{key: lesson.facts[key] for key in ("minutes", "full") if key in lesson.facts},
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
         "questions": {
             question.id: {**asked(lesson, question.id), **entry}
