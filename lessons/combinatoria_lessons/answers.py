@@ -317,6 +317,7 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "version": lesson.facts["version"],
         **({"rounds": lesson.facts["rounds"]} if "rounds" in lesson.facts else {}),
         "title": lesson.facts["title"],
+        **{key: lesson.facts[key] for key in ("minutes", "full") if key in lesson.facts},
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
         "questions": {
             question.id: {**asked(lesson, question.id), **entry}

@@ -22,7 +22,7 @@ DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lessons" / "data"
 INDEX = LESSONS / "index.toml"
 ORDER = DATA.parent / "order.json"
 """The lessons in the order of the path, for the teacher's desk."""
-INDEXED = ("id", "game", "tables", "title", "question", "minutes", "full", "level", "codes", "version")
+INDEXED = ("id", "game", "tables", "title", "question", "minutes", "full", "measured", "level", "codes", "version")
 """Front matter entries copied to the index, where present."""
 
 

@@ -14,14 +14,19 @@ def as_master(notebook: dict[str, Any]) -> dict[str, Any]:
     In the site a lesson shows outputs only once it has run, as their origin cannot be seen. The committed notebooks
     keep theirs, folded, for readers of the repository and for nbval.
     """
-    # The browser's kernel is called "python"; with any other name the program asks which kernel to start.
-    notebook["metadata"]["kernelspec"] = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
-    notebook["metadata"].setdefault("language_info", {"name": "python"})
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
             cell["metadata"].pop("trusted", None)
             cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # there is nothing left to fold
+    return for_browser(notebook)
+
+
+def for_browser(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook for the browser's kernel; the one that is given is changed."""
+    # It is called "python"; with any other name the program asks which kernel to start.
+    notebook["metadata"]["kernelspec"] = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+    notebook["metadata"].setdefault("language_info", {"name": "python"})
     return notebook
 
 

@@ -27,6 +27,7 @@ from .course import write_course
 from .distribution import build_distribution
 from .documents.build import BUILT_WITH as DOCUMENTED_WITH
 from .documents.build import sources, write_documentation
+from .documents.examples import stage_examples
 from .fetch import Fetcher, Say
 from .games import read_games
 from .installed import check_installed
@@ -152,6 +153,7 @@ def build_site(
             pyodide = build_distribution(work / "pyodide", store, pins, names, ids, say, plain=plain, draft=draft)
         with progress.step(tell("step_notebooks")):
             stage_lessons([*lessons, *of_others, *notebooks], work / "contents")
+            stage_examples(work / "contents")
             build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins, plain=plain)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say, address)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -26,7 +26,12 @@ COPIES = "my"  # folder of the learner's copies; host/copies.ts makes it
 
 @dataclass(frozen=True)
 class SiteLesson:
-    """One lesson in one language."""
+    """One lesson in one language.
+
+    Attributes:
+        minutes, full: Planned minutes of the core, and with the stretch.
+        measured: Medians of pupils' minutes (``core``, ``full``) and their number (``pupils``), if they were measured.
+    """
 
     id: str
     lang: str
@@ -40,6 +45,7 @@ class SiteLesson:
     version: str
     source: Path
     stamp: str
+    measured: Mapping[str, int] | None = None
     core: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
 
@@ -94,6 +100,7 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
                     codes=tuple(said.get("codes", ())),
                     version=str(said["version"]),
                     source=notebook,
+                    measured=said.get("measured"),
                     stamp=hashlib.sha256(notebook.read_bytes()).hexdigest()[:16],
                     core=core_of(json.loads(notebook.read_bytes())),
                     after=tuple(path.after(said["id"])) if path else (),
@@ -128,7 +135,10 @@ def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
     """Write the masters in the form of the notebooks' file system."""
     folder.mkdir(parents=True, exist_ok=True)
     for lesson in lessons:
-        notebook = as_master(json.loads(lesson.source.read_text(encoding="utf-8")))
-        target = folder / lesson.path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")
+        stage_notebook(as_master(json.loads(lesson.source.read_text(encoding="utf-8"))), folder / lesson.path)
+
+
+def stage_notebook(notebook: dict[str, Any], target: Path) -> None:
+    """Write a notebook into the notebooks' file system."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")

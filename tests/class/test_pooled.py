@@ -15,7 +15,8 @@ from combinatoria_class.journal import Journal
 from combinatoria_class.polls import Question
 from combinatoria_class.tables import setting_of
 from combinatoria_widgets.lessons.tools import live_class, state
-from combinatoria_widgets.lessons.tools.class_data import class_data, log_of, read_play, real_class
+from combinatoria_widgets.lessons.tools.class_codes import class_data
+from combinatoria_widgets.lessons.tools.class_data import log_of, read_play, real_class
 from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
 from combinatoria_widgets.lessons.tools.hand_in import write_hand_in
 from combinatoria_widgets.lessons.tools.state import lesson_ids

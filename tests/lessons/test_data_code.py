@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import combinatoria as cb
 from combinatoria_widgets.lessons.tools import data_code
 from combinatoria_widgets.lessons.tools.base32 import DIGITS, CodeError
+from combinatoria_widgets.lessons.tools.class_codes import class_data
 from combinatoria_widgets.lessons.tools.class_data import (
     PUPILS,
-    class_data,
     example_class,
     log_of,
     one_a_learner,

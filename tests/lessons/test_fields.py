@@ -9,14 +9,16 @@ import pytest
 
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.answers import run_answer
-from combinatoria_widgets.lessons.tools import fields, place, state
+from combinatoria_widgets.lessons.tools import class_codes, fields, live_class, place, state
 from combinatoria_widgets.lessons.tools.check import check, checks
+from combinatoria_widgets.lessons.tools.class_codes import class_data
 from combinatoria_widgets.lessons.tools.fields import Asking, FieldSheet
 from combinatoria_widgets.lessons.tools.judge import SOLVED
 from combinatoria_widgets.lessons.tools.own_numbers import twins
 from combinatoria_widgets.lessons.tools.report import report
 
 from .conftest import wrong_value
+from .test_data_code import code_of
 
 
 def asked(source):
@@ -36,6 +38,7 @@ def test_every_question_without_code_has_a_field_that_says_all(source, opened):
             assert sheet is None and cell.level == "code", "what is handed in is code"
             continue
         assert [field["name"] for field in sheet["fields"]] == names
+        assert (opened.say("fields.play") in sheet["below"]) == ({*names} <= {*opened.data["knobs"]})
         for name, field in zip(names, sheet["fields"], strict=True):
             asks = opened.questions[name]["asks"][opened.lang]
             assert field["label"].startswith(name) and field["label"].endswith(asks) and 8 <= len(asks) <= 300
@@ -108,7 +111,7 @@ def test_the_worked_solution_is_offered_after_the_last_try(lesson_a):
         result = result.hand_in({"q1": f"1/{977 + n}"})
     assert result.sheet()["fields"][0]["offer"] == lesson_a.say("fields.solution")
     for _ in range(2):  # pressed twice, shown once
-        result = result.opened("q1")
+        result = result.opened("q1", {"q1": "1/2"})
     assert result.sheet()["fields"][0]["said"]["more"].count("data-solution") == 1 and lesson_a.shown == {"q1": True}
 
 
@@ -121,6 +124,47 @@ def test_a_word_in_the_field_gives_the_numbers_of_the_code(source, open_lesson):
         if "given" in question:
             label = check(name).sheet()["fields"][0]["label"]
             assert "**" not in label and "{{" not in label and label != f"{name}: {question['asks'][lesson.lang]}"
+
+
+def test_codes_that_are_pasted_into_the_field_stay_until_it_is_emptied(open_lesson, monkeypatch):
+    lesson = open_lesson("soulmates-a")
+    one, other = (code_of("soulmates-a", rounds=3, tag=tag) for tag in (1, 2))
+    before = class_data("\n\n")
+    assert before.sheet()["fields"][0]["value"] == "" and before.sheet()["below"] == before.html
+    result = before.hand_in({"codes": f"Ann {one}\nBen: {other} thanks"})
+    assert repr(result) == repr(class_data(f"{one} {other}")) == lesson.say("class_data.class", codes=2, rounds=6)
+    result = before.hand_in({"codes": f"{one}\n{other}"})
+    assert result.sheet()["fields"][0]["value"] == f"{one}\n{other}"
+    kept = state.record.written(lesson, lesson._heading, state.record.fields_of(lesson))
+    monkeypatch.setattr(place, "_handed", [kept])
+    again = open_lesson("soulmates-a")
+    assert repr(class_data("")) == repr(result) and again.class_codes == [one, other], "all cells are run again"
+    assert repr(class_data(one)) == again.say("class_data.class", codes=1, rounds=3), "code goes first"
+    assert repr(class_data("")) == again.say("class_data.example")
+    result = class_data("").hand_in({"codes": one})
+    assert repr(result.hand_in({"codes": " "})) == again.say("class_data.example") == repr(class_data(""))
+
+
+def test_in_a_class_cells_offer_its_rounds_and_to_hand_in(lesson_a, monkeypatch):
+    code = code_of("soulmates-a", rounds=1)
+    asked = []
+
+    def server(path, at=True, text=None):
+        asked.append((path.split("/")[1], text))
+        return code if text is None else "ok"
+
+    monkeypatch.setattr(class_codes, "asked", server)
+    monkeypatch.setattr(live_class, "asked", server)
+    assert {field["offer"] for result in (class_data(""), report()) for field in result.sheet()["fields"]} == {""}
+    live_class.with_class()
+    assert class_data("").sheet()["fields"][0]["offer"] == lesson_a.say("fields.live")
+    assert asked == [], "nothing is asked for before the button is pressed"
+    result = class_data("").opened("codes", {"codes": ""})
+    assert repr(result) == lesson_a.say("class_data.class", codes=1, rounds=1) == repr(class_data(""))
+    assert report().sheet()["fields"][-1]["offer"] == lesson_a.say("fields.hand_in")
+    result = report().opened("ticket", {"name": "M.", "ticket": "Just written."})
+    assert repr(result).startswith(lesson_a.say("with_class.handed_in"))
+    assert [name for name, _ in asked] == ["lessons", "hand-in"] and "Just written." in asked[-1][1]
 
 
 class Echo(Asking):

@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 
 from combinatoria.core.reading import unified
 from combinatoria_widgets.lessons.tools.hand_in import MOST_WORDS, HandIn, read_hand_ins, write_hand_in
+from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.teacher import ClassDesk
 from combinatoria_widgets.teacher.paste import LONGEST, read_paste
+from combinatoria_widgets.teacher.texts import counted, say
 
 CODE = "3SMA1-1K42H-0J6TT-3Z9S3"
 OTHER = "2SMA1-SJ18-G93DD-1ZM16"
 
 
-def file(lang="en", name="Mei", ticket="Count first,\nthen guess.", code=CODE):
-    return write_hand_in(lang, "soulmates-a", name, [("result", code)], ["q1: right", "q2: tried"], ticket)
+def file(lang="en", name="Mei", ticket="Count first,\nthen guess.", code=CODE, minutes=None):
+    return write_hand_in(lang, "soulmates-a", name, [("result", code)], ["q1: right", "q2: tried"], ticket, minutes)
 
 
 def old(**facts):
@@ -97,6 +99,27 @@ def test_hostile_reports_stay_small(lang):
     assert "<script" not in desk.results.value
     strange = [old(name=[1]), old(exit_ticket={"a": 1}), old(code=7), old(name=None)]
     assert [entry.ticket for entry in desk.take("\n".join(strange)).entries] == ["Count.", "", "Count."]
+
+
+def test_minutes_reach_the_desk(lang):
+    """Medians of those who came to the end of the core, or of all; the core is q1 and q2."""
+    desk = ClassDesk(lang)
+    assert desk.times().empty
+    desk.take(f"{file(lang)}\nAnn {OTHER}")
+    assert desk.times().empty and not desk.classes["soulmates-a"].timed
+    whole = {"q1": 12, "q2": 30, "q3": 41, "q4": 39}
+    handed = {"Mei": whole, "Ken": {"q2": 20, "q1": 22}, "Zoë": {"q1": 9}, "Aki": {"q1": 30, "q2": 40, "x": 99}}
+    desk.take("\n".join(file(lang, name, minutes=minutes) for name, minutes in handed.items()))
+    results = desk.classes["soulmates-a"]
+    assert results.times() == ((30, 22, 40), (41,)) and results.minutes_to("q1") == 17
+    core, full = (say(f"column.{key}", lang) for key in ("core", "full"))
+    rows = results.rows()
+    assert [(row[core], row[full]) for row in rows] == [(30, 41), (22, 22), (9, 9), (40, 40)]
+    assert say("times.core", lang, minutes=30, pupils=counted("pupils", lang, 3)) in desk.results.value
+    assert say("times.planned", lang, minutes=load("soulmates-a")["full"]) in desk.results.value
+    assert desk.times().loc["soulmates-a"].tolist()[:4] == [3, 30, 1, 41]
+    page = ElementTree.fromstring(desk.results.value)
+    assert say("column.after", lang) in [cell.text for cell in page.findall(".//th")]
 
 
 def test_tickets_reach_the_desk(lang):

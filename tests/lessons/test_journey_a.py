@@ -16,7 +16,8 @@ from combinatoria.games.journey.cards import NUMBER
 from combinatoria_widgets.lessons import journey_a as ring
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class, read_play
+from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import Outcome
@@ -69,6 +70,56 @@ def test_the_log_keeps_where_the_first_four_cards_lead(lesson):
         screen.act()
     assert len(log) == 1
     assert repr(log) == lesson.say("tally.log", n=1)
+
+
+def test_cards_that_are_chosen_lead_elsewhere(lesson):
+    """Four turns with the second of two cards each time; events do not move white."""
+    screen = table()
+    log = ring.keep(screen)
+    screen.pass_over()
+    day, played = 1, 0
+    blind = None
+    while played < 4:
+        assert log.entries == [] or log.entries[-1].chosen is None
+        moves = [move["text"] for move in screen.snapshot["moves"]]
+        cards = [move for move in moves if move.startswith("play ")]
+        assert not cards or lesson.say("steer.goal", n=played, cards=4) in screen.snapshot["status"]["text"]
+        move = cards[-1] if cards else next((one for one in ("decline", "end") if one in moves), moves[0])
+        if cards:
+            n = NUMBER[move.removeprefix("play ")]
+            day, played = (day + n - 1) % 7 + 1, played + 1
+        screen.play(move)
+        blind = log.entries[-1][:4]
+    assert days(screen.match.table)[0] == day
+    assert log.entries[-1] == (*blind, day) and log.entries[-1].steered == (day == 1)
+    said = lesson.say("steer.back" if day == 1 else "steer.away", day=day, blind=blind[-1])
+    assert said in screen.snapshot["status"]["text"]
+    assert ring.Walked(4, 3, 2, 1).steered is None
+
+
+def test_who_chooses_well_is_back_more_often(lesson):
+    """The recursion beside every choice for every sequence of numbers, and far above a seventh."""
+
+    def best(day, held, left):
+        if left == 0:
+            return Fraction(day == 1)
+        return Fraction(
+            sum(max(best((day + a - 1) % 7 + 1, b, left - 1) for a, b in ((held, n), (n, held))) for n in range(1, 7)),
+            6,
+        )
+
+    for cards in (1, 2, 3):
+        assert ring.choosing(cards) == sum(best(1, held, cards) for held in range(1, 7)) / 6
+    assert ring.choosing(4) == Fraction(61, 216) and after(4)[1] == Fraction(31, 216)
+    walks = [walk for _, walk in example_class(ring.WalkLog, lesson.seed)]
+    last_only = (1 - after(3)[1]) * Fraction(11, 36)  # the example class chooses its last card only
+    assert last_only < ring.choosing(4)
+    assert errors_off(sum(walk.steered for walk in walks) / len(walks), last_only, len(walks)) < 4
+
+
+def test_codes_from_before_the_choice_was_noted_are_read():
+    code = write_data_code(Layout("JNA", 1, ring.WalkLog.former[1]), 5, [(4, 3, 2, 1), (2, 5, 1, 6)])
+    assert read_play(code).entries == (ring.Walked(2, 5, 1, 6), ring.Walked(4, 3, 2, 1))
 
 
 def test_what_an_entry_tells():

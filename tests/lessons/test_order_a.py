@@ -5,15 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 from math import comb, sqrt
+from statistics import mean, stdev
 
 import pandas
 import pytest
 
 from combinatoria.games.order import odds
+from combinatoria.games.order.cards import SINGULAR
 from combinatoria_widgets.lessons import order_a as order
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_codes import class_data
+from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class, read_play
+from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
@@ -52,12 +56,12 @@ def test_log_keeps_the_ends_of_each_hand_that_is_dealt(lesson):
     hands = [dealt_to(screen)]
     for _ in range(6):  # later hands are chosen
         screen.act()
-    assert [tuple(one) for one in log.entries] == [(hands[0][0], hands[0][-1])]
+    assert [one[:2] for one in log.entries] == [(hands[0][0], hands[0][-1])]
     for seed, seats in ((7, 4), (8, 2), (7, 4)):  # with two players hands have seven cards; the last is logged already
         screen.new(seed, seats=seats, options=PLAIN)
         hands.append(dealt_to(screen))
         screen.act()
-    assert [tuple(one) for one in log.entries] == [(hand[0], hand[-1]) for hand in hands[:2]]
+    assert [one[:2] for one in log.entries] == [(hand[0], hand[-1]) for hand in hands[:2]]
     assert len(hands[2]) == 7
     assert repr(log) == lesson.say("tally.log", n=2)
 
@@ -81,6 +85,41 @@ def test_a_bet_is_asked_while_the_cards_are_covered(lesson):
     assert {wager.exact for wager in lesson.bets.values()} == {None}  # it would reveal the value to predict
     lesson.predictions.update(low=0.5, ten=0.5)
     assert [one.exact for one in forecasts(lesson)] == [chance_low(limit, 6) for limit in order.EndsLog.bet_on]
+
+
+def test_what_the_first_two_cards_use_up_depends_on_the_choice(lesson):
+    seeds = iter((6, 7, 8, 10, 11, 9))  # a deal counts once
+
+    def opened(*cards, first="start 0"):
+        screen = table(next(seeds))
+        log = order.keep(screen)
+        screen.pass_over()
+        hand = dealt_to(screen)
+        screen.play(first)
+        for card, row in cards:
+            screen.play(f"play {hand[card]} {row}")
+        return hand, log.entries[-1], screen.snapshot["status"]["text"]
+
+    hand, entry, told = opened((0, "a1"), (1, "a1"))
+    assert entry == (hand[0], hand[-1], hand[1]) and told.startswith(lesson.say("opening.spent", spent=hand[1]))
+    hand, entry, _ = opened((-1, "d1"), (0, "a2"))
+    assert entry.spent == hand[0] + 91 - hand[-1]
+    _, entry, told = opened((0, "a1"))
+    assert entry.spent is None and told.startswith(lesson.say("opening.lay"))
+    hand, entry, _ = opened((0, "a1"), (1, "a1"), (-1, "d1"))
+    assert entry.spent == hand[1], "only the first two count"
+    assert opened(first="start 1")[1].spent is None, "the rows are no longer empty"
+    hand, entry, told = opened((0, "a1"))
+    assert hand[0] in SINGULAR and entry.spent is None and lesson.say("opening.lay") not in told
+
+
+def test_codes_from_before_the_choice_was_noted_are_read(lesson):
+    log = order.EndsLog()
+    code = write_data_code(Layout("ORA", 1, log.former[1]), 5, [(3, 88), (20, 71)])
+    assert read_play(code).entries == (order.Ends(3, 88), order.Ends(20, 71))
+    assert repr(class_data(code)) == lesson.say("class_data.class", codes=1, rounds=2)
+    rows = pandas.DataFrame(order.tally(log))
+    assert rows.groupby("who")["spent"].mean().isna().all(), "no error where nobody has laid two cards"
 
 
 def test_two_masters_are_asked_nothing(lesson):
@@ -121,6 +160,8 @@ def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
 def test_the_class_is_like_the_theory(lesson):
     hands = [hand for _, hand in example_class(order.EndsLog, lesson.seed)]
     assert errors_off(sum(hand.low for hand in hands) / len(hands), chance_low(5, 6), len(hands)) < 4
+    spent = [hand.spent for hand in hands]
+    assert abs(mean(spent) - odds.cheapest_opening()) < 4 * stdev(spent) / sqrt(len(spent)), "far less than 26"
 
 
 def test_own_hands_come_first(lesson):

@@ -17,6 +17,7 @@ from combinatoria_widgets.lessons.tools.predict import predict
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, read_code, write_code
 from combinatoria_widgets.lessons.tools.show import compare
+from combinatoria_widgets.lessons.tools.spent import minutes_of
 from combinatoria_widgets.lessons.tools.state import Outcome, load, start
 from combinatoria_widgets.lessons.tools.text import say
 
@@ -121,7 +122,26 @@ def test_the_report_says_what_its_code_leaves_out(opened, monkeypatch):
     assert opened.say("report.time_core", core=13, pause=10) in after(5, knob)
     assert opened.say("report.time_core", core=13, pause=10) in after(60, core[1])
     assert opened.say("report.time_full", core=13, full=17, pause=10) in after(4, stretch)
-    assert opened.say("report.time_full", core=20, full=20, pause=10) in after(3, core[0], 1)
+    told = after(3, core[0], 1)
+    assert opened.say("report.time_full", core=20, full=20, pause=10) in told
+    minutes = {core[0]: 20, core[1]: 13, stretch: 17}
+    assert all(f">{n}</td>" in told for n in minutes.values())
+    (kept,) = read_hand_ins(opened.kept["report"])
+    assert kept.minutes == minutes
+    opened.begun = 0  # as in a record from before it was kept
+    assert opened.say("report.time_core", core="", full="", pause=10)[:6] not in unescape(report().html)
+    assert read_hand_ins(opened.kept["report"])[0].minutes == {}
+
+
+def test_the_time_of_an_exercise_ends_with_its_first_right_answer(source, opened, monkeypatch):
+    clock = [opened.begun]
+    monkeypatch.setattr(state.time, "time", lambda: clock[0])
+    name = next(name for name, question in opened.data["questions"].items() if question["level"] == "core")
+    right = run_answer(source, next(asked for asked in source.questions if asked.id == name))["right"]
+    for answer in (wrong_value(opened.questions[name]), right, wrong_value(opened.questions[name])):
+        clock[0] += 240
+        check(name, answer)
+    assert minutes_of(opened) == {name: 8}
 
 
 def test_a_slip_and_the_tries_until_the_right_answer_are_in_the_code(source, opened):

@@ -75,4 +75,5 @@ def test_outputs_are_written_below_their_cells():
     assert [part.printed for part in parts(told)] == ["1\n", "", "2\n"] and rewritten(
         told, iter(["1\n", "", "2\n"])
     ) == told
-    assert '<a href="bot.ipynb" download>Save</a>' in with_notebook("# A\n\ntext\n", "bot", "Save").splitlines()[2]
+    links = with_notebook("# A\n\ntext\n", "bot", {"run_notebook": "Run", "notebook": "Save"}).splitlines()[2]
+    assert '?path=examples/bot.ipynb">Run</a>' in links and '<a href="bot.ipynb" download>Save</a>' in links

@@ -202,6 +202,15 @@ def test_lessons_of_several_tables_or_none_have_a_shelf_and_papers_of_their_own(
     assert words("landing", "en")["frame_title"] not in made(tmp_path, of_games)[0]
 
 
+def test_minutes_say_where_they_come_from(tmp_path):
+    measured = {"pupils": 28, "core": 47, "full": 66}
+    lessons = [replace(one, measured=measured if one.id == "order-a" else None) for one in LESSONS]
+    courses = made(tmp_path, lessons)[1]
+    said = words("course", "en")["measured"].replace("{core}", "47").replace("{full}", "66").replace("{n}", "28")
+    assert courses.count(said) == 1 and said in courses.split('<li id="order-a"')[1].split("</li>")[0]
+    assert words("course", "en")["minutes_from"] in courses
+
+
 def test_the_guide_of_a_lesson_of_several_tables_leads_to_the_cards_of_each(tmp_path):
     games = [
         SiteGame(n, n.upper(), "", "", "", "", "", "", Picture([], [], "#000"), [], []) for n in ("order", "signs")

@@ -12,19 +12,26 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
+from combinatoria_lessons.masters import for_browser
+
+from ..lessons import stage_notebook
 from ..paths import ROOT
 from .markdown import FENCED, outside_code
 
 EXAMPLES: Final = ROOT / "site" / "docs" / "reference" / "examples"
+PLACE: Final = "examples"
+"""The folder of the notebooks in the notebooks' file system."""
 CELL: Final = "python cell"
 PRINTED: Final = "text"
+_TO_SITE: Final = "../../../"
+"""The way from a page, in the documentation's folder of the site, to the site."""
 _TO_PAGE: Final = re.compile(r"\[([^\]]*)\]\([^)\s:]+\.md(?:#[^)\s]*)?\)")
 
 
@@ -96,10 +103,17 @@ def write_notebooks(folder: Path) -> list[Path]:
     return written
 
 
-def with_notebook(text: str, name: str, words: str) -> str:
-    """Return a page with a link to its notebook below the title."""
+def stage_examples(folder: Path) -> None:
+    """Write the notebooks into the notebooks' file system, to be run in the browser."""
+    for page in example_pages():
+        stage_notebook(for_browser(notebook(page.read_text(encoding="utf-8"))), folder / PLACE / f"{page.stem}.ipynb")
+
+
+def with_notebook(text: str, name: str, words: Mapping[str, str]) -> str:
+    """Return a page with links below the title, which run its notebook in the browser and save it."""
     title, _, rest = text.partition("\n")
-    return f'{title}\n\n<p><a href="{name}.ipynb" download>{words}</a></p>\n{rest}'
+    run = f'<a href="{_TO_SITE}notebooks/index.html?path={PLACE}/{name}.ipynb">{words["run_notebook"]}</a>'
+    return f'{title}\n\n<p>{run} · <a href="{name}.ipynb" download>{words["notebook"]}</a></p>\n{rest}'
 
 
 def printed(page: Path) -> Iterator[str]:

@@ -52,9 +52,7 @@ def stage(folder: Path, *, draft: bool = False) -> None:
         _write(folder / place, moved(origin.read_text(encoding="utf-8"), origin, place, places))
     for page in example_pages():
         path = folder / page.relative_to(SOURCE)
-        _write(
-            path, with_notebook(path.read_text(encoding="utf-8"), page.stem, words("documentation", "en")["notebook"])
-        )
+        _write(path, with_notebook(path.read_text(encoding="utf-8"), page.stem, words("documentation", "en")))
     beside = folder / EXTRA / EXAMPLES.relative_to(SOURCE)
     write_notebooks(beside)
     for picture in EXAMPLES.glob("*.svg"):

@@ -15,7 +15,8 @@ from .tools.bets import Bet as Bet
 from .tools.bets import Verdict as Verdict
 from .tools.bets import fresh as fresh
 from .tools.check import check, checks
-from .tools.class_data import by_who, class_data, tally
+from .tools.class_codes import class_data
+from .tools.class_data import by_who, tally
 from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
 from .tools.explore import explorer as explorer

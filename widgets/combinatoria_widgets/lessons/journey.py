@@ -75,6 +75,15 @@ def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
     return days[1:]
 
 
+def chosen_days(match: Match) -> list[int]:
+    """Return white's day after each card that was played at the table, in the order of play.
+
+    Nothing else moves white, so the days follow from the numbers of these cards.
+    """
+    plays = [one.move for one in match.decisions if one.move.kind == "play"]
+    return days_after([NUMBER[str(play.args[0])] for play in plays])
+
+
 def enough(turns: int, day: int, deck: int) -> Fraction:
     """Return the chance that a deck suffices for `turns` full turns if all numbers are equally likely on every turn.
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
-from combinatoria.games.order.cards import HIGHEST
+from combinatoria.games.order.cards import ASCENDING, HIGHEST
 from combinatoria.match import Match
 
 from .base import Bet, TableLog, as_dealt, current, fresh
@@ -40,6 +40,21 @@ def dealt_hand(match: Match, viewer: int) -> list[int] | None:
         return None
     hand = sorted(map(int, t.open_codes(hand_zone(viewer))))
     return hand if len(hand) == HAND else None
+
+
+def laid(match: Match, viewer: int) -> int | None:
+    """Return the numbers that a player's first two cards use up on empty rows; None before they are laid.
+
+    Rows are no longer empty if somebody else has begun.
+    """
+    plays = [one for one in match.decisions if one.move.kind == "play"][:2]
+    if len(plays) < 2 or any(one.seat != viewer for one in plays):
+        return None
+    used: dict[str, int] = {}
+    for card, row in (map(str, play.move.args) for play in plays):
+        number = int(card)
+        used[row] = max(used.get(row, 0), number if row in ASCENDING else HIGHEST + 1 - number)
+    return sum(used.values())
 
 
 def covered(match: Match, viewer: int) -> bool:

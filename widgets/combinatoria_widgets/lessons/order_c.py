@@ -14,14 +14,14 @@ from statistics import variance
 from typing import NamedTuple
 
 from combinatoria.core.move import Move
-from combinatoria.games.order.cards import ASCENDING, HIGHEST
+from combinatoria.games.order.cards import HIGHEST
 from combinatoria.match import Match
 from combinatoria.odds import Dist
 
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, TableLog, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
-from .order import DECK, HAND, cheapest, covered, dealt_hand
+from .order import DECK, HAND, cheapest, covered, dealt_hand, laid
 from .tools.class_data import example_class, real_class
 from .tools.log import ClassRound
 from .tools.numbers import mean, standard_error
@@ -200,10 +200,10 @@ class WayLog(TableLog[Laid]):
         entry = self.seen(match, viewer)
         if entry is None:
             return ""
-        say, laid = self.say, _laid(match, viewer)
-        if laid is None:
+        say, paid = self.say, laid(match, viewer)
+        if paid is None:
             return say(f"lot.{entry.way}")
-        return say("lot.right" if laid == entry.cost else "lot.other", cost=entry.cost, laid=laid)
+        return say("lot.right" if paid == entry.cost else "lot.other", cost=entry.cost, laid=paid)
 
     @staticmethod
     def _cost_of(way: str, hand: Sequence[int]) -> Laid:
@@ -221,18 +221,6 @@ keep = WayLog.keep
 def _within(way: str, n: int) -> Fraction:
     """Return the chance that a way costs at most n."""
     return cost(way).p(lambda found: found <= n)
-
-
-def _laid(match: Match, viewer: int) -> int | None:
-    """Return the room that the player's first two cards use on empty rows; None before they are laid."""
-    plays = [one.move for one in match.decisions if one.seat == viewer and one.move.kind == "play"][:2]
-    if len(plays) < 2:
-        return None
-    used: dict[str, int] = {}
-    for card, row in (map(str, play.args) for play in plays):
-        number = int(card)
-        used[row] = max(used.get(row, 0), number if row in ASCENDING else HIGHEST + 1 - number)
-    return sum(used.values())
 
 
 # -- what a class finds ------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from html import escape
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -214,6 +215,26 @@ class ClassDesk(WakingBox):
     def slips(self, lesson: str | None = None) -> pd.DataFrame:
         """Return the named slips with their sentences, the most common first; ``lesson`` as for ``frame``."""
         return self._of(lesson).slip_frame()
+
+    def times(self) -> pd.DataFrame:
+        """Return the median minutes at work for each lesson, of the pupils whose files tell them.
+
+        A row has the number of pupils who answered all core exercises and their median, the same for all exercises, and
+        the minutes that the lesson plans. Codes alone tell no times.
+        """
+        import pandas as pd
+
+        columns = [self._say(f"column.{key}") for key in ("pupils", "core", "pupils", "full", "planned")]
+        rows = {}
+        for lesson, results in self.classes.items():
+            found, planned = results.times(), [results.data.get(key) for key in ("minutes", "full")]
+            if found.core or found.full:
+                said = [value for told in found for value in (len(told), round(median(told)) if told else None)]
+                rows[lesson] = [*said, "–".join(str(one) for one in planned if one)]
+        if not rows:
+            print(self._say("no_times"))
+        index = pd.Index(list(rows), name=self._say("column.lesson"))
+        return pd.DataFrame(list(rows.values()), index=index, columns=columns)
 
     def data(self, lesson: str) -> pd.DataFrame:
         """Return the rounds that the class played in a lesson, one row each, from the data codes; pupils are numbered.

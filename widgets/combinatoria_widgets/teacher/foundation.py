@@ -46,7 +46,7 @@ def foundation(receipt: Receipt) -> tuple[int, ...]:
 def one_each(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Repeated, ...]]:
     """Return one code per pupil, in order of first appearance, and the pupils who handed in several.
 
-    Codes without a name belong to different pupils. A pupil keeps an exit ticket whichever code counts.
+    Codes without a name belong to different pupils. A pupil keeps exit ticket and minutes whichever code counts.
     """
     of_pupil: dict[tuple[str, int], list[Entry]] = {}
     for place, entry in enumerate(entries):
@@ -56,7 +56,8 @@ def one_each(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Repeate
         best = max(own, key=lambda entry: (foundation(entry.receipt), entry.line))
         left = tuple(entry for entry in own if entry is not best)
         tickets = [entry.ticket for entry in (*left, best) if entry.ticket.strip()]
-        kept.append(replace(best, ticket=tickets[-1] if tickets else ""))
+        minutes = [entry.minutes for entry in (*left, best) if entry.minutes]
+        kept.append(replace(best, ticket=tickets[-1] if tickets else "", minutes=minutes[-1] if minutes else {}))
         if left:
             repeated.append(Repeated(best, left))
     return tuple(kept), tuple(repeated)

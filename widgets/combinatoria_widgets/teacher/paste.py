@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import accumulate
 from typing import Any
@@ -47,6 +48,7 @@ class Entry:
         receipt: Content of the code.
         lesson: The lesson it belongs to.
         ticket: The exit ticket, if it came with the code.
+        minutes: Minutes at work up to each question, if they came with the code.
     """
 
     line: int
@@ -54,6 +56,7 @@ class Entry:
     receipt: Receipt
     lesson: str
     ticket: str = ""
+    minutes: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,7 @@ def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
             continue
         try:
             receipt = read_code(plain(code))
-            entries.append(Entry(hand_in.line, name, receipt, _lesson_of(receipt), ticket))
+            entries.append(Entry(hand_in.line, name, receipt, _lesson_of(receipt), ticket, hand_in.minutes))
         except CodeError as problem:
             problems.append(Problem(hand_in.line, code, problem.reason, tuple(problem.facts.items()), name))
     if not hand_in.codes:

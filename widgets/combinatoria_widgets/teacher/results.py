@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..lessons.tools.judge import SOLVED, slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
+from ..lessons.tools.spent import core_and_full
 from ..lessons.tools.state import in_order
 from ..lessons.tools.twins import twin_number
 from .foundation import one_each, shared
@@ -58,6 +59,13 @@ class Item:
     def share(self) -> float | None:
         """The share of those who tried it who were right in the end, from 0 to 1; ``None`` if no one tried."""
         return self.solved / self.attempted if self.attempted else None
+
+
+class Times(NamedTuple):
+    """Minutes at work in a class: of pupils who answered all core questions, and of those who answered all."""
+
+    core: tuple[int, ...]
+    full: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -140,12 +148,43 @@ class ClassResults:
             row[self._say("column.rounds")] = f"{MOST_ROUNDS}+" if receipt.rounds == MOST_ROUNDS else receipt.rounds
             row[self._say("column.founded")] = founded_on(receipt, self.lang)
             row[self._say("column.version")] = receipt.version
+            if self.timed:
+                for key, minutes in zip(("core", "full"), core_and_full(self.minutes(pupil), self.core), strict=True):
+                    row[self._say(f"column.{key}")] = minutes
             if any(one.receipt.twin for one in self.pupils):
                 row[self._say("column.numbers")] = self.numbers(pupil)
             if self.tickets():
                 row[self._say("column.ticket")] = pupil.ticket
             rows.append(row)
         return rows
+
+    @property
+    def core(self) -> list[str]:
+        """Names of the core questions."""
+        return [name for name, question in self.data["questions"].items() if question.get("level") == "core"]
+
+    @property
+    def timed(self) -> bool:
+        """True if some of the pupils' files tell minutes."""
+        return any(map(self.minutes, self.pupils))
+
+    def minutes(self, pupil: Entry) -> dict[str, int]:
+        """Return a pupil's minutes at work up to each question of the lesson that was answered."""
+        return {name: pupil.minutes[name] for name in self.questions if name in pupil.minutes}
+
+    def minutes_to(self, question: str) -> int | None:
+        """Return the median of the minutes at work up to a question, of the pupils who have some."""
+        found = [pupil.minutes[question] for pupil in self.pupils if question in pupil.minutes]
+        return round(median(found)) if found else None
+
+    def times(self) -> Times:
+        """Return the minutes at work of the pupils who came to the end of the core, and to the end of all."""
+
+        def ends(names: Sequence[str]) -> tuple[int, ...]:
+            whole = (minutes for minutes in map(self.minutes, self.pupils) if names and minutes.keys() >= {*names})
+            return tuple(max(minutes[name] for name in names) for minutes in whole)
+
+        return Times(ends(self.core), ends(self.questions))
 
     def numbers(self, pupil: Entry) -> str:
         """Describe the numbers of a pupil's exercises: printed, from the pupil's name, or from another word."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
-from statistics import fmean
+from statistics import fmean, median
 
 from ..lessons.tools.picture import html_table
 from ..lessons.tools.state import load
@@ -63,11 +63,21 @@ def sentences(results: ClassResults) -> list[str]:
                     brier=f"{fmean(one.scores):.3f}",
                 )
             )  # fmt: skip
-    said += [_told(repeated, lang) for repeated in results.repeated]
+    said += [*_times(results), *(_told(repeated, lang) for repeated in results.repeated)]
     for entries in results.shared:
         names, lines = _listed([entry.name for entry in entries]), _listed([entry.line for entry in entries])
         said.append(say("shared", lang, names=names, lines=lines))
     return said
+
+
+def _times(results: ClassResults) -> Iterator[str]:
+    """Yield the medians of the minutes at work, beside what the lesson is planned for."""
+    found, lang, planned = results.times(), results.lang, results.data
+    for key, minutes, plan in (("core", found.core, "minutes"), ("full", found.full, "full")):
+        if minutes:
+            facts = {"pupils": counted("pupils", lang, len(minutes)), "minutes": round(median(minutes))}
+            said = say(f"times.{key}", lang, **facts)
+            yield f"{said} {say('times.planned', lang, minutes=planned[plan])}" if plan in planned else said
 
 
 def _told(repeated: Repeated, lang: str) -> str:
@@ -98,12 +108,16 @@ def results_html(results: ClassResults) -> str:
     head = list(rows[0])
     titles = {question: results.named(question) for question in results.questions}
     shown = [titles.get(name, name) for name in head]
-    asked = [(titles[question], results.asked(question)) for question in results.questions]
+    columns = ["question", "asks", *(["after"] if results.timed else [])]
+    asked: list[tuple[object, ...]] = [(titles[question], results.asked(question)) for question in results.questions]
+    if results.timed:
+        after = map(results.minutes_to, results.questions)
+        asked = [(*row, "" if minutes is None else minutes) for row, minutes in zip(asked, after, strict=True)]
     cells = [["" if row[name] is None else row[name] for name in head] for row in rows]
     parts = [
         f"<h3>{escape(results.title)}</h3>",
         f'<details open=""><summary>{escape(say("asked_title", lang))}</summary>',
-        html_table([say("column.question", lang), say("column.asks", lang)], asked) + "</details>",
+        html_table([say(f"column.{column}", lang) for column in columns], asked) + "</details>",
         "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sentences(results)) + "</ul>",
         f'<div tabindex="0" role="region" aria-label="{escape(results.title)}"'
         # A wide table scrolls on its own and does not widen its surroundings beyond the screen.

@@ -199,7 +199,7 @@ class Fields {
     this.node.lang = sheet.lang;
     this.node.noValidate = true;
     this.rows = sheet.fields.map((field) => {
-      return new Row(field, [words["lower"] ?? "", words["upper"] ?? ""], () => this.ask({ open: field.name }));
+      return new Row(field, [words["lower"] ?? "", words["upper"] ?? ""], () => this.ask({ open: field.name, values: this.values }));
     });
     this.button.type = "submit";
     this.button.textContent = sheet.button;
@@ -212,7 +212,7 @@ class Fields {
     this.node.addEventListener("input", () => this.write());
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.ask({ values: Object.fromEntries(this.rows.map((row) => [row.name, row.value])) });
+      this.ask({ values: this.values });
     });
     this.node.addEventListener("keydown", (event) => {
       event.stopPropagation(); // the notebook has shortcuts for the same keys
@@ -230,6 +230,10 @@ class Fields {
 
   private get words(): Record<string, string> {
     return this.model.get("words") as Record<string, string>;
+  }
+
+  private get values(): Record<string, string> {
+    return Object.fromEntries(this.rows.map((row) => [row.name, row.value]));
   }
 
   private ask(request: unknown): void {

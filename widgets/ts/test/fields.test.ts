@@ -82,7 +82,7 @@ describe("fields below a cell", () => {
     expect(button().hidden).toBe(true);
     reply({ ...LINE, offer: "Show the worked solution" });
     button().click();
-    expect(sent).toEqual([{ open: "q1" }]);
+    expect(sent).toEqual([{ open: "q1", values: { q1: "" } }]);
   });
 
   it("say so if Python does not answer, and hear it when it does", () => {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -44,14 +44,14 @@ class Checks(Asking):
             "code": self.code,
             "button": lesson.say("fields.check"),
             "fields": [_field_of(lesson, known[one.id], one) for one in self.results],
-            "below": "",
+            "below": _below(lesson, [one.id for one in self.results]),
         }
 
     def hand_in(self, values: Mapping[str, str]) -> Checks:
         """Check the contents of the fields."""
         return _checks({one.id: _typed(one, values.get(one.id, "")) for one in self.results})
 
-    def opened(self, name: str) -> Checks:
+    def opened(self, name: str, values: Mapping[str, str]) -> Checks:
         """Show the worked solution of an answer."""
         for one in self.results:
             if one.id == name and (shown := solution(name)).html not in one.feedback["more"]:
@@ -124,6 +124,12 @@ def checks(**answers: object) -> Checks:
 def _checks(answers: Mapping[str, object]) -> Checks:
     results = tuple(check(question_id, value) for question_id, value in answers.items())
     return Checks("\n".join(one.text for one in results), "".join(one.html for one in results), results)
+
+
+def _below(lesson: Lesson, names: Sequence[str]) -> str:
+    """Return what is said below questions of the knobs: they are play."""
+    play = all(name in lesson.data.get("knobs", {}) for name in names)
+    return f'<p class="cmb-fields-note">{escape(lesson.say("fields.play"))}</p>' if play else ""
 
 
 def _has_field(question: Mapping[str, object]) -> bool:

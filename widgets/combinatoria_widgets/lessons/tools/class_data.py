@@ -1,6 +1,7 @@
 """Play of a class, from its data codes or simulated as an example, and all rounds as a table.
 
-Simulated data are labelled as an example class, and are replaced as soon as there is one real code.
+:mod:`class_codes` reads the codes for a lesson. Simulated data are labelled as an example class, and are replaced as
+soon as there is one real code.
 """
 
 from __future__ import annotations
@@ -9,32 +10,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
+from math import nan
 from random import Random
 from typing import Any, TypeVar
 
-from combinatoria.core.move import Refused
-from combinatoria.core.reading import read_text
-
 from . import custom
 from .base32 import CodeError
-from .data_code import Layout, find_data_codes, lesson_of, new_tag, read_data_code, write_data_code
-from .live_class import asked
+from .data_code import Layout, layout_of, lesson_of, new_tag, read_data_code, write_data_code
 from .log import TableLog
 from .noted import log_class
-from .show import Shown
 from .state import Lesson, LessonError, current, custom_ids, lesson_ids, load
 
 PUPILS = 24
 """Size of the example class."""
-MOST_CODES = 500
-"""Maximum number of codes read at once, more than any class has."""
-LONGEST_TEXT = 1_000_000
-"""Maximum length of a text with codes, in characters."""
-
-_SHOWN = 24
-"""Maximum number of characters of an invalid piece that are repeated."""
-_MOST_PROBLEMS = 12
 
 Entry = TypeVar("Entry")
 
@@ -71,12 +59,15 @@ def log_of(lesson_id: str) -> TableLog[Any]:
     return kind()
 
 
-def _layout(lesson_id: str) -> Layout:
-    return _made_layout(load(lesson_id)["code"], type(log_of(lesson_id)))
+def _layout(lesson_id: str, number: int | None = None) -> Layout:
+    """Return the layout of a lesson's data codes: the present one, or a former one with this number."""
+    return _made_layout(load(lesson_id)["code"], type(log_of(lesson_id)), number)
 
 
 @cache
-def _made_layout(short: str, log: type[TableLog[Any]]) -> Layout:
+def _made_layout(short: str, log: type[TableLog[Any]], number: int | None) -> Layout:
+    if number is not None and number in log.former:
+        return Layout(short, number, log.former[number])
     return Layout(short, log.layout, log.parts)
 
 
@@ -101,7 +92,7 @@ def read_play(code: str) -> Play:
     lesson_id = next((one for one in _with_logs() if load(one)["code"] == short), None)
     if lesson_id is None:
         raise CodeError("lesson", lesson=short)
-    log, played = log_of(lesson_id), read_data_code(code, _layout(lesson_id))
+    log, played = log_of(lesson_id), read_data_code(code, _layout(lesson_id, layout_of(code)))
     entries = tuple(log.entry(*parts) for parts in played.entries)
     cases = log.cases((0, entry) for entry in entries)
     rows = tuple(shown(log, entry) for entry in entries)
@@ -142,66 +133,6 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
     return write_data_code(layout, lesson.tag, own)
 
 
-def class_data(codes: str = "", file: str | Path | None = None, live: bool | str = False) -> Shown:
-    """Load a real class from its data codes, within any text, as pasted, from a file or from the class under way.
-
-    Running it again replaces the class; without codes the example class returns. Unreadable codes are left out, with
-    one sentence each.
-
-    Args:
-        codes: A text with data codes.
-        file: A text file with data codes, in addition.
-        live: True for those of the class whose server this page is from, in addition; elsewhere its address.
-    """
-    lesson = current()
-    text, said = codes if isinstance(codes, str) else "", []
-    if file is not None:
-        try:
-            text += "\n" + read_text(Path(file), lenient=True)
-        except (Refused, TypeError):
-            said.append(lesson.say("class_data.no_file", file=str(file)[:80]))
-    if live:
-        pooled = asked(f"api/lessons/{lesson.id}.txt", live)
-        said += [] if pooled else [lesson.say("class_data.no_class" if pooled is None else "class_data.no_rows")]
-        text += f"\n{pooled or ''}"
-    read, problems = _read(lesson, text[:LONGEST_TEXT])
-    chosen = one_a_learner(read.values())
-    lesson.class_codes = [next(code for code, play in read.items() if play is one) for one in chosen]
-    rounds = sum(len(play.entries) for play in chosen)
-    if chosen:
-        said.append(lesson.say("class_data.class", codes=len(chosen), rounds=rounds))
-    elif text.strip() and not problems:
-        said.append(lesson.say("class_data.none"))
-    said += problems
-    if not chosen:
-        said.append(lesson.say("class_data.example"))
-    return Shown.said(said)
-
-
-def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:
-    """Return the plays of this lesson found in a text, by code, and a sentence for each other piece.
-
-    The learner's own code is left out of the class, as their own rounds are shown next to it anyway.
-    """
-    found = find_data_codes(text, read_play)
-    plays: dict[str, Play] = {}
-    problems = [(piece, error) for piece, error in found.problems]
-    for code in found.codes[:MOST_CODES]:
-        try:
-            play = read_play(code)
-            if play.lesson != lesson.id:
-                raise CodeError("other", lesson=load(play.lesson)["title"][lesson.lang])
-            if play.tag != lesson.tag and play.entries:
-                plays[code] = play
-        except CodeError as problem:
-            problems.append((code, problem))
-    shown = [(piece if len(piece) <= _SHOWN else piece[:_SHOWN] + "…", error) for piece, error in problems]
-    sentences = [lesson.say(f"class_data.{e.reason}", code=piece, **e.facts) for piece, e in shown[:_MOST_PROBLEMS]]
-    if len(shown) > _MOST_PROBLEMS:
-        sentences.append(lesson.say("class_data.more", n=len(shown) - _MOST_PROBLEMS))
-    return plays, sentences
-
-
 def example_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> list[tuple[int, Entry]]:
     """Return the simulated play of ``PUPILS`` pupils, from a seed: the number of the pupil, and an entry."""
     rng = Random(seed)
@@ -229,8 +160,9 @@ def real_class(lesson: Lesson) -> list[tuple[int, Any]]:
 
 
 def shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
-    """Return an entry as a table row: name of a column -> value."""
+    """Return an entry as a table row: name of a column -> value; of what was not done, not a number."""
     values = {name: getattr(entry, name) for name in log.columns}
+    values = {name: nan if value is None else value for name, value in values.items()}
     return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 

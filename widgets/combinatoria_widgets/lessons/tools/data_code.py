@@ -145,6 +145,11 @@ def lesson_of(code: str) -> str:
     return head[2]
 
 
+def layout_of(code: str) -> int:
+    """Return the number of a data code's layout, without reading the rest; errors as for :func:`lesson_of`."""
+    return int(base32.halves(code[: base32.LONGEST], _HEAD)[0][3])
+
+
 def read_data_code(code: str, layout: Layout) -> DataCode:
     """Read a data code; lower case and usual misreadings are accepted.
 

@@ -100,12 +100,12 @@ class FieldSheet(anywidget.AnyWidget):
         values, name = told.get("values"), told.get("open")
         names = {field["name"] for field in self.sheet["fields"]}
         try:
-            if isinstance(values, Mapping):
-                self._result = self._result.hand_in(
-                    {key: _sound(text) for key, text in values.items() if key in names and isinstance(text, str)}
-                )
-            elif isinstance(name, str) and name in names:
-                self._result = self._result.opened(name)
+            given = values if isinstance(values, Mapping) else {}
+            written = {key: _sound(text) for key, text in given.items() if key in names and isinstance(text, str)}
+            if isinstance(name, str) and name in names:
+                self._result = self._result.opened(name, written)
+            elif isinstance(values, Mapping):
+                self._result = self._result.hand_in(written)
             if (lesson := open_lesson()) is not None:
                 lesson.changed()  # after a cell this happens by itself
             self._update(self._result)
@@ -130,8 +130,13 @@ class Asking(Shown):
         """Handle the content of the fields, and return the new result."""
         raise NotImplementedError
 
-    def opened(self, name: str) -> Asking:
-        """Return the result with what a field offers, if it offers anything."""
+    def opened(self, name: str, values: Mapping[str, str]) -> Asking:
+        """Return the result with what a field offers, if it offers anything.
+
+        Args:
+            name: The field.
+            values: The content of all fields, which is not handed in by this.
+        """
         return self
 
     def _ipython_display_(self) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, pairwise, takewhile
 
@@ -26,6 +26,7 @@ MOST_WORDS = 4000
 
 _BAR = "|"  # before each line of the ticket, so that it cannot pass for a label; mails quote with a different mark
 _MOST_TRIES = 500
+_OF_QUESTION = re.compile(r"\b([a-z]\w{0,15}) (\d{1,4})\b")
 _BEGINS = re.compile(r'\{\s*"lesson"')
 _LEVELS = re.compile(r"(?:\s*>)*\s*")  # replies to a mail have marks before each quoted line
 
@@ -41,6 +42,7 @@ class HandIn:
         codes: Texts on the labelled lines of codes, unchecked.
         ticket: The exit ticket.
         whole: Whether it could be read to its end.
+        minutes: Minutes at work up to each question, by its name.
     """
 
     line: int
@@ -49,10 +51,17 @@ class HandIn:
     codes: tuple[str, ...] = ()
     ticket: str = ""
     whole: bool = True
+    minutes: Mapping[str, int] = field(default_factory=dict)
 
 
 def write_hand_in(
-    lang: str, lesson: str, name: str, codes: Iterable[tuple[str, str]], words: Iterable[str], ticket: str
+    lang: str,
+    lesson: str,
+    name: str,
+    codes: Iterable[tuple[str, str]],
+    words: Iterable[str],
+    ticket: str,
+    minutes: Mapping[str, int] | None = None,
 ) -> str:
     """Return the text of the file.
 
@@ -63,10 +72,13 @@ def write_hand_in(
         codes: Kind of a code (``result``, ``data``) and the code.
         words: The report, line by line.
         ticket: The exit ticket.
+        minutes: Minutes at work up to each question, by its name.
     """
     lines = [say("hand_in.head", lang, form=FORM), say("hand_in.lesson", lang, value=_one_line(lesson))]
     lines.append(say("hand_in.name", lang, value=_one_line(name)))
     lines += [say(f"hand_in.{kind}", lang, value=code) for kind, code in codes]
+    if minutes:
+        lines.append(say("hand_in.minutes", lang, value=", ".join(f"{key} {value}" for key, value in minutes.items())))
     lines += ["", *map(_one_line, words), "", say("hand_in.ticket", lang, value="").rstrip()]
     lines += [f"{_BAR} {line}".rstrip() for line in ticket.strip().splitlines()]
     return "\n".join([*lines, "", say("hand_in.end", lang), ""])
@@ -118,18 +130,26 @@ def _without(level: int, line: str) -> str:
 
 
 def _read_text(start: int, lines: list[str]) -> HandIn:
-    name, codes = "", []
+    name, codes, minutes = "", [], dict[str, int]()
     for place, line in enumerate(lines):
         name = name or _labelled("name", line) or ""
+        minutes = minutes or _minutes(_labelled("minutes", line) or "")
         codes += [code for kind in ("result", "data") if (code := _labelled(kind, line))]
         if _labelled("ticket", line) is not None:
             quoted = list(takewhile(lambda one: one.lstrip().startswith(_BAR), lines[place + 1 :]))
             ticket = "\n".join(one.lstrip()[1:].removeprefix(" ").rstrip() for one in quoted)
             last = place + len(quoted)
             ending = [n for n, one in enumerate(lines[last + 1 :][:2], last + 1) if _labelled("end", one) is not None]
-            return HandIn(start + 1, start + 1 + (ending or [last])[0], name, tuple(codes), ticket[:MOST_WORDS])
+            end = start + 1 + (ending or [last])[0]
+            return HandIn(start + 1, end, name, tuple(codes), ticket[:MOST_WORDS], minutes=minutes)
     said = [place for place, line in enumerate(lines) if any(_labelled(kind, line) for kind in ("result", "name"))]
-    return HandIn(start + 1, start + 1 + max(said, default=0), name, tuple(codes), whole=bool(codes))
+    end = start + 1 + max(said, default=0)
+    return HandIn(start + 1, end, name, tuple(codes), whole=bool(codes), minutes=minutes)
+
+
+def _minutes(text: str) -> dict[str, int]:
+    """Return the minutes of a labelled line, such as ``q1 6, q2 14``."""
+    return {name: int(minutes) for name, minutes in _OF_QUESTION.findall(text)}
 
 
 def _read_json(text: str) -> Iterator[HandIn]:

@@ -11,6 +11,8 @@ from .state import current
 
 STANDARD = "http://127.0.0.1:8000"
 """The server's usual address, for a notebook on the same computer; on a page of the server it is the page's own."""
+WITH_CLASS = "with class"
+"""Key of what a lesson keeps once its pupil has seen what a class does: cells then offer to do it."""
 PATIENCE = 5.0
 """Seconds to wait for an answer."""
 
@@ -75,6 +77,7 @@ def hand_in(at: bool | str = True) -> Shown:
 def with_class() -> Shown:
     """Show what a class does together at which point of the lesson, in the lesson's own words or those of all."""
     lesson = current()
+    lesson.kept[WITH_CLASS] = True
     own = lesson.data.get("class", [])
     asks = lesson.data["predictions"]
     steps = [one["pupil"][lesson.lang] for one in own]

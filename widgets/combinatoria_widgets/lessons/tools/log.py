@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
@@ -120,6 +120,7 @@ class TableLog(ABC, Generic[Entry]):
         entry: Constructor of an entry from its parts.
         parts: Possible values of each part of an entry, as distinguished by a data code (:mod:`data_code`).
         layout: Version of ``parts``; it increases when they change.
+        former: Layout -> the parts of codes of earlier versions; an entry has defaults for the parts added since.
         columns: Attributes of an entry shown in the tally; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
         rounds: Number of entries of each pupil in the example class.
@@ -133,6 +134,7 @@ class TableLog(ABC, Generic[Entry]):
     entry: Callable[..., Entry]
     parts: tuple[Sequence[Any], ...]
     layout: int = 1
+    former: ClassVar[Mapping[int, tuple[Sequence[Any], ...]]] = {}
     columns: tuple[str, ...]
     predicted: str
     rounds: int

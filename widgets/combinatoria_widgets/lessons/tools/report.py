@@ -15,10 +15,11 @@ from .fields import Asking, Sheet, line_field
 from .forms import MOST_TEXT
 from .hand_in import MOST_WORDS, write_hand_in
 from .judge import STATES, slip_number
+from .live_class import WITH_CLASS, hand_in
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
 from .show import Shown, score_sentence
-from .spent import time_line
+from .spent import minutes_of, time_line
 from .state import Lesson, current, major
 from .text import percent
 from .ticket_code import CUT, Ticket, fitting, tag_of, write_ticket
@@ -66,14 +67,17 @@ class Report(Asking):
         """Return the fields, and the report below them."""
         say = self._lesson.say
         kinds = {"name": ("line", MOST_TEXT), "ticket": ("text", MOST_WORDS)}
+        fields = [
+            line_field(name, say(f"fields.{name}"), self._given[name], kind, most)
+            for name, (kind, most) in kinds.items()
+        ]
+        if self._lesson.kept.get(WITH_CLASS):
+            fields[-1]["offer"] = say("fields.hand_in")
         return {
             "lang": self._lesson.lang,
             "code": "report(name={name}, ticket={ticket})",
             "button": say("fields.report"),
-            "fields": [
-                line_field(name, say(f"fields.{name}"), self._given[name], kind, most)
-                for name, (kind, most) in kinds.items()
-            ],
+            "fields": fields,
             "below": self.html,
         }
 
@@ -82,6 +86,11 @@ class Report(Asking):
         self._lesson.ticket = values.get("ticket", "")[:MOST_WORDS]
         self._lesson.kept["name"] = values.get("name", "")[:MOST_TEXT]
         return show_report(self._lesson, self._lesson.kept["name"], self._lesson.ticket)
+
+    def opened(self, name: str, values: Mapping[str, str]) -> Report:
+        """Hand the report in to the class under way, with what the fields hold now."""
+        made, told = self.hand_in(values), hand_in()
+        return Report(f"{told.text}\n{made.text}", told.html + made.html, self._lesson, **made._given)
 
 
 def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
@@ -92,11 +101,12 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
     text = lesson.say("report.sentence", done=done, of=len(receipt.grades), code=code)
     log = lesson.kept.get("log")
     more = log.reported(ticket) if log is not None else []
+    minutes = minutes_of(lesson)
     rows = [
-        (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0))
+        (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0), minutes.get(name_, ""))
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
     ]
-    head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
+    head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries", "minutes")]
     beside = "".join(f"<p>{escape(line)}</p>" for line in _beside(lesson))
     html = (
         f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_to_copy(lesson, code, 1.15)}{html_table(head, rows)}{beside}'
@@ -133,6 +143,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
         [("result", code), *([("data", played)] if played else [])],
         _words(lesson, receipt),
         ticket,
+        {name_: minutes[name_] for name_ in lesson.data["questions"] if name_ in minutes},
     )
     lesson.kept["report"] = file
     packed = base64.b64encode(f"\ufeff{file}".encode()).decode()  # the BOM tells old editors that it is UTF-8

@@ -1,10 +1,12 @@
-"""Time at work in a lesson, measured from the record: from its first cell to the last answer, without long pauses."""
+"""Time at work in a lesson, measured from the record: from its first cell to each answer, without long pauses."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from .judge import SOLVED
+from .outcomes import Try
 from .state import Lesson
 
 PAUSE = 10
@@ -21,14 +23,43 @@ def minutes_between(times: Sequence[int]) -> int:
     return round(sum(gap for gap in gaps if gap <= 60 * PAUSE) / 60)
 
 
+def minutes_of(lesson: Lesson) -> dict[str, int]:
+    """Return the minutes at work up to the first right answer to each question, or to the last answer so far.
+
+    They count from the first cell. Records from before its time was kept have none.
+    """
+    if not lesson.begun:
+        return {}
+    times = [lesson.begun, *(one.when for handed_in in lesson.handed_in.values() for one in handed_in)]
+    done = {name: _done(handed_in) for name, handed_in in lesson.handed_in.items() if handed_in}
+    return {name: minutes_between([when for when in times if when <= end]) for name, end in done.items()}
+
+
+def _done(handed_in: Sequence[Try]) -> int:
+    """Return when a question was first answered correctly, or else when it was last answered."""
+    return next((one.when for one in handed_in if one.state in SOLVED), handed_in[-1].when)
+
+
+def core_and_full(minutes: Mapping[str, int], core: Collection[str]) -> tuple[int | None, int | None]:
+    """Return the minutes up to the last of the core questions, and of all questions; None if there are none.
+
+    >>> core_and_full({"q1": 6, "q2": 20, "q3": 31}, ["q1", "q2"]), core_and_full({"q3": 9}, ["q1"])
+    ((20, 31), (None, 9))
+    """
+    return max((minutes[name] for name in core if name in minutes), default=None), max(minutes.values(), default=None)
+
+
+def core_questions(lesson: Lesson) -> list[str]:
+    """Return the core questions of a lesson, and those with its knobs, which belong to the core."""
+    questions = lesson.data["questions"]
+    return [name for name in lesson.questions if name not in questions or questions[name].get("level") == "core"]
+
+
 def time_line(lesson: Lesson) -> str:
-    """Return a sentence with the time at work for the core, and with the stretch; empty before the first answer."""
-    tries = [(one.when, name) for name, handed_in in lesson.handed_in.items() for one in handed_in]
-    stretch = {name for name, question in lesson.data["questions"].items() if question.get("level") != "core"}
-    times = [lesson.begun] * bool(lesson.begun) + [when for when, _ in tries]
-    core = [when for when, name in tries if name not in stretch]
-    if not core:
+    """Return a sentence with the time at work for core and stretch; empty before the first core answer."""
+    minutes = minutes_of(lesson)
+    core, full = core_and_full(minutes, core_questions(lesson))
+    if core is None:
         return ""
-    facts = {"core": minutes_between([one for one in times if one <= max(core)]), "full": minutes_between(times)}
-    key = "time_full" if len(core) < len(tries) else "time_core"
-    return lesson.say(f"report.{key}", pause=PAUSE, **facts)
+    key = "time_core" if minutes.keys() <= {*core_questions(lesson)} else "time_full"
+    return lesson.say(f"report.{key}", pause=PAUSE, core=core, full=full)

@@ -135,6 +135,7 @@ class Lesson:
         played: The table and its log's deals, in record format (:mod:`played`).
         tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
         class_codes: The data codes of the learner's class that were accepted.
+        codes_pasted: Whether they come from their field; a cell without codes of its own then leaves them.
         bets: Bets at the table, by the name of their deal (:mod:`bets`).
         exact: Exact chances of predictions that the learner has worked out: fractions or decimals as text.
         twin: Number of the exercises' twin (:mod:`twins`); 0 for the printed ones.
@@ -166,6 +167,7 @@ class Lesson:
     played: Any = field(default=None, metadata=recorded(Plain()))
     tag: int | None = field(default=None, metadata=recorded(Maybe(_MANY)))
     class_codes: list[str] = field(default_factory=list, metadata=recorded(Listed(Text(LONGEST))))
+    codes_pasted: bool = field(default=False, metadata=recorded(Flag()))
     bets: dict[str, Wager] = field(default_factory=dict, metadata=recorded(Named(_WAGER)))
     exact: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(ShareText(), "predictions")))
     twin: int = field(default=0, metadata=recorded(Whole(0, MOST_TWINS)))
