@@ -18,7 +18,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
   const { words } = desk;
   const key = `${where}:${row.number}`;
   const name = html`<span class="cmb-hidden">${words("comma")}${words("analyse_n", { n: place })}</span>`;
-  return html`<li class="cmb-judged" ?data-costly=${row.cost > 0} data-row=${row.number}>
+  return html`<li class="cmb-judged cmb-box" ?data-costly=${row.cost > 0} data-row=${row.number}>
     <p class="cmb-judged-head">
       <span class="cmb-number">${place}</span><strong>${row.label}</strong>
       ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row.cost)} ± ${points(row.cost_se)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
@@ -112,7 +112,7 @@ export function analyse(desk: Desk): TemplateResult {
     ${
       rows.length > 1
         ? html`<figure class="cmb-figure">
-            <figcaption>${words("analyse_chart")}</figcaption>
+            <figcaption class="cmb-heading">${words("analyse_chart")}</figcaption>
             <p class="cmb-dim" data-axis>${axis(desk, rows)}</p>
             ${chancesChart(rows, [words("analyse_chart_label", { n: rows.length }), axis(desk, rows), end?.text].filter(Boolean).join(words("comma")), end)}
             <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span>${end === null ? nothing : html`<span data-mark="outcome">${words("end_result")}</span>`}</p>

@@ -120,7 +120,7 @@ function verdict(desk: Desk): TemplateResult | typeof nothing {
     ><progress max=${parts} .value=${done}></progress
   ></label>`;
   const all = found !== null && (asked || whole);
-  return html`<div class="cmb-verdict" data-verdict ?data-whole=${whole}>
+  return html`<div class="cmb-verdict cmb-box" data-verdict ?data-whole=${whole}>
     ${found?.title ? html`<p class="cmb-verdict-title">${found.title}</p>` : nothing}
     ${found === null ? nothing : html`${turningPoint(desk, found)}<p>${all ? found.text : found.outset}</p>${all ? account(desk, found) : nothing}`}
     ${working ? progress : nothing}
@@ -201,7 +201,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
   return html`<div class="cmb-ending" data-result data-standing=${standing ?? nothing} ?data-top=${Boolean(top)} ?data-scoring=${scoring} data-group="again" @click=${scoring ? () => finale.skip() : nothing}>
     ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i .style="--i:${i}"></i>`)}</div>` : nothing}
     <h3 class="cmb-ending-title" data-result-title tabindex="-1">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
-    ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
+    ${top ? html`${beatArt("star")}<p class="cmb-ending-top cmb-heading">${top}</p>` : nothing}
     ${title === undefined || (goal == null && end.ranking?.length) ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
     ${ranking(desk, end)}${reached(desk, end)}${long ? nothing : story(end)}
     ${verdict(desk)}${long ? story(end) : nothing}${actions(desk)}

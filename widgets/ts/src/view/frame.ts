@@ -68,7 +68,7 @@ export function tried(desk: Desk): TemplateResult | typeof nothing {
   const { notice } = desk;
   // or it is shown at its item
   if (notice === null || notice.at !== undefined || !desk.guides.takesNotices) return nothing;
-  return html`<div class="cmb-tried" data-tone=${notice.tone} data-tried>
+  return html`<div class="cmb-tried cmb-box" data-tone=${notice.tone} data-tried>
     ${icon(notice.tone === "error" ? "again" : "hint")}
     <p data-notice>${notice.text}</p>
   </div>`;

@@ -27,7 +27,7 @@ function steps(desk: Desk, guide: LearnGuide): TemplateResult {
 }
 
 function task(desk: Desk, guide: LearnGuide): TemplateResult {
-  return html`<div class="cmb-task" data-task>
+  return html`<div class="cmb-task cmb-box" data-task>
     ${icon("hand")}
     <p>
       <strong>${desk.words("learn_task")}${guide.stages > 1 ? html` (${guide.stage + 1}/${guide.stages})` : nothing}</strong>
@@ -38,7 +38,7 @@ function task(desk: Desk, guide: LearnGuide): TemplateResult {
 
 function outcome(desk: Desk, guide: LearnGuide): TemplateResult {
   const groups = groupsOf(guide.odds);
-  return html`<div class="cmb-outcome-box" data-guide-done>
+  return html`<div class="cmb-outcome-box cmb-box" data-guide-done>
     <p class="cmb-right">${icon("check")}<strong>${desk.words("learn_right")}</strong></p>
     ${guide.notice === null ? nothing : html`<p class="cmb-insight">${icon("hint")}<span>${guide.notice}</span></p>`}
     ${
@@ -108,7 +108,7 @@ export function learn(desk: Desk, guide: LearnGuide): Frame {
     track: steps(desk, guide),
     body: guide.done
       ? html`${outcome(desk, guide)}<p class="cmb-lesson cmb-dim">${guide.text}</p>${ruleLinks(desk, guide.rules)}`
-      : html`${guide.goal == null ? nothing : html`<p class="cmb-goal">${icon("star")}<span>${guide.goal}</span></p>`}
+      : html`${guide.goal == null ? nothing : html`<p class="cmb-goal cmb-heading">${icon("star")}<span>${guide.goal}</span></p>`}
           <p class="cmb-lesson">${guide.text}</p>
           ${tried(desk)}${ruleLinks(desk, guide.rules)}`,
     task: guide.done ? nothing : task(desk, guide),

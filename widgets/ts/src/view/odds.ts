@@ -43,7 +43,7 @@ function brief(desk: Desk, line: OddsLine): TemplateResult {
 
 /** Draw every figure of a group exactly, one below the other: a long fraction needs its own line. */
 function exactly(group: OddsGroup): TemplateResult {
-  return html`<dl class="cmb-exactly" data-exactly>
+  return html`<dl class="cmb-exactly cmb-box" data-exactly>
     ${linesOf(group).map(
       (line) => html`<div>
         <dt>${group.move === null ? line.label : underMove(line)}</dt>

@@ -23,7 +23,7 @@ import { today } from "./today";
 
 function rules(desk: Desk): TemplateResult {
   const { goal } = desk.snapshot;
-  return html`${goal === undefined ? nothing : html`<p class="cmb-goal">${goal}</p>`}<dl class="cmb-rules">
+  return html`${goal === undefined ? nothing : html`<p class="cmb-goal cmb-heading">${goal}</p>`}<dl class="cmb-rules">
     ${desk.snapshot.rules.map(
       (rule) => html`<div ?data-rule-shown=${rule.id === desk.rule}>
         <dt>${rule.title}</dt>
@@ -73,7 +73,7 @@ function help(desk: Desk): TemplateResult {
     ...Object.entries(LETTERS).map(([letter, name]) => [letter.toUpperCase(), `help_${name}`]),
   ];
   const may = (door: Request["do"], made: TemplateResult): TemplateResult | typeof nothing => (granted(desk.snapshot, door) ? made : nothing);
-  const learn = html`<p class="cmb-task">
+  const learn = html`<p class="cmb-task cmb-box">
       ${icon("learn")}<span>${words("help_learn")}</span>
       <button type="button" class="cmb-button" data-key="help:learn" @click=${() => void startLearning(desk)}>${words("welcome_learn")}</button>
     </p>`;
@@ -126,7 +126,7 @@ export function panel(desk: Desk): TemplateResult | typeof nothing {
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>
     <div class="cmb-panel-head">
-      <h3 tabindex="-1" data-panel-title data-fallback>${title}</h3>
+      <h3 class="cmb-heading" tabindex="-1" data-panel-title data-fallback>${title}</h3>
       <button type="button" class="cmb-round" data-panel-close aria-label=${words("close")} @click=${() => close(desk)}>
         ${icon("cross")}
       </button>

@@ -49,7 +49,7 @@ export function question(desk: Desk): TemplateResult | typeof nothing {
   };
   const shown = words("percent_n", { n: predictor.value });
   return html`<form class="cmb-predict" data-predict data-group="predict" aria-label=${words("predict_title")} @submit=${submit}>
-    <p class="cmb-predict-title">${icon("predictions")}<strong>${words("predict_title")}</strong></p>
+    <p class="cmb-predict-title cmb-heading">${icon("predictions")}<strong>${words("predict_title")}</strong></p>
     <p id="${uid}-asked">${asked.question}</p>
     <div class="cmb-predict-quick" role="group" aria-labelledby="${uid}-asked">
       ${TENTHS.map((n) => html`<button type="button" class="cmb-chip" data-say=${n} data-key="say:${n}" ?data-predict-value=${n === MIDDLE} @click=${() => say(n)}>${words("percent_n", { n })}</button>`)}
@@ -164,7 +164,7 @@ export function predictions(desk: Desk): TemplateResult {
         : html`${(sheet.calibration ?? []).map((sentence) => html`<p class="cmb-calibrated"><strong>${sentence}</strong></p>`)}
             <p class="cmb-brier"><strong>${(sheet.brier ?? 0).toFixed(3)}</strong><span>${words("predictions_brier", { n: sheet.n })}</span></p>
             <figure class="cmb-figure">
-              <figcaption>${words("predictions_chart")}</figcaption>
+              <figcaption class="cmb-heading">${words("predictions_chart")}</figcaption>
               ${calibrationChart(sheet.bins, words("predictions_chart_label", { n: sheet.n }), words("predictions_said"))}
               ${table(desk, sheet.bins)}
             </figure>`

@@ -70,7 +70,7 @@ function counted({ snapshot }: Desk, { text, cards }: PuzzleCounted): TemplateRe
 function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const { words } = desk;
   const byCards = !guide.solved && guide.choices.some((one) => one.move !== null);
-  return html`<p class="cmb-question" data-question>${guide.question}</p>
+  return html`<p class="cmb-question cmb-heading" data-question>${guide.question}</p>
     ${guide.counts ? html`<p class="cmb-dim" data-counts>${guide.counts}</p>` : nothing}
     <ol class="cmb-choices" data-group="choices" aria-label=${words("puzzle_choices")}>
       ${repeat(
@@ -82,7 +82,7 @@ function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
     ${byCards ? html`<p class="cmb-dim">${words("puzzle_cards")}</p>` : nothing}${tried(desk)}
     ${
       guide.solved
-        ? html`<div class="cmb-outcome-box" data-guide-done>
+        ? html`<div class="cmb-outcome-box cmb-box" data-guide-done>
             <p class="cmb-right">${icon("check")}<strong>${guide.feedback ?? words("puzzle_right")}</strong></p>
             <h4>${words("puzzle_why")}</h4>
             ${guide.counted === null ? nothing : counted(desk, guide.counted)}

@@ -29,7 +29,7 @@ export function replayed(desk: Desk, where: string, moment: Moment, about: strin
       ${icon(here && replayer.working ? "stop" : "dice")}${words(word)}<span class="cmb-hidden">${words("comma")}${about}</span>
     </button>
     ${here && sheet !== null && !replayer.working && !whole ? html`<button type="button" class="cmb-link" data-key="replay:close" @click=${() => replayer.close()}>${words("replay_close")}</button>` : nothing}
-    ${here && sheet !== null ? html`<div class="cmb-replay" data-replay ?data-working=${replayer.working}>${picture(desk, sheet)}</div>` : nothing}
+    ${here && sheet !== null ? html`<div class="cmb-replay cmb-box" data-replay ?data-working=${replayer.working}>${picture(desk, sheet)}</div>` : nothing}
   </div>`;
 }
 

@@ -117,7 +117,7 @@ function decisions(desk: Desk, guide: ReviewGuide): TemplateResult | typeof noth
 function body(desk: Desk, guide: ReviewGuide): TemplateResult {
   const { rule } = guide;
   return html`${transport(desk, guide)}${scrubber(desk, guide)}
-    <p class="cmb-sentence" data-sentence>${guide.sentence}</p>
+    <p class="cmb-sentence cmb-box cmb-heading" data-sentence>${guide.sentence}</p>
     ${typeof guide.replay === "number" ? replayed(desk, "review", { decision: guide.replay }, guide.titles[guide.replay] ?? "") : nothing}
     <details class="cmb-cited cmb-more" ?open=${desk.wide}>
       <summary>${icon("settings")}${desk.words("review_more")}</summary>

@@ -208,7 +208,7 @@ function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const { words } = desk;
   const { code, note } = talk;
   if (code === null || (code.length === 0 && note === "")) return nothing;
-  return html`<div class="cmb-private" data-code>
+  return html`<div class="cmb-private cmb-box" data-code>
     ${icon("lock")}
     <div>
       <p>${words("talk_private")}</p>
@@ -240,7 +240,7 @@ export function talk(desk: Desk): TemplateResult | typeof nothing {
   const now = asHeard(snapshot, given);
   const said = desk.shown.talk?.lines ?? now.lines; // nothing is revealed early during playback
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
-    <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
+    <h3 id="${uid}-talk" class="cmb-talk-title cmb-heading">${icon("talk")}${words("talk_title")}</h3>
     ${pictures(desk, now)}${phrases(desk, now)}${sayings(desk, said)}${now.free ? speech(desk) : nothing}${written(desk, now)}
     ${now.may_agree ? agreement(desk, given) : nothing}
     ${given.signs.length === 0 && (given.phrases ?? []).length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}

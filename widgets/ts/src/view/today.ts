@@ -62,7 +62,7 @@ export function today(desk: Desk): TemplateResult {
   const { figures } = guides.diarist;
   if (figures === null) return html`<p class="cmb-dim">${words("working")}</p>`;
   const other = figures.here !== null && !figures.here.daily && figures.here.grade === null;
-  return html`<p class="cmb-day">${longDay(figures.day, snapshot.lang)}</p>
+  return html`<p class="cmb-heading">${longDay(figures.day, snapshot.lang)}</p>
     <section class="cmb-today"><h4>${words("today_deal")}</h4>${deal(desk, figures)}<small>${words("today_deal_help")}</small></section>
     <section class="cmb-today"><h4>${words("today_puzzle")}</h4>${puzzle(desk, figures)}<small>${words("today_puzzle_help")}</small></section>
     ${
