@@ -18,7 +18,7 @@ from . import custom
 from .base32 import CodeError
 from .data_code import Layout, layout_of, lesson_of, new_tag, read_data_code, write_data_code
 from .log import TableLog
-from .noted import log_class
+from .noted_log import log_class
 from .state import Lesson, LessonError, current, custom_ids, lesson_ids, load
 
 PUPILS = 24
