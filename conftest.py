@@ -1,3 +1,3 @@
 """Pytest configuration shared by all tests, including the kernel's doctests."""
 
-pytest_plugins = ["tests.running", "tests.summary", "tests.browsers"]
+pytest_plugins = ["tests.running", "tests.luck", "tests.summary", "tests.browsers"]

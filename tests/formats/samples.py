@@ -88,9 +88,9 @@ class Told:
                 self.ask("predict", about=s.pending.id, value=rng.choice((None, 0.0, 0.25, 1.0)))
 
 
-def everywhere(game: cb.Game, seats: Iterable[int] = (), seed: int = 1) -> Iterator[Sample]:
-    """Yield what a game writes in random matches with these numbers of seats, usually the usual and the extreme ones."""
-    for seats in sorted({*seats} or {game.seats[0], game.default_seats, game.seats[-1]}):
+def everywhere(game: cb.Game, numbers: Iterable[int] = (), seed: int = 1) -> Iterator[Sample]:
+    """Yield what a game writes in random matches with some numbers of seats, or with the usual and the extreme ones."""
+    for seats in sorted({*numbers} or {game.seats[0], game.default_seats, game.seats[-1]}):
         for humans in {(0,), tuple(range(seats))}:
             lang = "ja" if seats % 2 else "en"
             told = Told(game.name, seats=seats, seed=seed, humans=humans, bot="random", lang=lang)

@@ -6,6 +6,7 @@ import gc
 import shutil
 import traceback
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Timer
 from urllib.parse import urljoin
@@ -18,7 +19,7 @@ from combinatoria_site.builder import build_site, input_digest, is_fresh
 from combinatoria_site.paths import OUTPUT
 from combinatoria_site.server import serving
 
-from ..running import alone
+from ..running import BROWSER, alone
 from .outside import Elsewhere
 from .python_server import ADDRESS as PYTHON
 from .python_server import PythonHandler
@@ -28,6 +29,18 @@ DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 # With the browser's data saver reported as on, nothing is prefetched for offline use, which keeps other tests quick.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+# When every visit begins: deals and puzzles of the day are always the same, and no midnight comes.
+NOON = datetime(2026, 11, 27, 12)
+DAY = NOON.date()
+# For Date() and Date.now(); timers run as usual.
+AT_NOON = f"""(ahead => {{
+    const now = () => Native.now() + ahead, Native = Date;
+    window.Date = new Proxy(Native, {{
+        construct: (native, given, target) => Reflect.construct(native, given.length ? given : [now()], target),
+        apply: () => String(new Native(now())),
+        get: (native, name) => name === "now" ? now : Reflect.get(native, name),
+    }});
+}})({round((NOON - datetime.now()) / timedelta(milliseconds=1))})"""
 PATIENCE = 180_000  # milliseconds for any wait: a busy machine may be slow, and a quick one never waits
 
 
@@ -44,7 +57,7 @@ def site_folder(front, say):
 
 @pytest.fixture(autouse=True)
 def told_where_it_waits(request, say):
-    """Print the stack of a test that has taken a third of its time limit.
+    """Print the stack of a test in a browser that has taken a third of its time limit.
 
     Playwright's calls wait in a greenlet, which ``faulthandler`` does not show; some, such as ``evaluate``, wait
     forever.
@@ -55,6 +68,9 @@ def told_where_it_waits(request, say):
         stacks = ["".join(traceback.format_stack(frame, limit=9)) for frame in waiting]
         say("\n".join([f"{request.node.nodeid} waits here:", *stacks]))
 
+    if BROWSER not in request.fixturenames:
+        yield
+        return
     timer = Timer(float(request.config.getini("faulthandler_timeout")) / 3, tell)
     timer.daemon = True
     timer.start()
@@ -159,6 +175,7 @@ def new_visitor(
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(AT_NOON)
     if not pyodide:
         context.add_init_script(f"window.pythonAddress = {PYTHON!r}")
     if not asked:
@@ -206,7 +223,7 @@ def elsewhere():
 def picture(request):
     """Keep a screenshot in tests/_artifacts (not in git) for people to look at; no test uses it.
 
-    Every run keeps those ``of_every_run`` (staged moments, ends, the landing page), ``--pictures`` all others: each
+    Every run keeps those ``of_every_run`` (a staged moment, an end, the landing page), ``--pictures`` all others: each
     takes Chromium most of a second.
     """
 

@@ -91,11 +91,11 @@ def test_a_teacher_finds_a_course_and_every_lesson_at_every_width(visit, picture
     for size, name in ((DESKTOP, "desktop"), (PHONE, "phone"), ({"width": 320, "height": 800}, "narrow")):
         page.set_viewport_size(size)
         assert page.evaluate(WIDER) <= 0
-        picture(page, f"courses-{lang}-{name}", of_every_run=name != "narrow", full_page=True)
+        picture(page, f"courses-{lang}-{name}", full_page=True)
     page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="dark")
     assert findings(page) == []
-    picture(page, f"courses-{lang}-dark", of_every_run=True, full_page=True)
+    picture(page, f"courses-{lang}-dark", full_page=True)
 
 
 def test_the_map_is_a_list_that_is_used_with_the_keyboard(visit):

@@ -55,7 +55,7 @@ class Checkout:
     def run(self, *words: str, status: int = 0) -> str:
         """Return the output of ``python -m`` with these arguments."""
         path = os.pathsep.join(str(self.folder / room) for room in ("kernel", "widgets", "site", "lessons"))
-        environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": str(self.folder.parent / "bytecode")}
         for name in [name for name in environment if name.startswith("PYTEST_")]:
             del environment[name]
         done = subprocess.run(

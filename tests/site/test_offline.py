@@ -351,21 +351,20 @@ class TestZip:
         package.write_zip(site_folder, tmp_path / "site.zip")
         with zipfile.ZipFile(tmp_path / "site.zip") as archive:
             archive.extractall(tmp_path)
-        server = subprocess.Popen(
+        with subprocess.Popen(
             [sys.executable, "-I", "-S", f"{package.FOLDER}/{package.SERVER}", "--port", "0"],
             cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
-        try:
-            visitor = visit(at=server.stdout.readline().strip())
-            assert visitor.address.startswith("http://127.0.0.1:")
-            with urllib.request.urlopen(f"{visitor.address}static/pyodide/pyodide.asm.wasm") as answer:
-                assert answer.headers["Content-Type"] == "application/wasm"
-            page = opened(visitor, PAGE)
-            make_a_move(page)
-            until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 1")
-        finally:
-            server.terminate()
-            server.wait()
+        ) as server:  # fmt: skip
+            try:
+                visitor = visit(at=server.stdout.readline().strip())
+                assert visitor.address.startswith("http://127.0.0.1:")
+                with urllib.request.urlopen(f"{visitor.address}static/pyodide/pyodide.asm.wasm") as answer:
+                    assert answer.headers["Content-Type"] == "application/wasm"
+                page = opened(visitor, PAGE)
+                make_a_move(page)
+                until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 1")
+            finally:
+                server.terminate()
 
     def test_its_server_gives_types_that_no_machine_can_change(self, site_folder, monkeypatch):
         """On some systems scripts have the type of plain text, which browsers refuse; every kind of file of the site

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import date
 from random import Random
 
 from combinatoria.core.steps import considered
@@ -12,6 +11,7 @@ from combinatoria.guides.diary import seed_of
 from combinatoria.players.habits import COMPANY
 from combinatoria.session import Session
 
+from .conftest import DAY
 from .table import HASTY, idle, key, next_of, opened, page_of, settled, tap, tool
 
 NAME = "soulmates"
@@ -36,13 +36,13 @@ def test_the_day_of_somebody_who_comes_back(visit):
     tool(page, "today")
     page.click(key("today:play"))
     page.wait_for_function("() => document.querySelector('[data-panel=\"today\"]') === null")
-    today = date.today().isoformat()
+    today = DAY.isoformat()
     while settled(page):
         tap(page.locator(next_of(page, HASTY)).first)
         idle(page)
     page.wait_for_selector("[data-day-end]")
     (match,) = page.evaluate(DIARY)["matches"]
-    assert match["daily"] and match["day"] == today and match["id"].startswith(f"{seed_of(date.today())}:")
+    assert match["daily"] and match["day"] == today and match["id"].startswith(f"{seed_of(DAY)}:")
 
     page.click(key("day:open"))
     page.click(key("today:grade"))

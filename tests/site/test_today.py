@@ -16,12 +16,11 @@ from combinatoria_site.texts import words
 from tests.tiny import REAL
 
 from ..running import one_in
-from .conftest import PHONE
+from .conftest import DAY, PHONE
 from .test_access import Look
 from .test_landing import FOOT_PLACES, opened
 
 STORE = "entries => { for (const [name, text] of entries) localStorage.setItem(`/:combinatoria${name}`, text); }"
-TODAY = date.today()
 EPOCH = date(1970, 1, 1)
 
 
@@ -31,11 +30,11 @@ def game_of_the_day(day):
 
 def kept():
     """Return what a device keeps: two days in a row, a judged match, predictions, and two matches under way."""
-    name = game_of_the_day(TODAY)
+    name = game_of_the_day(DAY)
     diary, other = Diary(name), Diary(next(game for game in REAL if game != name))
-    day = TODAY - timedelta(1)
-    diary.end(DiaryEntry(f"{seed_of(TODAY)}:4:0", TODAY, True, 10, True, 0.2, 0.1, 7))
-    other.answer(Day(day, 3, right=False))
+    yesterday = DAY - timedelta(1)
+    diary.end(DiaryEntry(f"{seed_of(DAY)}:4:0", DAY, True, 10, True, 0.2, 0.1, 7))
+    other.answer(Day(yesterday, 3, right=False))
     record = Record()
     for n in range(10):
         record.add(Prediction(str(n), 0.6, n < 7, topic=f"{other.game}:call"))
@@ -75,7 +74,7 @@ def test_who_comes_back_sees_today_matches_under_way_and_statistics(visit, pictu
     assert ["order" in going[0], "soulmates" in going[1], len(going)] == [True, True, 2], "the newest first"
     assert page.locator("[data-question]:visible").count() == 0, "the first question is for newcomers"
     assert page.evaluate("window.places.size") == 1, "nothing has moved"
-    picture(page, f"today-{lang}", of_every_run=True)
+    picture(page, f"today-{lang}")
 
     page.locator(".day .row a").tap()
     page.wait_for_url(f"**/{STATISTICS[lang].file}")
@@ -90,12 +89,12 @@ def test_who_comes_back_sees_today_matches_under_way_and_statistics(visit, pictu
     assert bins.count() == 1
     asked_for = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
     assert not any("pyodide" in url for url in asked_for)
-    picture(page, f"statistics-{lang}-phone", of_every_run=True, full_page=True)
+    picture(page, f"statistics-{lang}-phone", full_page=True)
     look = Look(page)
     look.at("statistics", whole=True)
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("[data-chart][data-theme=dark]")
-    picture(page, f"statistics-{lang}-wide-dark", of_every_run=True, full_page=True)
+    picture(page, f"statistics-{lang}-wide-dark", full_page=True)
     visitor.go(path, page)
     page.wait_for_selector("html[data-ready]")
     look.at("landing", whole=True)
