@@ -54,7 +54,7 @@ def setting_of(lesson: str) -> Setting | None:
 
 
 class LessonTable(Dealer):
-    """What a lesson says at a table of a class, for one seat in one language: the goal of a round, and its verdict.
+    """The goal of a lesson's round and its verdict at a table of a class, for one seat in one language.
 
     Args:
         lesson: The lesson.

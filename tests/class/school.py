@@ -13,6 +13,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from random import Random
 
 from combinatoria_class.app import application
 from combinatoria_class.classroom import Classroom, Plan
@@ -110,6 +111,13 @@ def desk(hub):
     screen = Screen(hub, "127.0.0.1")
     screen.send("hello", token=hub.classroom.desk_token)
     return screen
+
+
+def move(screen, rng=None, key="k"):
+    """Make a move that the screen offers."""
+    texts = [one["text"] for one in screen.snapshot["moves"] if one["text"]]
+    text = (rng or Random(1)).choice(texts)
+    return screen.send("ask", key=key, request={"id": 1, "do": "move", "seq": screen.snapshot["seq"], "text": text})
 
 
 @asynccontextmanager

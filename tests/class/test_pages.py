@@ -100,7 +100,7 @@ def hold(room):
 
 
 def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, served):
-    hub = school("equilibrium", tables=2, seats=1)
+    hub = school("equilibrium", tables=2, seats=1, lesson="equilibrium-b")
     wide = {"width": 1200, "height": 800}
     with served(hub) as base, visiting(browser, base) as pupil, visiting(browser, base, "en", wide) as teacher:
         (phone, problems, _), (desk, problems_too, _) = pupil, teacher
@@ -119,6 +119,10 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
             assert hub.classroom.tables[table].room.people
         desk.locator("[data-verb=start]").press("Enter")
         phone.get_by_text("Table 1").first.wait_for()
+        phone.locator("[data-status]", has_text="Round 1").wait_for()
+        phone.locator('[data-tool="next_deal"]').press("Enter")
+        phone.locator("[data-status]", has_text="Round 2").wait_for()
+        assert [table.among.number for table in hub.classroom.tables] == [1, 0]
         desk.get_by_text("Your own question").click()
         own = desk.locator("form", has=desk.locator("[name=text]"))
         own.get_by_label("Question").fill("A pair?")
@@ -147,8 +151,12 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
         desk.get_by_text("Brier score of the class").wait_for()
         desk.get_by_text("How it is counted").click()
         desk.get_by_text("So the chance is").wait_for()
-        assert desk.locator(".code").inner_text() == hub.classroom.code and desk.locator(".qr").count() == 1
+        assert desk.locator(".code").inner_text() == hub.classroom.code
+        assert desk.locator(".qr").count() == 0, "the outcome has the room"
         desk.goto(f"{base}desk#{hub.classroom.desk_token}")
+        desk.locator("[data-verb=put_away]").press("Enter")
+        assert desk.locator(".qr").count() == 1
+        phone.get_by_text("It happened").wait_for(state="detached")
         with desk.expect_download() as saved:
             desk.locator("[data-verb=export]").click()
         text = saved.value.path().read_text("utf-8-sig")

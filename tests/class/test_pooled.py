@@ -65,7 +65,7 @@ def code_of(lesson, tag, n=3):
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_what_is_played_at_the_tables_of_a_class_is_the_lessons_data_and_agrees_with_theory(lesson):
-    """Rounds are asked for at the own table, as pupils do."""
+    """Pupils ask for rounds at their own tables."""
     hub, people = lesson_school(lesson, 8, tables=8 if setting_of(lesson).people else 4)
     rng = Random(lesson)
     for _ in range(ROUNDS):
