@@ -41,8 +41,9 @@ function recordFor(notebook: Notebook): Record<string, unknown> | null {
   const found = recordOf(notebook);
   if (!isObject(found) || !isObject(found["fields"])) return null;
   const { kind, format, lesson, version, seed, fields } = found;
-  const mine = Object.entries(fields).filter(([name]) => FIELDS.includes(name));
-  return { kind, format, lesson, version, seed, fields: Object.fromEntries(mine) };
+  const mine = Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.includes(name)));
+  const { rounds: _, ...notes } = isObject(mine["notes"]) ? mine["notes"] : {}; // noted.py: they are play, too
+  return { kind, format, lesson, version, seed, fields: { ...mine, notes } };
 }
 
 /** Return whether a value holds anything: a number other than 0, a text, or something within. */

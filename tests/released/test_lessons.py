@@ -10,7 +10,9 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.class_data import read_play
+from combinatoria_widgets.lessons.tools.declared import declared
 from combinatoria_widgets.lessons.tools.result_code import read_code
+from combinatoria_widgets.lessons.tools.ticket_code import Ticket, read_ticket
 from combinatoria_widgets.teacher import ClassDesk
 from combinatoria_widgets.teacher.paste import read_paste
 
@@ -20,6 +22,8 @@ from .run import run_copy
 COPIES = [path for release in RELEASES for path in sorted((release / "lessons").glob("*.ipynb"))]
 HAND_INS = sorted((SINCE / "hand_ins").iterdir())
 DATA_CODES = json.loads((SINCE / "codes" / "data_codes.json").read_text("utf-8"))
+TICKET_CODES = json.loads((SINCE / "codes" / "ticket_codes.json").read_text("utf-8"))
+NOTED = json.loads((SINCE / "codes" / "noted_codes.json").read_text("utf-8"))
 TICKET = {
     "en": ["The other cards are all unseen.", 'It does not matter whether they lie in "hands" or in the deck.'],
     "ja": ["まだ見えていないカードは、山札でも手札でも同じです。", "だから人数は関係ありません。"],
@@ -79,6 +83,20 @@ def test_a_result_code_says_what_it_said(entry):
 def test_a_data_code_says_what_it_said(entry):
     play = read_play(entry["code"])
     assert (play.lesson, play.tag, list(play.rows)) == (entry["lesson"], entry["tag"], entry["rows"])
+
+
+@pytest.mark.parametrize("entry", TICKET_CODES, ids=lambda entry: f"{entry['lesson']}-{entry['tag']}")
+def test_a_ticket_code_says_what_it_said(entry):
+    assert read_ticket(entry["code"])._asdict() == {name: entry[name] for name in Ticket._fields}
+
+
+@pytest.mark.parametrize("entry", NOTED, ids=lambda entry: entry["code"][:8])
+def test_the_code_of_noted_rounds_says_what_it_said(entry, monkeypatch):
+    monkeypatch.setattr(state, "_custom", {})
+    asked = {"id": "coins", "code": "COIN", "predictions": {"two": {}}, "questions": {}}
+    state.learn({**asked, "rounds": declared(entry["rounds"], asked["predictions"])})
+    play = read_play(entry["code"])
+    assert (play.lesson, play.tag, sorted(play.rows, key=str)) == ("coins", entry["tag"], entry["rows"])
 
 
 @pytest.mark.parametrize("path", PASTED, ids=named)

@@ -40,7 +40,9 @@ _BIN = 50
 """Number of places along the axis on which dots are piled."""
 _BAR = f'stroke="{BLUE}" stroke-width="4"'
 _LAST = f'stroke="{BLUE}" stroke-width="9" stroke-linecap="round"'
-_BIG = "font-size:clamp(1.3em,2.6vw,2.2em);line-height:1.3;margin:0.2em 0"
+_BIG = "font-size:1.5em;line-height:1.35;margin:0.2em 0"
+_WIDEST = "calc(110vh / var(--projected, 1))"
+"""Maximum width of the picture, so that all of it is on the screen; the projector of the site enlarges it."""
 
 Counts = tuple[int, int]
 """A number of hits, and of trials."""
@@ -133,7 +135,7 @@ def picture_html(lesson: str, play: ClassPlay | None, results: ClassResults | No
     own = [(one.hits, one.trials) for one in play.plays if one.trials] if play else []
     settled = predicted(lesson) if play else None
     said = _said(results, settled)
-    told = []
+    told, between = [], ""
     if play:
         pupils = counted("pupils", lang, len(play.plays))
         told.append(say("wall.pupils", lang, pupils=pupils, rounds=play.rounds))
@@ -145,8 +147,8 @@ def picture_html(lesson: str, play: ClassPlay | None, results: ClassResults | No
         low, high = map(percent, wilson(hits, trials))
         share = percent(hits / trials)
         told.append(say("wall.share", lang, short=short, hits=hits, trials=trials, share=share))
-        told.append(say("wall.interval", lang, low=low, high=high))
-    words = "".join(f'<p style="{_BIG}">{escape(line)}</p>' for line in told)
+        between = f"<p>{escape(say('wall.interval', lang, low=low, high=high))}</p>"
+    words = f'<p style="{_BIG}">{escape(" · ".join(told))}</p>{between}'
     drawing = _drawing(own, said, lang) if own or said else ""
     title = escape(str(lesson_data(lesson)["title"][lang]))
     return f'<section lang="{lang}" data-wall="{escape(lesson)}"><h3>{title}</h3>{words}{drawing}</section>'
@@ -217,7 +219,7 @@ def _drawing(own: Sequence[Counts], said: Sequence[int], lang: str) -> str:
     head = [say(f"wall.{key}", lang) for key in ("number", "trials", "of", "low", "high")]
     rows = [(n, trials, *map(percent, (hits / trials, *wilson(hits, trials)))) for n, hits, trials in stages]
     return figure(
-        say("wall.title", lang), say("wall.desc", lang), y + _STEP + 30, body, lang, html_table(head, rows), "none"
+        say("wall.title", lang), say("wall.desc", lang), y + _STEP + 30, body, lang, html_table(head, rows), _WIDEST
     )
 
 

@@ -19,7 +19,7 @@ const cell = (id: string, source: string, kind = "story"): Cell => ({
   ...(kind === "story" ? {} : { outputs: [] }),
 });
 const master: Notebook = { nbformat: 4, metadata: {}, cells: [cell("head", "# A"), cell("q1", "answer = ...", "exercise"), cell("q2", "answer = ...", "exercise")] };
-const fields = { typed: { q1: "3/28" }, ticket: "Count first.", states: { q1: "right" }, tries: { q1: 1 }, played: { deals: ["a deal"] }, tag: 77 };
+const fields = { typed: { q1: "3/28" }, ticket: "Count first.", states: { q1: "right" }, tries: { q1: 1 }, played: { deals: ["a deal"] }, tag: 77, notes: { rounds: "2 0 1", expect: "less" } };
 const record = { kind: "combinatoria record", format: 1, lesson: "a", version: "2.0", seed: 2026, id: "0123456789abcdef", count: 9, fields };
 
 function written(): Notebook {
@@ -40,7 +40,8 @@ describe("answers in a link", () => {
       ["q2", "answer = 0.5", undefined],
     ]);
     expect(read).toMatchObject({ lesson: "a", lang: "en", version: "2" });
-    expect(JSON.stringify(read)).not.toMatch(/bold|a deal|77/);
+    expect(JSON.stringify(read)).not.toMatch(/bold|a deal|77|2 0 1/);
+    expect(read.record).toMatchObject({ fields: { notes: { expect: "less" } } });
   });
 
   it("are none if nothing was written", () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { type Shared, unpacked, withAnswers } from "../../../../site/host/answers-link";
 import { bundleOf, type Item, readWork } from "../../../../site/host/backup";
 import { digest } from "../../../../site/host/merge-copies";
 import { allKept, bringBack, copyState, keptAt, type Kept, updateCopy } from "../../../../site/host/copies";
@@ -53,6 +54,19 @@ function expectWork(found: Notebook | undefined, before: Notebook): void {
   expect(found?.cells.map(sourceOf)).toEqual(before.cells.map(sourceOf));
   expect(found && recordsIn(found)).toEqual(recordsIn(before));
 }
+
+describe("answers in links that were given away", () => {
+  const links = valueOf<{ fragment: string; holds: Shared }[]>("since", "answers/links.json");
+
+  it.each(links.map(({ fragment, holds }) => [`${holds.lesson}.${holds.lang}`, fragment, holds] as const))("%s opens as it was", async (_, fragment, holds) => {
+    const lesson = lessonAt(`my/${holds.lesson}.${holds.lang}.ipynb`);
+    expect(await unpacked(fragment, lesson)).toEqual(holds);
+    const master = JSON.parse(readFileSync(join(ROOT, lesson.path), "utf-8")) as Notebook;
+    const mine = withAnswers(holds, master, lesson);
+    expect(mine.cells.map(sourceOf)).toEqual(expect.arrayContaining(holds.cells.map(({ source }) => source)));
+    expect(recordsIn(mine)).toMatchObject(holds.record ? [holds.record] : []);
+  });
+});
 
 describe.each(releases)("what browsers have kept of %s", (release) => {
   const storage = valueOf<Record<string, string>>(release, "browser/storage.json");
