@@ -13,8 +13,6 @@ function answer(button: HTMLElement, words: DOMStringMap): void {
   const right = "right" in button.dataset;
   button.dataset["chosen"] = "true";
   for (const choice of question.querySelectorAll<HTMLElement>("[data-choice]")) choice.setAttribute("aria-disabled", "true");
-  for (const told of question.querySelectorAll<HTMLElement>("[data-told]")) told.hidden = false;
-  for (const tap of question.querySelectorAll<HTMLElement>("[data-tap]")) tap.hidden = true;
   const verdict = question.querySelector<HTMLElement>("[data-verdict]");
   if (!verdict) return;
   verdict.dataset["verdict"] = right ? "right" : "wrong";
@@ -24,8 +22,6 @@ function answer(button: HTMLElement, words: DOMStringMap): void {
 /** Reset a question to its unanswered state: after the last question the first one comes again. */
 function clear(question: HTMLElement): void {
   delete question.dataset["answered"];
-  for (const told of question.querySelectorAll<HTMLElement>("[data-told]")) told.hidden = true;
-  for (const tap of question.querySelectorAll<HTMLElement>("[data-tap]")) tap.hidden = false;
   for (const choice of question.querySelectorAll<HTMLElement>("[data-choice]")) {
     choice.removeAttribute("aria-disabled");
     delete choice.dataset["chosen"];

@@ -56,6 +56,8 @@ def some_of(good: int, cards: int, drawn: int) -> Fraction:
     return 1 - Fraction(comb(cards - good, drawn), comb(cards, drawn))
 
 
+FOOT = "() => document.querySelector('footer').getBoundingClientRect().top + scrollY"
+
 COUNTED = {
     "altar": [("2 cards of 20", "20枚のうちの2枚", Fraction(2, 20)), ("2 of 27", "27枚のうちの2枚", Fraction(2, 27))],
     "happiness": [("three to one", "3対1", Fraction(3, 4))],
@@ -108,7 +110,9 @@ def test_questions_are_answered_with_a_tap_before_any_python(visit, path, lang):
         assert card.locator("[data-told]:visible").count() == 0
         assert card.locator(".hand .cmb-front").count() == len(asked.hand) > 0
         right = [choice.right for choice in asked.choices].index(True)
+        below = page.evaluate(FOOT)
         card.locator("[data-choice]").nth(right).tap()
+        assert page.evaluate(FOOT) == below, "the answer moves nothing below"
         for n, choice in enumerate(asked.choices):
             told = card.locator("[data-choice]").nth(n).inner_text()
             assert choice.percent in told and str(choice.chance) in told
