@@ -10,9 +10,9 @@ from combinatoria.core.playout import PlayoutTable
 from combinatoria.game_api.protocols import strong_bot
 from combinatoria.games.equilibrium.evaluate import following, state_of
 from combinatoria.games.equilibrium.step import balances, best_step
-from combinatoria.games.journey.course import LOST, STORY, WON, Course
-from combinatoria.games.journey.evaluate import missing
+from combinatoria.games.journey.course import Course
 from combinatoria.games.journey.quick import policy, weighed
+from combinatoria.games.journey.scene import LOST, STORY, WON
 from combinatoria.players.partial_world import partial_world
 from combinatoria.players.plan import STOP
 
@@ -62,7 +62,7 @@ def reaching(course, s):
     """Return the value of a position before its events, with the gain of a story or of coming home by letters."""
     if s.phase == "over":
         return LOST
-    return course.evaluate(s) + (0.0 if missing(s) is None else STORY if s.open else WON)
+    return course.evaluate(s) + (0.0 if course.scene(s).missing(s.b1, s.b2) is None else STORY if s.open else WON)
 
 
 @pytest.mark.parametrize("option", [None, *cb.game("journey").options])

@@ -11,7 +11,8 @@ from combinatoria.games.journey.board import completable, days
 from combinatoria.games.journey.bot import BOTS, judge
 from combinatoria.games.journey.cards import EVENTS, NUMBER, SUIT
 from combinatoria.games.journey.course import Course
-from combinatoria.games.journey.evaluate import completers, home_share, homers, spot_of
+from combinatoria.games.journey.evaluate import homers, spot_of
+from combinatoria.games.journey.scene import events_in
 from tests.vectors.journey import at
 
 pytestmark = pytest.mark.slow
@@ -98,9 +99,10 @@ def test_cards_that_complete_a_story_are_found_by_playing_them(options):
         if t.vars["phase"] != "renew" or rng.random() < 0.5 or not t.zones["deck"]:
             continue
         course = Course(match.view(0))
-        s = course.start
+        s, scene = course.start, course.scene(course.start)
+        assert bool(completable(t)) == (bool(s.open) and scene.missing(s.b1, s.b2) == 0)
         for red in (False, True):
-            wanted = completers(s.w, s.b1, s.b2, s.board, s.open, course.kit, red=red)
+            wanted = events_in(scene.coming().completers(s.b1, s.b2, 0, red))
             for face in rng.sample(live.next_cards(match.view(0)), 1):
                 if (right := by_playing(match, face, red)) is not None:
                     assert (face in wanted) == right, (match, face, red)
@@ -120,7 +122,7 @@ def test_numbers_that_bring_everybody_home():
 def test_the_way_home_grows_with_cards_and_letters():
     def share(deck, kept):
         course = Course(at((4, 3, 6), "R3", " ".join(EVENTS[-deck:]), "renew", told=5, kept=kept).view(0))
-        return home_share(course.start, course.kit, course.unseen(course.start))
+        return course.scene(course.start).homeward(course.start.b1, course.start.b2)
 
     assert share(1, 0) == 0 < share(1, 1) and share(6, 0) <= share(6, 1) <= share(6, 2)
     assert share(2, 1) <= share(6, 1)

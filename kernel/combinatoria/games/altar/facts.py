@@ -36,9 +36,5 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
     Pool ``q`` holds the cards of owner ``q`` that the seat neither sees nor recalls; its deck is the zone ``deck:q``.
     The other places, by zone name (``hand:1``, ``offered``), have the number of unseen cards per owner, and the faces
     known to be there because they were tracked or are recalled.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
     """
     return space.knowledge(view, seat, *card_facts(view, seat))

@@ -122,12 +122,7 @@ USUAL: Final = 8
 
 
 def sample_worlds(view: Table, seat: int) -> Callable[[Random], Table]:
-    """Return a sampler of full tables in which the others hold cards that players tend to keep.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
-    """
+    """Return a sampler of full tables in which the others hold cards that players tend to keep."""
     deal = space.sample_worlds(GAME, view, seat)
     others = []
     for s in range(view.seats):

@@ -38,10 +38,6 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     For the speaker, throughout a round: whether anybody wins if the rest is guessed blindly. For others, during the
     talk: whether each card that can be laid is right, the next answer, and the posterior over the eight answers. Under
     a seal others get none.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
     """
     v = view.vars
     if seat == v["turn"] and v["phase"] in ROUND and seat in v["active"]:

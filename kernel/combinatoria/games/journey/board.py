@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -15,8 +15,8 @@ from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
 __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STEPS", "STORIES",
     "USED", "WEEK", "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days",
-    "days_left", "events", "hand_size", "held", "home", "lacking", "letters", "location", "loops", "open_stories",
-    "pairs", "place_zone", "room", "spent", "splits", "walk", "where",
+    "days_left", "events", "hand_size", "held", "home", "lacking", "letters", "location", "loops", "one_day_steps",
+    "open_stories", "pairs", "place_zone", "room", "spent", "splits", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -54,6 +54,14 @@ def loops(day: int, n: int) -> bool:
     (False, True, True)
     """
     return day + n > WEEK
+
+
+def one_day_steps(x: int, y: int) -> Iterator[tuple[str, str, int, int]]:
+    """Yield the one-day steps of the black pawns on two days: pawn, direction, and the days of both after it."""
+    for way, k in STEPS.items():
+        yield "b1", way, ahead(x, k), y
+    for way, k in STEPS.items():
+        yield "b2", way, x, ahead(y, k)
 
 
 def days(t: Table) -> tuple[int, int, int]:

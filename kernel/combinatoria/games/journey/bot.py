@@ -27,10 +27,11 @@ from ...players.plan import STOP, Plan
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .course import LOST, Course
+from .course import Course
 from .exact import chances
 from .quick import estimate, policy
 from .reasons import why
+from .scene import LOST
 
 __all__ = ["BOTS", "judge"]
 

@@ -1,8 +1,7 @@
-"""Positions as plain tuples, and lookahead from them: stories that a card completes, the way home."""
+"""Positions as plain tuples, and the chance to come home from them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from operator import is_, itemgetter
@@ -13,17 +12,11 @@ from ...core.table import Face, Table
 from ...players.partial_world import UNKNOWN
 from . import board
 from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
-from .cards import NUMBER, SUITS
 from .odds import Triple, goal_residue, nudges
 
-__all__ = [
-    "Board", "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "share_home",
-    "spot_of",
-]  # fmt: skip
+__all__ = ["Board", "Kit", "Spot", "homers", "kit_of", "share_home", "spot_of"]
 
 Board = tuple[tuple[Face, ...], ...]
-Where = tuple[frozenset[int], int]
-Suits = dict[str, tuple[int, int, int]]
 FAR: Final = 9
 """The largest deck size that the estimate of the way home distinguishes."""
 PER_NUDGE: Final = 3
@@ -132,136 +125,21 @@ def spot_of(t: Table, before: tuple[PlayoutTable, Spot] | None = None) -> Spot:
     ))  # fmt: skip
 
 
-# -- stories that can be completed next turn ---------------------------------------------------------------
-
-
-@lru_cache(1 << 12)
-def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) -> frozenset[tuple[int, int]]:
-    """The possible days of the black pawns after ``n`` days and up to ``steps`` one-day steps; lower day first."""
-    found = {(b1, b2)}
-    if n:
-        ways = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)]
-        found = {(ahead(b1, sign * a), ahead(b2, sign * b)) for a, b, sign in ways}
-    for _ in range(steps):
-        for x, y in tuple(found):
-            found |= {(ahead(x, 1), y), (ahead(x, -1), y), (x, ahead(y, 1)), (x, ahead(y, -1))}
-    return frozenset([(min(pair), max(pair)) for pair in found])
-
-
-@lru_cache(1 << 12)
-def _under(pairs: frozenset[tuple[int, int]]) -> Where:
-    """Bit sets of days (bit 1 is Day 1): all that contain one of the pairs, and the days that form a pair alone."""
-    apart = [1 << x | 1 << y for x, y in pairs if x != y]
-    holding = frozenset([lie for lie in range(0, 1 << WEEK + 1, 2) if any(lie & pair == pair for pair in apart)])
-    return holding, sum(1 << x for x, y in pairs if x == y)
-
-
-@lru_cache(1 << 12)
-def counted(board: Board) -> Suits:
-    """For each suit, the days with at least one, two and three events, as bit sets; bit 1 is Day 1."""
-    found = {suit: [0, 0, 0] for suit in SUITS}
-    for day, faces in enumerate(board, 1):
-        for face in faces:
-            one, two, three = found[face[0]]
-            bit = 1 << day
-            found[face[0]] = [one | bit, two | bit & one, three | bit & two]
-    return {suit: (one, two, three) for suit, (one, two, three) in found.items()}
-
-
-def _lie(suit: tuple[int, int, int], w: int, where: Where) -> bool:
-    """Return whether a suit is under all pawns for some position of the black ones (:func:`_under`)."""
-    one, two, three = suit
-    bit = 1 << w
-    if not one & bit:
-        return False
-    one, two = one & ~bit | two & bit, two & ~bit | three & bit  # one event there belongs to the white pawn
-    return bool(two & where[1]) or one in where[0]
-
-
-@lru_cache(1 << 12)
-def _where(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) -> Where:
-    """The days to which the black pawns can get; see :func:`_spread` and :func:`_under`."""
-    return _under(_spread(b1, b2, n, shared, backward, steps))
-
-
-def _overflowed(under: Suits, day: int, here: tuple[Face, ...]) -> Suits:
-    """The suits of the days once the last event of a day is discarded."""
-    suit, bit = here[-1][0], 1 << day
-    times = [face[0] for face in here].count(suit)
-    one, two, three = [days & ~bit if times == n else days for n, days in enumerate(under[suit], 1)]
-    return {**under, suit: (one, two, three)}
-
-
-@lru_cache(1 << 16)
-def completers(
-    w: int, b1: int, b2: int, board: Board, stories: str, kit: Kit, letters: int = 0, red: bool = True
-) -> frozenset[Face]:
-    """The cards that allow a story to be completed in the turn in which they are played.
-
-    Args:
-        w, b1, b2: the days of the pawns.
-        board: the events of each day.
-        stories: the suits of open stories.
-        kit: what items and options allow.
-        letters: letters that may be used for it.
-        red: whether a red card's own effect counts; no other effect ever does.
-    """
-    found: list[Face] = []
-    under = counted(board)
-    for n in range(1, WEEK):
-        to = ahead(w, n)
-        if to == HOME or not (room := kit.room[to - 1]):
-            continue
-        pairs = _where(b1, b2, WEEK - n, kit.shared, kit.backward, letters)
-        reds = _where(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1) if red else pairs
-        here = board[to - 1]
-        left = _overflowed(under, to, here) if len(here) >= room else under
-        bit, fits, by_red = 1 << to, [], False
-        for suit in stories:
-            one, two, three = left[suit]
-            if one & bit:  # the white pawn is on an event of the suit
-                before = one & ~bit | two & bit, two & ~bit | three & bit
-                if before[1] & pairs[1] or before[0] in pairs[0]:
-                    found += [f"{suit}{n}" for suit in SUITS]
-                    break
-                by_red = by_red or bool(before[1] & reds[1]) or before[0] in reds[0]
-            where = reds if suit == "R" else pairs
-            if two & where[1] or one in where[0]:  # the card will be that event
-                fits.append(f"{suit}{n}")
-        else:
-            found += [*fits, f"R{n}"] if by_red else fits
-    return frozenset(found)
-
-
-def missing(s: Spot, most: int = 2) -> int | None:
-    """The one-day steps by letter that are missing until a story can be completed, or until everybody is home.
-
-    White stays where it is. None if the letters in hand do not suffice, if a story needs more than ``most`` steps, or,
-    on the way home, if white is not on Day 7.
-    """
-    if s.open:
-        return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open, min(most, s.letters))
-    short = nudges(s.b1) + nudges(s.b2)
-    return short if s.w == HOME and short <= s.letters else None
-
-
-@lru_cache(1 << 15)
-def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str, most: int) -> int | None:
-    under = counted(board)
-    for steps in range(most + 1):
-        where = _where(b1, b2, 0, False, False, steps)
-        if any(_lie(under[suit], w, where) for suit in stories):
-            return steps
-    return None
-
-
 # -- the way home ------------------------------------------------------------------------------------------
+
+
+@lru_cache(1 << 12)
+def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool) -> frozenset[tuple[int, int]]:
+    """The possible days of the black pawns after ``n`` days; the lower day first."""
+    ways = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)]
+    found = [(ahead(b1, sign * a), ahead(b2, sign * b)) for a, b, sign in ways]
+    return frozenset([(min(pair), max(pair)) for pair in found])
 
 
 def homers(w: int, b1: int, b2: int, kit: Kit, letters: int) -> list[int]:
     """The numbers that bring all pawns home, with the letters in hand."""
     n = HOME - w
-    pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0) if n else ()
+    pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward) if n else ()
     return [n] if any(nudges(x) + nudges(y) <= letters for x, y in pairs) else []
 
 
@@ -272,7 +150,7 @@ def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: K
     if deck < 0:
         return 0.0
     best = 0.0
-    for x, y in _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0):
+    for x, y in _spread(b1, b2, WEEK - n, kit.shared, kit.backward):
         short = nudges(x) + nudges(y)
         if to == HOME and short <= letters:
             best = max(best, 1 + (deck + 2 * (letters - short)) / 100)
@@ -294,14 +172,6 @@ def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> flo
     return sum([value * ((i + 1) ** k - i**k) for i, value in enumerate(values)], 0.0) / float(6**k)
 
 
-def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
-    """The approximate chance to come home, once all stories are complete."""
-    held = [NUMBER[face] for face in s.hand if face in NUMBER]
-    wanted = {NUMBER[face] for face in s.dump} if s.letters else ()
-    drawn = Counter({NUMBER[s.top]: 1}) if s.top else Counter(NUMBER[face] for face in unseen)
-    return share_home((s.w, s.b1, s.b2), kit, s.letters, len(s.deck), held, wanted, drawn)
-
-
 def share_home(
     pawns: Triple,
     kit: Kit,
@@ -311,7 +181,7 @@ def share_home(
     wanted: Iterable[int],
     drawn: Mapping[int, int],
 ) -> float:
-    """The same from numbers.
+    """The approximate chance to come home, once all stories are complete.
 
     Args:
         pawns: the days of the pawns, the lower black one first.

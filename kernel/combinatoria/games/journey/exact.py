@@ -21,7 +21,8 @@ from ...players.partial_world import after_move, partial_world, turned_up
 from . import GAME
 from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, day_of, letters, loops
 from .cards import EVENTS, NUMBER
-from .evaluate import Spot, missing, spot_of
+from .evaluate import Spot, kit_of, spot_of
+from .scene import scene_at
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -59,7 +60,7 @@ class _LastTurns:
             return [told[0].expand()[0]]
         due = s.phase in ("renew", "loop") or s.effect == "yellow"
         back = due or t.options["strict_effects"] or t.options["yellow_return"] == "top"
-        walk = s.phase == "resolve" and missing(s, s.letters) is not None
+        walk = s.phase == "resolve" and scene_at(s, kit_of(t)).missing(s.b1, s.b2, s.letters) is not None
         tried = {"letter_return": back, "letter_move": walk}
         return [move for offer in offers if tried.get(offer.kind, True) for move in offer.expand()]
 

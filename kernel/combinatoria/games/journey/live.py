@@ -18,9 +18,10 @@ from . import GAME
 from .board import DECK, days, home, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
-from .evaluate import Spot, completers, homers, spot_of
+from .evaluate import Spot, homers, spot_of
 from .exact import chances
 from .odds import turns_left
+from .scene import events_in
 
 __all__ = ["MEASURES", "foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -127,7 +128,7 @@ def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wante
 def _good(course: Course, s: Spot) -> Wanted:
     """The cards that complete a story by their moves alone; once all are complete, those that bring everybody home."""
     if s.open:
-        return "completes", completers(s.w, s.b1, s.b2, s.board, s.open, course.kit, red=False)
+        return "completes", events_in(course.scene(s).coming().completers(s.b1, s.b2, 0, red=False))
     numbers = homers(s.w, s.b1, s.b2, course.kit, s.letters)
     return "home", [face for face in EVENTS if NUMBER[face] in numbers]
 

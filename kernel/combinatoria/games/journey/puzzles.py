@@ -18,9 +18,10 @@ from ...players.partial_world import after_move, partial_world
 from . import GAME
 from .board import DECK, HOME, WEEK, days, open_stories
 from .cards import EVENTS, SUIT_NAMES
-from .evaluate import missing, spot_of
+from .evaluate import kit_of
 from .exact import DEEP
 from .live import next_cards, odds_lines
+from .scene import scene_of
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -128,8 +129,8 @@ def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]
 
 def _home(view: Table, move: Move) -> bool:
     """Return whether everybody can be on Day 7 this turn after a black move, with white there and no events."""
-    s = spot_of(after_move(GAME, partial_world(view), move))
-    return s.w == HOME and missing(s) is not None
+    s, x, y = scene_of(after_move(GAME, partial_world(view), move), kit_of(view))
+    return s.w == HOME and s.missing(x, y) is not None
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:

@@ -5,7 +5,7 @@ A letter is used only where it completes a story, brings everybody home, saves a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -13,28 +13,13 @@ from typing import Final
 
 from ...core.move import Move
 from ...core.table import Face, Table
-from .board import (
-    DECK,
-    DISCARD,
-    HAND,
-    HOME,
-    LETTERS,
-    PLAYED,
-    STEPS,
-    WEEK,
-    ahead,
-    completable,
-    copyable,
-    home,
-    pairs,
-    splits,
-)
+from . import board
+from .board import DECK, DISCARD, HAND, LETTERS, PLAYED, WEEK, ahead, completable, one_day_steps, splits
 from .cards import NUMBER, SUIT_NAMES
-from .course import EXCHANGED, LOST
 from .effects import may_decline
 from .evaluate import kit_of
-from .masks import EVENT_BIT, OF_NUMBER, SUIT_AT
-from .scene import Scene, scene_of
+from .masks import EVENT_BIT
+from .scene import LOST, Scene, scene_of
 
 __all__ = ["estimate", "policy", "weighed"]
 
@@ -55,7 +40,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     if effect == "yellow" and (t.zones[DECK] or not returns):
         return _YELLOW
     if effect == "green":
-        return next((Move("green", (face,)) for face in copyable(t)), _DECLINE)
+        return next((Move("green", (face,)) for face in board.copyable(t)), _DECLINE)
     return max(weighed(t), key=lambda found: found[1])[0]
 
 
@@ -110,22 +95,14 @@ def _returns(t: Table, s: Scene, x: int, y: int) -> Weighed:
     ]
 
 
-def _steps(x: int, y: int) -> Iterator[tuple[str, str, int, int]]:
-    """Yield the one-day steps of the black pawns: pawn, direction, and the days of both after it."""
-    for way, k in STEPS.items():
-        yield "b1", way, ahead(x, k), y
-    for way, k in STEPS.items():
-        yield "b2", way, x, ahead(y, k)
-
-
 def _red(t: Table, s: Scene, x: int, y: int) -> Weighed:
-    found = list(_steps(x, y))
+    found = list(one_day_steps(x, y))
     values = s.reaching([(x, y) for _, _, x, y in found])
     return [(Move("red", (pawn, way)), value) for (pawn, way, _, _), value in zip(found, values, strict=True)]
 
 
 def _blue(t: Table, s: Scene, x: int, y: int) -> Weighed:
-    return [(Move("blue", (pair,)), s.exchanged(*pair).reaching([(x, y)])[0]) for pair in pairs(t)]
+    return [(Move("blue", (pair,)), s.exchanged(*pair).reaching([(x, y)])[0]) for pair in board.pairs(t)]
 
 
 def _under(t: Table, s: Scene, x: int, y: int) -> Weighed:
@@ -138,12 +115,7 @@ def _under(t: Table, s: Scene, x: int, y: int) -> Weighed:
 def _white(t: Table, s: Scene, x: int, y: int) -> Weighed:
     """The values of exchanging a card in hand for one of the most useful discarded ones."""
     dump = t.open_codes(DISCARD)
-    found = s.coming().completers(x, y, min(2, s.letters)) if s.open else OF_NUMBER[(HOME - s.w) % WEEK]
-
-    def useless(face: Face) -> tuple[bool, bool]:
-        return not found & EVENT_BIT[face], SUIT_AT[face] not in s.open
-
-    liked = sorted(sorted(dump), key=useless)[:EXCHANGED]
+    liked = s.liked(x, y, dump)
     return [
         (Move("white", (give, take)), s.traded(EVENT_BIT[give], EVENT_BIT[take]).reaching([(x, y)])[0])
         for give in t.open_codes(HAND)
@@ -176,12 +148,7 @@ def _resolved(t: Table) -> Move:
 
 def _nearer(s: Scene, x: int, y: int, need: int) -> Weighed:
     """The letter moves by which fewer steps are missing, with the values of the turn's end."""
-    found = []
-    for pawn, way, a, b in _steps(x, y):
-        left = s.missing(a, b)
-        if left is not None and left < need:
-            found.append((Move("letter_move", (pawn, way)), _ended(s.with_letters(-1), a, b)))
-    return found
+    return [(move, _ended(s.with_letters(-1), a, b)) for move, a, b in s.nearer(x, y, need)]
 
 
 def _ended(s: Scene, x: int, y: int) -> float:
@@ -195,9 +162,9 @@ def _ended(s: Scene, x: int, y: int) -> float:
 def estimate(t: Table, seat: int) -> float:
     """Estimate the chance to win by a logistic fit to 140 seeded games of this bot, half of them without items."""
     if t.vars["phase"] == "over":
-        return float(home(t))
+        return float(board.home(t))
     s, x, y = scene_of(t, kit_of(t))
     if not (stories := len(s.open)):
         return min(1.0, s.homeward(x, y))
     logit = -3.0 - 0.1 * stories + s.deck * (0.05 + 0.7 / (stories + 1)) + 0.6 * s.letters
-    return 1 / (1 + exp(-logit - 0.75 * s.soon(s.coming(), x, y)))
+    return 1 / (1 + exp(-logit - 0.75 * s.soon(x, y)))

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from ...core.move import Move
 from .cards import SUIT_NAMES, SUITS
-from .course import RETURNED, WON, Course
-from .evaluate import Spot, completers, counted
+from .course import Course
+from .evaluate import Spot
+from .scene import RETURNED, WON, Scene, events_in
 
 __all__ = ["Reason", "why"]
 
@@ -43,7 +44,8 @@ def why(course: Course, move: Move, after: Spot, end: Spot, value: float) -> Rea
         return ("returns" if start.phase == "renew" else "saves"), {"cards": (move.args[0],)}
     if not end.open:
         return "homeward", {"n": end.w, "a": end.b1, "b": end.b2, "m": len(end.deck)}
-    key, facts = _soon(course, end) or _builds(move, after, end)
+    scene = course.scene(end)
+    key, facts = _soon(scene, end) or _builds(scene, move, end)
     return (f"{key}_black", {**facts, "a": after.b1, "b": after.b2}) if move.kind in BLACK else (key, facts)
 
 
@@ -56,27 +58,23 @@ def _completes(move: Move, after: Spot, told: tuple[str, ...]) -> Reason:
     return "completes", {"suits": told}
 
 
-def _soon(course: Course, end: Spot) -> Reason | None:
+def _soon(scene: Scene, end: Spot) -> Reason | None:
     """Return how a story can be completed in the next turn; None if it cannot."""
-    chance, at = course.soon(end), (end.w, end.b1, end.b2, end.board, end.open, course.kit)
-    if not chance:
+    at, coming = (end.b1, end.b2), scene.coming()
+    if not (chance := scene.soon(*at)):
         return None
-    found = completers(*at, min(2, end.letters))
+    found = coming.completers(*at, min(2, scene.letters))
     if chance == 1:
-        sure = sorted(found.intersection(end.hand)) or sorted(found.intersection((end.top,)))
+        sure = events_in(found & scene.hand) or events_in(found & scene.known[0])
         return ("ready", {"cards": (sure[0],)}) if sure else ("ready_any", {})
-    if chance == RETURNED:
-        back = sorted(completers(*at, min(2, end.letters - 1)).intersection(end.dump))
-        if back:
-            return "ready_letter", {"cards": (back[0],)}
-    coming = course.unseen(end)
-    return "outs", {"chance": chance, "n": len(found.intersection(coming)), "m": len(coming)}
+    if chance == RETURNED and (back := events_in(coming.completers(*at, min(2, scene.letters - 1)) & scene.dump)):
+        return "ready_letter", {"cards": (back[0],)}
+    return "outs", {"chance": chance, "n": (found & scene.unseen).bit_count(), "m": scene.unseen.bit_count()}
 
 
-def _builds(move: Move, after: Spot, end: Spot) -> Reason:
+def _builds(scene: Scene, move: Move, end: Spot) -> Reason:
     """Return how near the nearest story is, told from the card in question or from the whole turn."""
-    lies = counted(end.board)
-    days, suit = max((lies[suit][0].bit_count(), suit) for suit in SUITS if suit in end.open)
+    days, suit = max((scene.locations(n), SUITS[n]) for n in scene.open)
     facts = {"suit": SUIT_NAMES[suit], "k": days, "m": len(end.deck)}
     if move.kind == "play":
         return "builds_play", {**facts, "cards": (move.args[0],)}

@@ -1,27 +1,44 @@
-"""Positions of the quick player: events and black pawns as bits (:mod:`.masks`), and what a position is worth.
-
-The values are those of :mod:`.course`; a test compares them.
-"""
+"""The worth of positions (section 12 of the spec), with events and black pawns as bits (:mod:`.masks`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
+from ...core.move import Move
 from ...core.table import EVERYBODY, Face, Table
-from .board import DAYS, DECK, DISCARD, HAND, HOME, LETTERS, PLAYED, WEEK, day_zone, days, loops, open_stories
+from ...players.partial_world import UNKNOWN
+from . import board
+from .board import DECK, DISCARD, HAND, HOME, LETTERS, PLAYED, WEEK, days, loops, one_day_steps, open_stories
 from .cards import ICON, NUMBER, SUITS
-from .course import CARD, GOING_HOME, LETTER, LOST, POINT, RETURNED, SOON, SPREAD, STORY, WON
-from .evaluate import Kit, share_home
+from .evaluate import Board, Kit, Spot, share_home
 from .masks import AHEAD, COVERED, EVENT_BIT, OF_NUMBER, PAIR, SUIT_AT, added, below, removed, steps_to, ways
 from .odds import nudges
 from .score import OF_DAY, OF_LETTER
 
-__all__ = ["Places", "Scene", "scene_of"]
+__all__ = ["LOST", "RETURNED", "STORY", "WON", "Places", "Scene", "events_in", "scene_at", "scene_of"]
 
+LOST: Final = -10_000.0
+WON: Final = 20_000.0
+STORY: Final = 1000.0
+SOON: Final = 350.0
+"""The value of a story that can certainly be completed next turn."""
+RETURNED: Final = 0.95
+"""The chance credited to a completing card that a letter must first bring back."""
+LETTER: Final = 12.0
+CARD: Final = 2.0
+SPREAD: Final = 6.0
+"""The value of each of at most three locations with the suit of an open story."""
+POINT: Final = 10.0
+GOING_HOME: Final = 3000.0
+"""The value of certainly coming home, once all stories are complete."""
+EXCHANGED: Final = 4
+"""The number of discarded cards to try with a white event."""
 Places = Iterable[tuple[int, int]]
 """Positions of the black pawns, as pairs of days."""
-_WEEK: Final = tuple([(day, day_zone(day)) for day in DAYS[:-1]])
+_WEEK: Final = tuple([(day, board.day_zone(day)) for day in board.DAYS[:-1]])
 _ALL: Final = sum(EVENT_BIT.values())
 _NUMBERS: Final = range(1, WEEK)
 _RED: Final = SUITS.index("R")
@@ -47,16 +64,22 @@ class Coming:
 
     def __init__(self, kit: Kit, numbers: Sequence[tuple[int, int, Sequence[Fit]]]) -> None:
         self._kit, self._numbers = kit, numbers
-        self._answers: dict[tuple[int, int, int], int] = {}
+        self._answers: dict[tuple[int, int, int, bool], int] = {}
 
-    def completers(self, x: int, y: int, letters: int) -> int:
-        """See :func:`.evaluate.completers`."""
-        if (known := self._answers.get((x, y, letters))) is not None:
+    def completers(self, x: int, y: int, letters: int, red: bool = True) -> int:
+        """The cards that allow a story to be completed in the turn in which they are played, as bits.
+
+        Args:
+            x, y: the days of the black pawns.
+            letters: letters that may be used for it.
+            red: whether a red card's own effect counts; no other effect ever does.
+        """
+        if (known := self._answers.get((x, y, letters, red))) is not None:
             return known
         found, reaches = 0, ways(self._kit.shared, self._kit.backward, letters)
         for n, near, fits in self._numbers:
-            plain, red = reaches[n]
-            there, further = plain[x][y], red[x][y]
+            plain, nudged = reaches[n]
+            there, further = plain[x][y], (nudged if red else plain)[x][y]
             if near & there:
                 found |= OF_NUMBER[n]
                 continue
@@ -65,7 +88,7 @@ class Coming:
             for bit, cover, is_red in fits:
                 if cover & (further if is_red else there):
                     found |= bit
-        self._answers[x, y, letters] = found
+        self._answers[x, y, letters, red] = found
         return found
 
 
@@ -78,6 +101,7 @@ class Scene:
         suits: the events on the board, by suit (:func:`.masks.added`).
         week: the events by day, row 1 first; the first and the last entry are empty.
         hand, dump: sets of events.
+        blind: the cards in hand that nobody has seen; only plans have some.
         unseen: the events that may still be drawn.
         deck: the number of cards in the deck.
         known: the known cards at the top of the deck, the top one first, as far as two matter; 0 for an unknown card.
@@ -85,13 +109,16 @@ class Scene:
         open: the suits of incomplete stories, by their place.
     """
 
-    __slots__ = ("_coming", "deck", "dump", "hand", "kit", "known", "letters", "open", "suits", "unseen", "w", "week")
+    __slots__ = (
+        "_coming", "blind", "deck", "dump", "hand", "kit", "known", "letters", "open", "suits", "unseen", "w", "week",
+    )  # fmt: skip
 
     kit: Kit
     w: int
     suits: list[int]
     week: list[tuple[Face, ...]]
     hand: int
+    blind: int
     dump: int
     unseen: int
     deck: int
@@ -103,7 +130,8 @@ class Scene:
     def copy(self) -> Scene:
         """Return a copy; board and suits are shared until :meth:`place` or :meth:`exchange`."""
         s = Scene()
-        s.kit, s.w, s.suits, s.week, s.hand, s.dump = self.kit, self.w, self.suits, self.week, self.hand, self.dump
+        s.kit, s.w, s.suits, s.week, s.dump = self.kit, self.w, self.suits, self.week, self.dump
+        s.hand, s.blind = self.hand, self.blind
         s.unseen, s.deck, s.known, s.letters, s.open = self.unseen, self.deck, self.known, self.letters, self.open
         s._coming = self._coming
         return s
@@ -203,6 +231,10 @@ class Scene:
         """The number of completed stories."""
         return len(SUITS) - len(self.open)
 
+    def locations(self, suit: int) -> int:
+        """The number of locations with an event of a suit."""
+        return (self.suits[suit] & 0xFF).bit_count()
+
     def covering(self, suit: int) -> int:
         """The positions of the black pawns that complete a story with the white pawn where it is."""
         events = self.suits[suit]
@@ -220,10 +252,14 @@ class Scene:
         at = PAIR[min(x, y), max(x, y)]
         return [suit for suit in self.open if self.covering(suit) & at]
 
-    def missing(self, x: int, y: int) -> int | None:
-        """See :func:`.evaluate.missing`."""
+    def missing(self, x: int, y: int, most: int = 2) -> int | None:
+        """The one-day steps by letter that are missing until a story can be completed, or until everybody is home.
+
+        White stays where it is. None if the letters in hand do not suffice, if a story needs more than ``most`` steps,
+        or, on the way home, if white is not on Day 7.
+        """
         if self.open:
-            return steps_to(self.goal(), x, y, min(2, self.letters))
+            return steps_to(self.goal(), x, y, min(most, self.letters))
         short = nudges(x) + nudges(y)
         return short if self.w == HOME and short <= self.letters else None
 
@@ -255,19 +291,22 @@ class Scene:
                 found.append((n, near, fits))
         return Coming(self.kit, found)
 
-    def soon(self, coming: Coming, x: int, y: int) -> float:
-        """See :meth:`.course.Outlook.soon`."""
+    def soon(self, x: int, y: int) -> float:
+        """The chance to complete a story next turn, with a card in hand, drawn, or brought back by a letter."""
+        coming = self.coming()
         found = coming.completers(x, y, min(2, self.letters))
         if found & self.hand:
             return 1.0
         drawn = self.known[0] or self.unseen
         share = (found & drawn).bit_count() / max(1, drawn.bit_count())
+        if self.blind:
+            share = 1 - (1 - share) ** (1 + self.blind)
         if share < RETURNED and self.letters and coming.completers(x, y, min(2, self.letters - 1)) & self.dump:
             return RETURNED
         return share
 
     def homeward(self, x: int, y: int) -> float:
-        """See :func:`.evaluate.home_share`."""
+        """The approximate chance to come home, once all stories are complete."""
         held, drawn, dump = self.hand, self.known[0] or self.unseen, self.dump if self.letters else 0
         return share_home(
             (self.w, min(x, y), max(x, y)), self.kit, self.letters, self.deck,
@@ -276,7 +315,7 @@ class Scene:
         )  # fmt: skip
 
     def values(self, places: Places) -> list[float]:
-        """The values of ending the turn with the black pawns in some places; see :meth:`.course.Outlook.evaluate`."""
+        """The values of ending the turn with the black pawns in some places."""
         return self._told(places) if self.open else [self._homeward(x, y) for x, y in places]
 
     def _told(self, places: Places) -> list[float]:
@@ -284,9 +323,8 @@ class Scene:
         if self.stuck:
             return [LOST + value for _ in places]
         value += LETTER * self.letters + CARD * self.deck
-        spread = SPREAD * sum([min(3, (self.suits[suit] & 0xFF).bit_count()) for suit in self.open])
-        coming = self.coming()
-        return [value + SOON * self.soon(coming, x, y) + spread for x, y in places]
+        spread = SPREAD * sum([min(3, self.locations(suit)) for suit in self.open])
+        return [value + SOON * self.soon(x, y) + spread for x, y in places]
 
     def _homeward(self, x: int, y: int) -> float:
         if self.w == x == y == HOME:
@@ -309,6 +347,56 @@ class Scene:
             ]
         return values
 
+    def liked(self, x: int, y: int, dump: Iterable[Face]) -> list[Face]:
+        """The most useful of some discarded cards, as far as they are worth trying with a white event, best first."""
+        wanted = OF_NUMBER[(HOME - self.w) % WEEK]
+        if self.open:
+            wanted = self.coming().completers(x, y, min(2, self.letters))
+        useless = {face: (not wanted & EVENT_BIT[face], SUIT_AT[face] not in self.open) for face in dump}
+        return sorted(sorted(useless), key=useless.__getitem__)[:EXCHANGED]
+
+    def nearer(self, x: int, y: int, need: int) -> Iterator[tuple[Move, int, int]]:
+        """Yield the letter moves after which fewer than ``need`` steps are missing, with the black pawns' days."""
+        for pawn, way, a, b in one_day_steps(x, y):
+            left = self.missing(a, b)
+            if left is not None and left < need:
+                yield Move("letter_move", (pawn, way)), a, b
+
+
+def events_in(bits: int) -> list[Face]:
+    """The events of a set of events, in alphabetical order."""
+    return sorted([face for face, bit in EVENT_BIT.items() if bits & bit])
+
+
+def _bits(faces: Iterable[Face]) -> int:
+    """A set of events; other faces are left out."""
+    return sum([EVENT_BIT.get(face, 0) for face in faces])
+
+
+@lru_cache(1 << 12)
+def _board(w: int, board: Board, stories: str, kit: Kit) -> Scene:
+    """A position with nothing but its board; what comes there next turn is found once for all that share it."""
+    s = Scene()
+    s.kit, s.w, s.suits, s.week, s._coming = kit, w, [0] * len(SUITS), [(), *board], None
+    for day, here in enumerate(s.week):
+        for face in here:
+            s.suits[SUIT_AT[face]] = added(s.suits[SUIT_AT[face]], day)
+    s.unseen = _ALL & ~_bits(chain(*board))
+    s.hand = s.blind = s.dump = s.deck = s.letters = 0
+    s.known, s.open = (0, 0), tuple([SUITS.index(suit) for suit in stories])
+    s.coming()
+    return s
+
+
+def scene_at(spot: Spot, kit: Kit) -> Scene:
+    """The same of a position in a plan, but for its black pawns."""
+    s = _board(spot.w, spot.board, spot.open, kit).copy()
+    s.hand, s.blind, s.dump = _bits(spot.hand), spot.hand.count(UNKNOWN), _bits(spot.dump)
+    s.unseen &= ~(s.hand | s.dump | EVENT_BIT.get(spot.card, 0))
+    s.deck, s.known = len(spot.deck), (_bits(spot.deck[-1:]), _bits(spot.deck[-2:-1]))
+    s.letters = spot.letters
+    return s
+
 
 def scene_of(t: Table, kit: Kit) -> tuple[Scene, int, int]:
     """The position as the player sees it, with the days of both black pawns; unseen cards of the deck are not used."""
@@ -325,6 +413,7 @@ def scene_of(t: Table, kit: Kit) -> tuple[Scene, int, int]:
         s.week.append(here)
     s.week.append(())
     s.hand = sum([EVENT_BIT[faces[i]] for i in zones[HAND]])
+    s.blind = 0
     s.dump = sum([EVENT_BIT[faces[i]] for i in zones[DISCARD]])
     s.unseen = _ALL & ~(seen | s.hand | s.dump)
     for i in zones[PLAYED]:

@@ -43,12 +43,7 @@ WISH: Final = 2.0
 
 
 class SignsJudge:
-    """A seat's judgement of a position: the chances of totals, and their value.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
-    """
+    """A seat's judgement of a position: the chances of totals, and their value."""
 
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, v = view, seat, view.vars

@@ -45,10 +45,6 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
     Sending: for each card, the team's total if the opponents intercept it. Intercepting and answering: the chance that
     the claim is true, the total as things stand, and the expected result of each move.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
     """
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):

@@ -31,10 +31,6 @@ class Position:
         mate: the zone of the partner's hand.
         alone: the total of that hand, by the facts.
         claim: the number claimed.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
     """
 
     def __init__(self, view: Table, seat: int) -> None:

@@ -18,11 +18,7 @@ __all__ = ["validate_position"]
 
 
 def validate_position(t: Table) -> Iterator[Refusal]:
-    """Yield all faults of a position whose cards have been counted already.
-
-    Args:
-        t: the full table.
-    """
+    """Yield all faults of a position whose cards have been counted already."""
     v = t.vars
     if not 1 <= v["round"] <= t.options["games"]:
         yield Refusal("6.games", "game", {"n": v["round"], "most": t.options["games"]})

@@ -27,12 +27,7 @@ Cards = tuple[Face, ...]
 
 
 def sample_worlds(view: Table, seat: int) -> Callable[[Random], Table]:
-    """Return a function that deals the unseen cards at random, for playouts without memories.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: the seat whose view it is.
-    """
+    """Return a function that deals the unseen cards at random, for playouts without memories."""
     insights, news = GAME.card_facts(view, seat), heard(view, seat, partner(seat))
     cases = [_Case(view, seat, insight, news) for insight in insights]
     if not any(case.fit for case in cases):  # the sign cannot be true, so only facts count
