@@ -72,7 +72,7 @@ class Match:
         self._prepare(game, game.default_seats if seats is None else seats, seed, options)
         self.seeded = deal is None
         try:
-            self._deal(Seeded(self.seed) if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
+            self._deal(self.chance if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
         except ScriptError:
             raise Refused("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
 

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal, cast
 
@@ -160,6 +161,7 @@ def one_line(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
+@lru_cache(maxsize=64)
 def digest(promise: Promise) -> str:
     """Return the SHA-256 of the canonical form, 64 hex digits; it does not cover the halves."""
     return sha256(canonical(promise).encode("utf-8")).hexdigest()

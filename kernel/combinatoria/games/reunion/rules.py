@@ -23,9 +23,9 @@ from .people import (
     PLACES,
     all_came,
     altered_parts,
+    arriving,
     card_of,
     clock,
-    friend,
     friends,
     here,
     home,
@@ -36,7 +36,7 @@ from .people import (
     present,
     slots,
 )
-from .promise import SECRETS, marks, outcome
+from .promise import SECRETS, joined, outcome
 from .validation import validate_position
 
 __all__ = ["Reunion"]
@@ -205,14 +205,13 @@ class Reunion(Game):
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
-        group = {n: friend(t, n) for n in friends(t.options)}
-        t.set("slot", t.vars["slot"] + 1, rule="4.meet")
-        for n in group:
+        now = t.vars["slot"] + 1
+        t.set("slot", now, rule="4.meet")
+        for n in friends(t.options):
             if t.zones[here(n)] and not present(t, n):
                 t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
-        now = t.vars["slot"]
-        for n, one in group.items():
-            if not one.may_come or chance.pick(one.left()) >= one.parts:
+        for n, parts, of in arriving(t):
+            if chance.pick(of) >= parts:
                 continue
             t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
             facts = {"n": n, "time": clock(now)}
@@ -231,14 +230,14 @@ class Reunion(Game):
         t.set("altered", false, rule="R8")
         for n in there:
             t.move(tuple(t.zones[here(n)]), here(n), laid(n), rule="4.lay", note="laid", facts={"a": str(n)})
-        checks = outcome(t).checks
-        for number, (joint, check) in enumerate(zip(joints_of(t.options), checks, strict=True)):
-            facts = {"a": str(joint.west), "b": str(joint.east), "marks": tuple(map(str, marks(t, number)))}
+        found = list(joined(t))
+        for joint, check, notches in found:
+            facts = {"a": str(joint.west), "b": str(joint.east), "marks": tuple(map(str, notches))}
             if check == FITS:
                 t.say("fits", rule="4.lay", facts=facts, beat="fits")
-            elif check.state != "unchecked":
+            else:
                 t.say("unfit", rule="R8", facts=facts, beat="unfit")
-        if all(check.state == "unchecked" for check in checks):
+        if not found:
             t.say("unchecked", rule="R9")
 
     def _end(self, t: Table, seat: int) -> None:
