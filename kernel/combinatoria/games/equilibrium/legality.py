@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import accumulate, chain, combinations
 from typing import Any, Final
 
 from ...core.choices import lacking
-from ...core.move import Arg, Choices, CountedOffer, Move, Offer, Refusal
+from ...core.move import Arg, Choices, CountedOffer, LazyMoves, Move, Offer, Refusal
 from ...core.resources import load_toml
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
@@ -64,6 +64,17 @@ class Desk:
 
     # -- offers: a turn may have hundreds of moves, so they are counted, and listed only if they are needed ------
 
+    def moves(self) -> Sequence[Move]:
+        """Return all legal moves."""
+        return LazyMoves(self.offers() + self.further()) if self.books else TurnMoves(self)
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return the numbers of plays, of swaps and of all other moves without Books, in the order of the offers."""
+        others = 1 + (self.t.seats > 1) + sum([row.zeros for row in self.zeros])
+        if len(self.zeros) > 1:
+            others += number_of_several(self.zeros)
+        return sum(self._places()), self._exchanges() * len(self.hand), others * len(self.hand)
+
     def offers(self) -> list[Offer]:
         """Return all legal moves except zero sums of several rows (:meth:`further`)."""
         found = [*self._plays(), self._swaps(), *self._claims("establish")]
@@ -108,12 +119,17 @@ class Desk:
 
     def _plays(self) -> list[Offer]:
         """Return offers of every card with the rows that take it; a card allowed on either side also names the side."""
+        own, either = self._places()
+        found: list[Offer] = [CountedOffer("play", own, self._own_places)]
+        return [*found, CountedOffer("play_side", either, self._either_place)] if either else found
+
+    def _places(self) -> tuple[int, int]:
+        """Return the number of places for cards that have a side of their own, and for the others."""
         hand, side, rows_ = sum([BIT[card] for card in self.hand]), self.side, self.rows
-        n = sum([(hand & row.places.fits[side]).bit_count() for row in rows_])
-        found: list[Offer] = [CountedOffer("play", n, self._own_places)]
-        if hand & _METAS and (n := sum([(hand & f).bit_count() for row in rows_ for f in row.places.either[side]])):
-            found.append(CountedOffer("play_side", n, self._either_place))
-        return found
+        own = sum([(hand & row.places.fits[side]).bit_count() for row in rows_])
+        if not hand & _METAS:
+            return own, 0
+        return own, sum([(hand & faces).bit_count() for row in rows_ for faces in row.places.either[side]])
 
     def _own_places(self) -> Sequence[Choices]:
         """Return each card that has a side of its own with the rows that take it."""
@@ -131,9 +147,12 @@ class Desk:
 
     def _swaps(self) -> Offer:
         """Return an offer of every exchange of two dreams on the same side of two rows, with every card."""
+        return CountedOffer("swap", self._exchanges() * len(self.hand), self._all_swaps, self.swap_at)
+
+    def _exchanges(self) -> int:
+        """Return the number of exchanges of two dreams, whatever card is spent on them."""
         (a, e), (b, f), (c, g), (d, h) = [row.kinds for row in self.rows]
-        n = a * (b + c + d) + b * (c + d) + c * d + e * (f + g + h) + f * (g + h) + g * h
-        return CountedOffer("swap", n * len(self.hand), self._all_swaps, self._swap_at)
+        return a * (b + c + d) + b * (c + d) + c * d + e * (f + g + h) + f * (g + h) + g * h
 
     def _all_swaps(self) -> Sequence[Choices]:
         swaps: list[Choices] = []
@@ -142,7 +161,7 @@ class Desk:
             swaps += [(self.hand, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
         return swaps
 
-    def _swap_at(self, place: int) -> tuple[Arg, ...]:
+    def swap_at(self, place: int) -> tuple[Arg, ...]:
         """Return the arguments of a swap by its place in the order of the cases."""
         cards = len(self.hand)
         for at, side in enumerate(SIDES):
@@ -305,3 +324,33 @@ class Desk:
         if refusal := self._standing(to):
             return refusal
         return None if self.rows[to - 1].room(side) else Refusal("R3", "side_full", {"n": to, "side": side})
+
+
+class TurnMoves(LazyMoves):
+    """All moves of a turn without Books. A swap, as most of them are, is drawn without the offers of the others."""
+
+    __slots__ = ("_before", "_desk", "_found", "_size", "_swaps")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._ends = desk, None
+        self._found: list[Offer] = []
+        self._before, self._swaps, others = desk.counts()
+        self._size = self._before + self._swaps + others
+
+    @property
+    def offers(self) -> Sequence[Offer]:  # type: ignore[override]
+        """The offers, made once they are needed."""
+        if not self._found:
+            self._found = self._desk.offers() + self._desk.further()
+        return self._found
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, n: Any) -> Any:
+        """See :class:`LazyMoves`."""
+        if type(n) is int and 0 <= (place := n - self._before) < self._swaps:
+            return Move("swap", self._desk.swap_at(place))
+        if self._ends is None:
+            self._ends = list(accumulate([offer.size for offer in self.offers]))
+        return super().__getitem__(n)

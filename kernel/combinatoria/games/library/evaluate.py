@@ -133,17 +133,20 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
     lack = [n - have if n > have else 0 for n, have in zip(need, hand, strict=True)]
     left = tuple([have - n if have > n else 0 for n, have in zip(need, hand, strict=True)])
     total, spare = sum(lack), sum(left)
-    for _ in range(min(wild, total)):
+    for _ in range(min(wild, total) if wild else 0):
         lack[lack.index(max(lack))] -= 1
         total -= 1
     if not total:
         return 0, left, 0
     # Taking the whole market can be paid for with its useless cards.
     at_once = total <= 2 or (total == 3 and spare) or spare + sum(market) - total > 1
-    times = max(*lack, 1 if at_once else 2)
+    times = max(lack)
+    if times < 2 and not at_once:
+        times = 2
     if 0 in market and any(n == times and not there for n, there in zip(lack, market, strict=True)):
         times += 1
-    return times, left, max(0, 2 * times - total)
+    more = 2 * times - total
+    return times, left, more if more > 0 else 0
 
 
 class _Later(dict[str, tuple[int, int]]):
