@@ -364,8 +364,8 @@ class Table:
         self.merged_shuffles = others | {lot: tuple(sorted(origins))}
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
-        if any(e.know):
-            self.seen_by_mask.update((i, mask) for i, mask in zip(cards, e.know, strict=True) if mask)
+        known: Any = zip(cards, e.know, strict=True)
+        self.seen_by_mask.update([(i, mask) for i, mask in known if mask] if 0 in e.know else known)
         seen: Any = zip(cards, e.faces, strict=True)
         self.faces.update([(i, code) for i, code in seen if code is not None] if None in e.faces else seen)
 

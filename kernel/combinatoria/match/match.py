@@ -158,7 +158,8 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """Return the legal moves of a seat, by default of the seat that has to act."""
-        self._asked = seat, Found(self._seat(seat))
+        acting = self.to_act if seat is None else ()
+        self._asked = seat, Found(acting[0], self.table) if acting else Found(self._seat(seat))
         return LegalMoves(self, self._asked[1])
 
     def _seat(self, seat: int | None) -> int:

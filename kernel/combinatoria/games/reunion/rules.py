@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Any, ClassVar, Final
 
 from ...core.beat import Beat
@@ -44,6 +45,11 @@ __all__ = ["Reunion"]
 FRIENDS: Final = range(1, 8)
 _AT_THE_PLACE: Final = ("wait", "lay", "close")
 """The moves of the meeting."""
+_OFFERS: Final = {
+    legal: tuple([sure(kind) for kind, may in zip(_AT_THE_PLACE, legal, strict=True) if may])
+    for legal in product((False, True), repeat=len(_AT_THE_PLACE))
+}
+"""Their offers, by which of them are legal."""
 
 
 @cache
@@ -137,7 +143,7 @@ class Reunion(Game):
             return [sure("meet", PLACES)]
         if phase == "call":
             return [sure("call", tuple(friends(t.options)))]
-        return [sure(kind) for kind in _AT_THE_PLACE if self._why_not(t, kind) is None]
+        return _OFFERS[tuple([self._why_not(t, kind) is None for kind in _AT_THE_PLACE])]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
