@@ -11,6 +11,8 @@ from .random_play import each_game, each_variant
 
 MOVES = 30
 """Number of decisions checked per match."""
+WHOLE = 400
+"""Offers with fewer moves are compared as a whole."""
 
 
 @each_variant
@@ -51,3 +53,20 @@ def test_a_match_is_forgotten_with_its_last_user(game):
     last = ref(match)
     del match, moves
     assert last() is None, "it stands in a circle, and lies about until the collector comes by"
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {}), (1, {"books": True, "squares": True})])
+def test_counted_moves_are_listed_in_the_same_order(seats, options):
+    """Every number of every offer, among them claims with zero sums of several rows."""
+    game, rng, several = cb.game("equilibrium"), Random(5), 0
+    for seed in range(4):
+        match = cb.Match(game, seats, seed, options)
+        while match.to_act:
+            for offer in game.offers(match.table, match.to_act[0]):
+                if offer.size < WHOLE:
+                    assert [offer.way(n) for n in range(offer.size)] == list(offer.expand())
+                    zeros = offer.kind in ("establish_with", "joyful_with")
+                    several += zeros and len({code[1] for code in offer.expand()[-1].args[1]}) > 1
+            moves = match.legal()
+            match.play(moves[int(rng.random() * len(moves))])
+    assert several

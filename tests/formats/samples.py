@@ -11,6 +11,7 @@ from typing import Any
 import combinatoria as cb
 from combinatoria.core.steps import considered
 from combinatoria.game_api.protocols import strong_bot
+from combinatoria.guides import advise
 from combinatoria.guides.learn import steps
 from combinatoria.guides.puzzle import count
 from combinatoria.players.habits import COMPANY
@@ -145,6 +146,7 @@ def unusual() -> Iterator[Sample]:
 def every_request(name: str, monkeypatch: Any) -> list[Sample]:
     """Return the samples of a session in which every kind of request is made."""
     monkeypatch.setattr(strong_bot(name), "playouts", 8)
+    monkeypatch.setattr(advise, "FEW", 2)
     told = Told(name, seed=4, bot=COMPANY)
     ask, s = told.ask, told.session
     ask("ready")

@@ -56,8 +56,8 @@ def test_a_thought_can_be_paused_ended_and_read():
     thought = Thought(counting(5))
     with pytest.raises(LookupError):
         _ = thought.answer
-    assert not thought.go_on(Patience(0)) and thought.progress == (0, 5)
-    assert not thought.go_on(Patience(0)) and thought.progress == (1, 5)
+    assert not thought.go_on(Patience(0)) and thought.progress[:2] == (0, 5)
+    assert not thought.go_on(Patience(0)) and thought.progress[:2] == (1, 5)
     assert thought.go_on(now=True) and thought.answer == 1
     assert thought.go_on() and thought.answer == 1, "what is ready stays"
     assert finish(counting(5)) == 5
@@ -206,6 +206,17 @@ def test_hints_and_analysis_in_slices_say_the_same(name):
         assert reply == plain.handle(request) and pauses > 1
     reply, _ = drive(sliced, {"do": "hint", "now": True})
     assert reply["hint"]["move"]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "So far: wins about "), ("ja", "ここまでの見積もり：勝つのは")])
+def test_a_hint_has_a_number_with_its_error_long_before_it_is_complete(lang, told):
+    session, numbers = slow("soulmates", lang=lang), []
+    while now := (reply := session.handle({"do": "hint"})).get("thinking"):
+        numbers.append(now.get("so_far"))
+    first = next(n for n, number in enumerate(numbers) if number)
+    assert 0 < first < len(numbers) / 5 and not any(numbers[:first])
+    assert len(set(numbers[first:])) == 1 and numbers[first].startswith(told) and "±" in numbers[first]
+    assert reply["hint"] == Session("soulmates", seed=4, bot="sample", lang=lang).handle({"do": "hint"})["hint"]
 
 
 def test_while_a_bot_thinks_only_how_far_it_is_shows(together):

@@ -5,13 +5,15 @@ are covered here by the tally's own tests, so that every id of the spec is in on
 """
 
 from fractions import Fraction
+from hashlib import sha256
 from random import Random
 
 import combinatoria as cb
 from combinatoria.core.chance import Scripted
 from combinatoria.games.reunion.people import clock, friend, joints_of
-from combinatoria.games.reunion.promise import marks, outcome
-from combinatoria.promise import Stock
+from combinatoria.games.reunion.promise import joined, outcome
+from combinatoria.promise import Draft, Person, Stock, When, notches, sealed
+from combinatoria.promise.record import minute
 from tests.promise import test_promise as tally
 
 from .support import Vectors, refused, table
@@ -35,6 +37,10 @@ def played(m, *moves):
     for text in moves:
         m.play(text)
     return m
+
+
+def _hex(text, n):
+    return sha256(text.encode()).hexdigest()[:n]
 
 
 def states(m):
@@ -73,7 +79,12 @@ def every_joint_of_the_cards_that_are_there_fits() -> None:
     m = played(meeting((0, 1, 1, 1), 1, (0, 1, 2, 3)), "lay")
     assert states(m) == ["fits"] * 3 and m.result.outcome == "all.confirmed" and m.result.facts["fit"] == 3
     told = [e.facts["marks"] for e in m.log if e.note == "fits"]
-    assert told == [tuple(map(str, marks(m.table, n))) for n in range(3)] and len(set(told)) == 3
+    assert told == [tuple(map(str, one.marks)) for one in joined(m.table)] and len(set(told)) == 3
+    people, when = tuple(Person(str(n), DESIGNS[n]) for n in range(4)), When("datetime", "2031-05-05T14:00", 540)
+    draft, secret = Draft(people, "row", when, "station", agreed=frozenset(range(4))), m.table.vars["secret"]
+    halves = iter([[_hex(f"{secret} {n} {side}", 32) for side in ("east", "west")] for n in range(3)])
+    cards = sealed(draft, minute("2030-05-05T05:00"), lambda: next(halves), lambda: _hex(f"{secret} id", 16), v=1)
+    assert told == [tuple(map(str, notches(one))) for one in cards[0].commits], "they are real cards"
 
 
 @VECTORS("V6", "V7", "R8")

@@ -164,8 +164,10 @@ class Agenda:
 
     def run(self, t: Table, chance: Chance) -> None:
         """Process items until a decision is owed, the agenda is empty or the match is over."""
-        while (item := first(t)) is not None and not self.over(t):
-            business = self.kinds[item.kind]
+        kinds, over, v = self.kinds, self.over, t.vars
+        while (items := v[KEY]) and not over(t):
+            item = _item(items[0])
+            business = kinds[item.kind]
             if business.waits(t, item):
                 return
             business.go(t, item, chance)

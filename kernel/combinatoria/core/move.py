@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, Self
 
 __all__ = [
     "Arg",
+    "CountedOffer",
     "IllegalMove",
     "LazyMoves",
     "Move",
@@ -257,6 +258,48 @@ class Offer:
             n, one = divmod(n, len(choices))
             args.append(choices[one])
         return _move((self.kind, tuple(args[::-1])))
+
+
+class CountedOffer(Offer):
+    """An offer of legal moves that are counted, and drawn by their number, without being listed.
+
+    Args:
+        kind: the kind of move.
+        size: the number of moves.
+        listing: returns the cases (see :class:`Offer`); called only if the moves are listed, or drawn without ``at``.
+        at: returns the arguments of the ``n``-th move, in the order of the cases.
+    """
+
+    __slots__ = ("_at", "_listing", "_size")
+
+    def __init__(
+        self,
+        kind: str,
+        size: int,
+        listing: Callable[[], Sequence[Choices]],
+        at: Callable[[int], tuple[Arg, ...]] | None = None,
+    ) -> None:
+        self.kind, self.slots, self.sure, self._ends, self._moves = kind, (), True, None, None
+        self._size, self._listing, self._at = size, listing, at
+
+    @property
+    def cases(self) -> Sequence[Choices]:  # type: ignore[override]
+        """The cases, listed anew at each access."""
+        return self._listing()
+
+    @property
+    def size(self) -> int:
+        """The number of moves."""
+        return self._size
+
+    def way(self, n: int) -> Move:
+        """See :class:`Offer`.
+
+        >>> offer = CountedOffer("swap", 6, lambda: [((0, 1), ("a", "b", "c"))], lambda n: (n // 3, "abc"[n % 3]))
+        >>> offer.size, offer.way(4), offer.expand()[4]
+        (6, Move(kind='swap', args=(1, 'b')), Move(kind='swap', args=(1, 'b')))
+        """
+        return super().way(n) if self._at is None else _move((self.kind, self._at(n)))
 
 
 @lru_cache(maxsize=4096)

@@ -46,12 +46,13 @@ class PlayoutTable(Table):
             [],
         )
         out.faces, out.shuffle_id, out.vars, out.typed = t.faces.copy(), t.shuffle_id.copy(), t.vars.copy(), None
+        out.memo = {}
         return out
 
     def copy(self) -> PlayoutTable:
         """See :meth:`combinatoria.core.table.Table.copy`."""
         out = self._framed(self)
-        out.zones, out.seen_by_mask = self.zones.copy(), self.seen_by_mask.copy()
+        out.zones, out.seen_by_mask, out.memo = self.zones.copy(), self.seen_by_mask.copy(), self.memo.copy()
         return out
 
     def view(self, seat: int) -> Table:
@@ -110,6 +111,7 @@ class PlayoutTable(Table):
     ) -> None:
         """See :meth:`combinatoria.core.table.Table.shuffle`; the cards keep their ids and swap faces instead."""
         ids, faces, known, batch = self.zones[zone], self.faces, self.seen_by_mask, self.shuffle_id
+        self.memo = {}  # these cards get other faces
         mixed = order([faces[i] for i in reversed(ids)])
         if lot:
             if (number := self._lot(ids)) < 0:

@@ -184,7 +184,7 @@ class Table:
     """
 
     __slots__ = (
-        "__weakref__", "events", "faces", "merged_shuffles", "next_id", "options", "seats", "seen_by_mask",
+        "__weakref__", "events", "faces", "memo", "merged_shuffles", "next_id", "options", "seats", "seen_by_mask",
         "shuffle_id", "typed", "var_mask", "vars", "viewer", "zone_specs", "zones",
     )  # fmt: skip
 
@@ -199,6 +199,7 @@ class Table:
         self.merged_shuffles: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
         self.typed: Any = None  # the typed variables (core/variables.py), created on first access
+        self.memo: dict[str, Any] = {}  # what a game derives from zones, each with the cards it is derived from
         self.var_mask: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}
@@ -286,11 +287,11 @@ class Table:
         out.var_mask, out.merged_shuffles, out.viewer = self.var_mask, self.merged_shuffles, self.viewer
         out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.seen_by_mask, out.shuffle_id, out.vars = self.seen_by_mask.copy(), self.shuffle_id.copy(), self.vars.copy()
-        out.events, out.typed = [], None
+        out.events, out.typed, out.memo = [], None, {}
         return out
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        return None, {name: getattr(self, name) for name in Table.__slots__[1:]} | {"typed": None}
+        return None, {name: getattr(self, name) for name in Table.__slots__[1:]} | {"typed": None, "memo": {}}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -312,12 +313,11 @@ class Table:
         event.
         """
         kind = e.kind
-        if kind == "move":
-            self._put(e.cards, e.src, e.dst, e.at)  # type: ignore[arg-type]
-            self._learn(e.cards, e)
-        elif kind == "set":
+        if kind == "set":
             self.vars[e.key] = e.value  # type: ignore[index]
-        elif kind == "show":
+        elif kind in ("move", "show"):
+            if kind == "move":
+                self._put(e.cards, e.src, e.dst, e.at)  # type: ignore[arg-type]
             self._learn(e.cards, e)
         elif kind == "shuffle":
             zone = self.zones[e.src]  # type: ignore[index]
@@ -326,9 +326,8 @@ class Table:
             if e.shuffle_ids and e.shuffle_ids[0] < 0:
                 self._merge(e.cards, e.shuffle_ids[0])
             for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
-                if by_card:
-                    for i in e.cards:
-                        by_card.pop(i, None)
+                for i in e.cards:
+                    by_card.pop(i, None)
             batches = e.shuffle_ids or (self.last_shuffle_id + 1,) * len(e.new)
             self.shuffle_id.update(zip(e.new, batches, strict=True))
             self._learn(e.new, e)
@@ -365,8 +364,8 @@ class Table:
         self.merged_shuffles = others | {lot: tuple(sorted(origins))}
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
-        if any(e.know):
-            self.seen_by_mask.update((i, mask) for i, mask in zip(cards, e.know, strict=True) if mask)
+        known: Any = zip(cards, e.know, strict=True)
+        self.seen_by_mask.update([(i, mask) for i, mask in known if mask] if 0 in e.know else known)
         seen: Any = zip(cards, e.faces, strict=True)
         self.faces.update([(i, code) for i, code in seen if code is not None] if None in e.faces else seen)
 
@@ -412,6 +411,10 @@ class Table:
     def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
         """Mark cards as seen by the seats of a mask; return the resulting masks and the faces."""
         known, faces = self.seen_by_mask, self.faces
+        if len(cards) == 1:  # most often
+            if mask := known.get(cards[0], 0) | to:
+                known[cards[0]] = mask
+            return (mask,), (faces.get(cards[0]),)
         know: list[int] = []
         codes: list[Face | None] = []
         for i in cards:
@@ -446,9 +449,8 @@ class Table:
         """
         old = tuple(self.zones[zone])
         faces = tuple(order([self.faces[i] for i in reversed(old)])[::-1])
-        new = tuple(range(self.next_id, self.next_id + len(old)))
+        new, batches = tuple(range(self.next_id, self.next_id + len(old))), tuple[int, ...]()
         know = (self.zone_specs[zone].sees,) * len(old)
-        batches: tuple[int, ...] = ()
         if keep_shuffle_ids:
             batches = tuple([self.shuffle_id.get(i, 0) for i in old])
             if min(batches, default=0) != max(batches, default=0):
@@ -460,9 +462,8 @@ class Table:
             batches = (self._lot(old),) * len(old)
         elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
-        self.emit(
-            Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
-        )
+        e = Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
+        self.emit(e)
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
         """Set a variable of the game; only the seats of its mask learn the value of a private one."""

@@ -139,6 +139,7 @@ class Thinking(TypedDict):
     who: Seat
     done: Count
     of: Count
+    so_far: NotRequired[Annotated[str, "What is known already, in one sentence."]]
 
 
 class Undo(TypedDict):

@@ -19,7 +19,7 @@ from ..game_api.protocols import part, strong_bot
 from ..match.match import Match
 from ..players.bots import ChosenMove
 from ..players.sample import Rating, SampleBot, Trials
-from ..slices.thinking import Thinking, ThinkingProgress, counted
+from ..slices.thinking import Thinking, ThinkingProgress, Thought, counted
 from .shares import Share
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "advising",
     "choices",
     "finding",
+    "fresh_trials",
     "plain_choice",
     "rating",
     "said_first",
@@ -38,6 +39,8 @@ CLEAR: Final = 1.0
 """By how many standard errors a move must be better to be preferred to the one with a plain reason."""
 FEW: Final = 8
 """Ratings from fewer playouts are ignored, for example when a hint is wanted at once."""
+FIRST: Final = 24
+"""Number of playouts after which a hint has a first number: its standard error is a tenth of the scale or less."""
 
 
 class Advice(NamedTuple):
@@ -80,7 +83,9 @@ def plain_choice(match: Match, number: int, view: Table, seat: int) -> ChosenMov
     return choice
 
 
-def finding(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Recommendation]:
+def finding(
+    match: Match, number: int, view: Table, seat: int, playouts: int | None = None, plain: ChosenMove | None = None
+) -> Thinking[Recommendation]:
     """Find the move to recommend, with pauses; ended early, it judges by the playouts so far.
 
     Args:
@@ -89,9 +94,10 @@ def finding(match: Match, number: int, view: Table, seat: int, playouts: int | N
         view: the table as the seat sees it.
         seat: the deciding seat.
         playouts: number of playouts; by default that of the strong bot.
+        plain: the result of :func:`plain_choice`, if it is known already.
     """
     strong, legal = strong_bot(match.game.name), choices(match.game, view, seat)
-    plain = plain_choice(match, number, view, seat)
+    plain = plain or plain_choice(match, number, view, seat)
     if playouts is not None:
         strong = strong.with_budget(playouts)
     choice, ratings = yield from strong.advising(view, seat, legal, stream(f"{match.seed}:advice", number))
@@ -103,10 +109,8 @@ def finding(match: Match, number: int, view: Table, seat: int, playouts: int | N
     return Recommendation(choice, True, True)
 
 
-def rating(
-    bot: SampleBot, view: Table, seat: int, moves: Sequence[Move], place: tuple[int | str, int], games: int
-) -> Thinking[list[Rating]]:
-    """Rate moves over fresh deals, the same for hint and analysis: the search's best move may only have been lucky.
+def fresh_trials(bot: SampleBot, view: Table, seat: int, moves: Sequence[Move], place: tuple[int | str, int]) -> Trials:
+    """Return trials of moves over fresh deals, the same for hint and analysis: the search's best may have been lucky.
 
     Args:
         bot: plays the games to their end.
@@ -114,25 +118,47 @@ def rating(
         seat: the deciding seat.
         moves: the moves to rate.
         place: the seed and the number of the decision, which determine the deals.
-        games: number of playouts of each move.
     """
     seed, number = place
-    trials = Trials(bot.simulator, view, seat, moves, stream(f"{seed}:analysis", number))
+    return Trials(bot.simulator, view, seat, moves, stream(f"{seed}:analysis", number))
+
+
+def rating(
+    bot: SampleBot, view: Table, seat: int, moves: Sequence[Move], place: tuple[int | str, int], games: int
+) -> Thinking[list[Rating]]:
+    """Rate moves by this many playouts of each; the other arguments are those of :func:`fresh_trials`."""
+    trials = fresh_trials(bot, view, seat, moves, place)
     yield from trials.adding(max(1, games))
     return trials.ratings()
 
 
 def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advice]:
-    """Find the move to recommend and rate it as an analysis does, with pauses; arguments as for :func:`finding`."""
-    bot = strong_bot(match.game.name)
-    found = yield from counted(
-        finding(match, number, view, seat), lambda now: ThinkingProgress(2 * now.done, 3 * now.of)
-    )
+    """Find the move to recommend and rate it as an analysis does, with pauses; arguments as for :func:`finding`.
+
+    The plain choice is rated by a few playouts first, so that a number is known while the search goes on. They are the
+    first ones of its whole rating, and therefore change no result.
+    """
+    bot, plain = strong_bot(match.game.name), plain_choice(match, number, view, seat)
+    search, games = Thought(finding(match, number, view, seat, plain=plain)), max(1, bot.playouts // 2)
+    if search.step():  # without playouts a decision has no number
+        return Advice(search.answer.choice, None, search.answer.played)
+    trials = fresh_trials(bot, view, seat, [plain.move], (match.seed, number))
+    yield from counted(trials.adding(min(games, FIRST)), lambda _: ThinkingProgress(0, 1))
+    known = _share(bot, trials)
+    found = yield from counted(search, lambda now: ThinkingProgress(2 * now.done, 3 * now.of, known))
     if not found.tried:
         return Advice(found.choice, None, found.played)
-    rates = rating(bot, view, seat, [found.choice.move], (match.seed, number), bot.playouts // 2)
-    (rated,) = yield from counted(rates, lambda now: ThinkingProgress(2 * now.of + now.done, 3 * now.of))
-    return Advice(found.choice, share_of(bot, rated) if rated.n >= FEW else None, found.played)
+    if found.choice.move != plain.move:
+        trials = fresh_trials(bot, view, seat, [found.choice.move], (match.seed, number))
+    rest = trials.adding(games - trials.played)
+    yield from counted(rest, lambda now: ThinkingProgress(2 * now.of + now.done, 3 * now.of, known))
+    return Advice(found.choice, _share(bot, trials), found.played)
+
+
+def _share(bot: SampleBot, trials: Trials) -> Share | None:
+    """Return the result of the only move of some trials, if there were enough playouts."""
+    (found,) = trials.ratings()
+    return share_of(bot, found) if found.n >= FEW else None
 
 
 def share_of(bot: SampleBot, rated: Rating) -> Share:

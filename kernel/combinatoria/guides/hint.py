@@ -78,7 +78,9 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         about = ("advice", match, tuple(match.decisions), seat)
         thought = ponder(s, about, lambda: advice(s, seat))
         if not thought.go_on(s.patience, at_once(request)):
-            return {"thinking": picture(thought.progress, seat)}
+            known = thought.progress.so_far
+            told = {} if known is None else {"so_far": share_brief(say, known, so_far=True)}
+            return {"thinking": {**picture(thought.progress, seat), **told}}
         found = thought.answer
     choice, name = found.choice, match.game.name
     text, picks = _best(say, view, seat, choice), match.game.picks(view, seat, choice.move)

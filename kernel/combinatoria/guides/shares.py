@@ -78,9 +78,10 @@ class Share(NamedTuple):
         return str(int(100 * value + 0.5)) if self.measure == "judged" else percent(value)
 
 
-def share_brief(say: Speaker, share: Share) -> str:
+def share_brief(say: Speaker, share: Share, *, so_far: bool = False) -> str:
     """Return the share with its error, as one short sentence."""
-    return say.sentence("share", f"{share.measure}_brief", {"n": int(100 * share.mean + 0.5), "error": share.error})
+    key = f"{share.measure}_{'so_far' if so_far else 'brief'}"
+    return say.sentence("share", key, {"n": int(100 * share.mean + 0.5), "error": share.error})
 
 
 def share_text(say: Speaker, share: Share) -> str:

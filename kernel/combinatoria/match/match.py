@@ -72,7 +72,7 @@ class Match:
         self._prepare(game, game.default_seats if seats is None else seats, seed, options)
         self.seeded = deal is None
         try:
-            self._deal(Seeded(self.seed) if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
+            self._deal(self.chance if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
         except ScriptError:
             raise Refused("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
 
@@ -158,7 +158,8 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """Return the legal moves of a seat, by default of the seat that has to act."""
-        self._asked = seat, Found(self._seat(seat))
+        acting = self.to_act if seat is None else ()
+        self._asked = seat, Found(acting[0], self.table) if acting else Found(self._seat(seat))
         return LegalMoves(self, self._asked[1])
 
     def _seat(self, seat: int | None) -> int:

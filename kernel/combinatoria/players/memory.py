@@ -25,7 +25,7 @@ from ..core.move import Refusal
 from ..core.playout import PlayoutTable
 from ..core.schema import Field, Form, count, list_of, one_of, positive, short_text, tuple_of
 from ..core.seats import hand_zone, zone_owner
-from ..core.table import Face, Table, seat_bit
+from ..core.table import MAX_SEATS, Face, Table, seat_bit
 
 __all__ = ["NOTHING", "Certainty", "Memory", "Token", "Way", "memory_key"]
 
@@ -37,6 +37,7 @@ NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
 """The empty memory: one way, without cards."""
 
 
+@lru_cache(maxsize=MAX_SEATS)
 def memory_key(seat: int) -> str:
     """Return the name of the private variable that holds a seat's memory."""
     return f"recall:{seat}"
@@ -133,19 +134,20 @@ class Memory:
         if isinstance(t, PlayoutTable):
             return
         hand, known, batches = hand_zone(owner), t.seen_by_mask, t.shuffle_id
+        here = [(i, known.get(i, 0), batches.get(i, 0) if self.apart else None) for i in t.zones[hand]]
         for seat in _others(t, owner):
             if not t.vars[memory_key(seat)]:
                 continue
             bit = seat_bit(seat)
-            hidden = [i for i in t.zones[hand] if not known.get(i, 0) & bit]
-            found = self.ways(t, seat)
+            hidden = {i: batch for i, mask, batch in here if not mask & bit}
+            before = found = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # the seat tracks all other cards by id, so they are not in its memory
-                    batch, shown = batches.get(card, 0) if self.apart else None, t.faces[card] if seen & bit else None
-                    alike = len(hidden) if batch is None else [batches.get(i, 0) for i in hidden].count(batch)
-                    found = _without_one(found, (batch, hand), alike, shown, to)
-                    hidden.remove(card)
-            self.keep(t, seat, found)
+                    batch, shown = hidden[card], t.faces[card] if seen & bit else None
+                    found = _without_one(found, (batch, hand), [*hidden.values()].count(batch), shown, to)
+                    del hidden[card]
+            if found is not before:
+                self.keep(t, seat, found)
 
     def taken(self, t: Table, owner: int, cards: Sequence[Face], rule: str) -> list[int]:
         """Mix a hand and pick cards that will leave it face down, so that nobody can track them.

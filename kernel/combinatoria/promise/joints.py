@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from math import comb
 from typing import Final, NamedTuple
@@ -32,6 +33,7 @@ class Joint(NamedTuple):
     east: int
 
 
+@lru_cache(maxsize=64)
 def joints(people: int, layout: str) -> tuple[Joint, ...]:
     """Return the joints of the cards of ``people`` in a row or a ring (V17).
 

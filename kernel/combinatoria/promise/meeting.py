@@ -136,8 +136,9 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     laid: dict[int, Token] = {}
     for token in tokens:
         laid.setdefault(token.seat, token)
-    of_each = {promise: digest(promise) for promise in {token.promise for token in laid.values()}}
-    digests = {seat: of_each[token.promise] for seat, token in laid.items()}
+    records = {id(token.promise): token.promise for token in laid.values()}  # cards of one table mostly share theirs
+    of_each = {key: digest(promise) for key, promise in records.items()}
+    digests = {seat: of_each[id(token.promise)] for seat, token in laid.items()}
     here = joints(len(promise.people), promise.layout)
     return tuple(_check(n, laid, digests, *joint) for n, joint in enumerate(here))
 

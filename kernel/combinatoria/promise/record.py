@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal, cast
 
@@ -38,6 +39,7 @@ _LONGEST: Final = {"name": 40, "place": 200, "pledge": 500, "value": 200}
 _WIDEST: Final = 24 * 60
 """Limit for the offset of a local clock from UTC, in minutes."""
 _ID: Final = re.compile(r"[0-9a-f]{16}")
+_LINE: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +159,10 @@ def canonical(promise: Promise) -> str:
 
 def one_line(value: object) -> str:
     """Return JSON as in records and cards: sorted keys, no spaces, non-ASCII characters unescaped."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _LINE(value)
 
 
+@lru_cache(maxsize=64)
 def digest(promise: Promise) -> str:
     """Return the SHA-256 of the canonical form, 64 hex digits; it does not cover the halves."""
     return sha256(canonical(promise).encode("utf-8")).hexdigest()

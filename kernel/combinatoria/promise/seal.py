@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
@@ -28,7 +28,7 @@ from .record import (
     typed,
 )
 
-__all__ = ["MAX_TEXT", "Draft", "Token", "read_token", "sealed"]
+__all__ = ["MAX_TEXT", "Draft", "Token", "cut", "read_token", "record_of", "sealed"]
 
 MAX_TEXT: Final = 20_000
 """Maximum length of a token, in characters; one for 26 people with the longest names has about half as many."""
@@ -137,6 +137,12 @@ def sealed(
     Raises:
         Refused: somebody has not agreed (I1), the time is past (R16), or the draft is not a valid promise.
     """
+    promise = record_of(draft, now, new_id, v)
+    return cut(promise, [new_halves() for _ in joints(len(promise.people), promise.layout)])
+
+
+def record_of(draft: Draft, now: datetime, new_id: Callable[[], str], v: int = VERSION) -> Promise:
+    """Return the validated record of a draft that all have agreed to; arguments and refusals as for :func:`sealed`."""
     missing = [one.name for seat, one in enumerate(draft.people) if seat not in draft.agreed]
     if draft.time is None or missing:
         raise Refused("tally.draft", "tally_agree", names=missing)
@@ -147,14 +153,16 @@ def sealed(
         raise Refused("tally.stock", "tally_people", n=MOST)
     stamp = f"{now.strftime(MINUTE)}Z"
     promise = Promise(new_id(), draft.layout, draft.people, draft.time, draft.place, draft.pledge, stamp, v)
-    promise = read_promise(promise.to_json())  # ensures that the cards can be read again
-    here = joints(len(draft.people), draft.layout)
-    pairs = [new_halves() for _ in here]
-    name = digest(promise)
+    return read_promise(promise.to_json())  # ensures that the cards can be read again
+
+
+def cut(promise: Promise, pairs: Sequence[tuple[str, str]]) -> tuple[Token, ...]:
+    """Return the card of each seat, with the two secrets of each joint."""
+    here, name = joints(len(promise.people), promise.layout), digest(promise)
     commits = tuple(commit(name, n, *pair) for n, pair in enumerate(pairs))
     east = {joint.west: pair[0] for joint, pair in zip(here, pairs, strict=True)}
     west = {joint.east: pair[1] for joint, pair in zip(here, pairs, strict=True)}
-    return tuple(Token(promise, commits, seat, east.get(seat), west.get(seat)) for seat in range(len(draft.people)))
+    return tuple(Token(promise, commits, seat, east.get(seat), west.get(seat)) for seat in range(len(promise.people)))
 
 
 def read_token(text: object) -> Token:

@@ -8,7 +8,7 @@ same answer however it is sliced.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .patience import Patience
 
@@ -18,10 +18,15 @@ T = TypeVar("T")
 
 
 class ThinkingProgress(NamedTuple):
-    """Progress of a computation: ``done`` out of ``of``, in units of the computation."""
+    """Progress of a computation: ``done`` out of ``of``, in units of the computation.
+
+    Attributes:
+        so_far: what is known already, if anything; it depends on the computation.
+    """
 
     done: int
     of: int
+    so_far: Any = None
 
     @property
     def percent(self) -> int:
@@ -97,9 +102,9 @@ def finish(thinking: Thinking[T]) -> T:
     return thought.answer
 
 
-def counted(part: Thinking[T], whole: Callable[[ThinkingProgress], ThinkingProgress]) -> Thinking[T]:
-    """Run a thinking as part of a larger one; ``whole`` converts its progress to that of the whole."""
-    thought = Thought(part)
+def counted(part: Thinking[T] | Thought[T], whole: Callable[[ThinkingProgress], ThinkingProgress]) -> Thinking[T]:
+    """Run a thinking, or go on with a begun one, as part of a larger one; ``whole`` converts its progress."""
+    thought = part if isinstance(part, Thought) else Thought(part)
     now: bool | None = None
     while not thought.step(bool(now)):
         now = yield whole(thought.progress)

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { SHOWN_MS } from "../src/screen/thinking";
+import { SHOWN_MS, TOLD_MS } from "../src/screen/thinking";
 import type { Reply, Snapshot } from "../src/contract/types";
 import { after, bench, BEN_EVENTS, clear, snapshot, type FakeModel, type Request } from "./fake";
 
@@ -144,5 +144,21 @@ describe("an answer that takes long", () => {
     await slow.reply(model, { hint: { text: "Take it.", move: "draw deck", picks: [] } });
     expect((await hinted)?.hint?.text).toBe("Take it.");
     expect(root.querySelector(".cmb-thinking-bar")).toBeNull();
+  });
+
+  it("tells the first number well within a second, but not before it could be read", async () => {
+    const slow = new Slow();
+    const { model, root, app } = bench({ ...THINKING, thinking: null, moves: base.moves }, {}, slow.answer);
+    const told = { who: 0, done: 5, of: 100, so_far: "So far: wins about 57 in 100 (± 10)." };
+    void app.thinker.through({ do: "hint" });
+    await vi.advanceTimersByTimeAsync(TOLD_MS - 1);
+    await slow.reply(model, { thinking: told });
+    expect(status(root)).not.toBe(told.so_far);
+    await vi.advanceTimersByTimeAsync(1);
+    await slow.reply(model, { thinking: told });
+    expect(status(root)).toBe(told.so_far);
+    expect(root.querySelector<HTMLProgressElement>(".cmb-thinking-bar")?.value).toBe(5);
+    await vi.advanceTimersByTimeAsync(SHOWN_MS);
+    expect(polite(root)).toEqual([`${told.so_far} You can end it.`]);
   });
 });

@@ -73,7 +73,7 @@ class Outlook:
         chances: given another seat and the wanted desire of that seat, returns the chances of a :class:`Source`.
     """
 
-    __slots__ = ("_deck", "_six", "_three", "base", "held", "mine", "others", "own", "own_safe", "place", "refills",
+    __slots__ = ("_deck", "_redrawn", "_six", "_three", "base", "held", "mine", "others", "own", "own_safe", "place",
                  "seeking", "theirs")  # fmt: skip
 
     def __init__(
@@ -100,16 +100,21 @@ class Outlook:
         self._three = max([self.from_deck(source) for source in self.others])
         self._six = max([self.from_hand(source) for source in self.others])
         self.mine = _table(*MINE, RID * base if held.own == 3 and turns > 1 else 0.0)
-        self.theirs = _table(*(threat / (t.seats - 1) for threat in THREAT))
-        self.refills = cache(self._refills)
+        self.theirs = _theirs(t.seats - 1)
+        self._redrawn: dict[int, tuple[float, ...]] = {}
 
     def luck(self, abilities: int) -> float:
         """Return the extra value of a card of the best source over an average card, given one's own abilities."""
         own = self.from_own_deck(abilities)
         return max(own, self._three if abilities & THREE else own, self._six if abilities & SIX else own)
 
-    def _refills(self, abilities: int) -> tuple[float, ...]:
+    def refills(self, abilities: int) -> tuple[float, ...]:
         """Return the values of redrawing 0 to 8 cards, given the abilities in the player's own schedule."""
+        if (found := self._redrawn.get(abilities)) is None:
+            found = self._redrawn[abilities] = self._refills(abilities)
+        return found
+
+    def _refills(self, abilities: int) -> tuple[float, ...]:
         deck, luck, place = self._deck, self.luck(abilities), self.place
         if self.seeking and luck == self.own:
             find, miss = SEEK * self.base, 1 - self.seeking
@@ -153,3 +158,9 @@ class Outlook:
 def _table(three: float, four: float, six: float, rid: float = 0.0) -> tuple[float, ...]:
     """Return the combined value of each set of abilities."""
     return tuple(three * (bits & 1) + (four + rid) * (bits >> 1 & 1) + six * (bits >> 2) for bits in range(8))
+
+
+@cache
+def _theirs(others: int) -> tuple[float, ...]:
+    """Return the combined value of each set of abilities in another player's schedule."""
+    return _table(*[threat / others for threat in THREAT])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Final, NamedTuple
 
 from ...core.choices import choices
@@ -14,12 +16,13 @@ from ...core.table import Face, Table
 from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
-    "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED", "WON",
-    "Bare", "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side",
-    "polarity_zone", "read", "row_at", "rows", "several", "side_zone",
+    "ASIDE", "BIT", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED",
+    "WON", "Bare", "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "number_of_several",
+    "one_of_several", "polarity_side", "polarity_zone", "read", "row_at", "rows", "several", "side_zone",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
+Copies = tuple[tuple[int, int], ...]
 Bare = tuple[Face | None, tuple[int, ...], tuple[int, ...]]
 """The city of a row, and the sorted powers on either side."""
 ROWS: Final = range(1, 5)
@@ -29,15 +32,42 @@ HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
 _NAMES: Final = tuple((n, f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS)
-_TAKES: Final[Mapping[tuple[Face | None, bool, bool], Mapping[str, frozenset[Face]]]] = {
-    (city, left, right): {
-        side: frozenset(f for f in POWER if room and f[-1] in elements and home(f) in (side, None))
-        for side, room in zip(SIDES, (left, right), strict=True)
+BIT: Final[Mapping[Face, int]] = {face: 1 << n for n, face in enumerate(POWER)}
+"""A bit for each dream, so that a set of dreams is a number."""
+
+
+class Places(NamedTuple):
+    """The dreams that may be played to a row, by its city and whether there is room left and right.
+
+    Attributes:
+        takes: the faces for each side; Chaos has no element and is never among them.
+        fits: the set of those with a side of their own, if only one side is played to, or (None) either.
+        either: the set of the others for each side, again by the side that is played to.
+    """
+
+    takes: Mapping[str, frozenset[Face]]
+    fits: Mapping[str | None, int]
+    either: Mapping[str | None, tuple[int, ...]]
+
+
+def _places(elements: str, room: Mapping[str, bool]) -> Places:
+    takes = {
+        side: frozenset(f for f in POWER if room[side] and f[-1] in elements and home(f) in (side, None))
+        for side in SIDES
     }
+    own, both = (
+        {s: sum(BIT[f] for f in takes[s] if (home(f) is None) == any_) for s in SIDES} for any_ in (False, True)
+    )
+    fits: dict[str | None, int] = {None: sum(own.values())}
+    fits.update(own)
+    return Places(takes, fits, {None: tuple(both.values()), **{side: (both[side],) for side in SIDES}})
+
+
+_PLACES: Final[Mapping[tuple[Face | None, bool, bool], Places]] = {
+    (city, left, right): _places(elements, {"left": left, "right": right})
     for city, elements in (*ELEMENTS_OF.items(), (None, ""))
     for left, right in product((False, True), repeat=2)
 }
-"""The faces that may be played to each side, by city and whether there is room left and right. Chaos has no element."""
 
 
 class Side(NamedTuple):
@@ -48,33 +78,48 @@ class Side(NamedTuple):
         kinds: the distinct faces.
         powers: their powers, sorted.
         total: the sum of the powers.
-        totals: the sums of all selections of the powers.
+        copies: power and number of copies of each face, sorted.
     """
 
     cards: Cards
     kinds: Cards
     powers: tuple[int, ...]
     total: int
-    totals: frozenset[int]
+    copies: Copies
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 12)
 def _side(cards: Cards) -> Side:
     """Return a side, cached because the same few combinations recur."""
-    powers = tuple(sorted([POWER[f] for f in cards]))
-    return Side(cards, tuple(dict.fromkeys(cards)), powers, sum(powers), _totals(powers))
+    powers, kinds = tuple(sorted([POWER[f] for f in cards])), tuple(dict.fromkeys(cards))
+    copies = tuple(sorted([(POWER[f], cards.count(f)) for f in kinds]))
+    return Side(cards, kinds, powers, sum(powers), copies)
 
 
 @lru_cache(maxsize=1024)
-def _totals(powers: tuple[int, ...]) -> frozenset[int]:
-    return frozenset(map(sum, choices(powers)))
+def _ways(copies: Copies) -> Counter[int]:
+    """Return the number of different selections of dreams by their sum."""
+    found = Counter({0: 1})
+    for power, n in copies:
+        found = Counter({
+            total: sum([found[total - k * power] for k in range(n + 1)])
+            for total in {have + k * power for have in found for k in range(n + 1)}
+        })  # fmt: skip
+    del found[0]
+    return found
 
 
-@lru_cache(maxsize=1024)
-def _chosen(place: str, cards: Cards) -> tuple[tuple[int, Cards], ...]:
+@lru_cache(maxsize=1 << 12)
+def _zeros(left: Copies, right: Copies) -> int:
+    """Return the number of zero sums: selections of both sides with the same sum."""
+    there = _ways(right)
+    return sum([n * there[total] for total, n in _ways(left).items() if total in there])
+
+
+def _chosen(place: str, cards: Cards) -> list[tuple[int, Cards]]:
     """Return all selections among the dreams of a place, as (sum, codes used in moves)."""
     some = choices(tuple(sorted(cards)))
-    return tuple([(sum([POWER[f] for f in faces]), tuple([place + f for f in faces])) for faces in some])
+    return [(sum([POWER[f] for f in faces]), tuple([place + f for f in faces])) for faces in some]
 
 
 class Row:
@@ -84,24 +129,37 @@ class Row:
         n: its number from the top.
         city: the face of its city; None if it is vacant.
         on: the dreams on each side.
-        takes: the faces that may be played to each side.
+        places: the dreams that may be played to it.
         balance: the powers on the right minus those on the left.
         bare: the row without the names of its dreams.
-        partials: the sets of dreams of an unbalanced row that add up to 0, as codes used in moves (R9).
+        kinds: the number of different dreams on each side.
+        zeros: the number of :attr:`partials`.
     """
 
-    __slots__ = ("balance", "bare", "city", "n", "on", "partials", "takes")
+    __slots__ = ("_partials", "balance", "bare", "city", "kinds", "n", "on", "places", "zeros")
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         minus, plus = _side(left), _side(right)
         self.n, self.city, self.on = n, city, {"left": minus, "right": plus}
-        self.takes = _TAKES[city, len(left) < PLACES, len(right) < PLACES]
+        self.places = _PLACES[city, len(left) < PLACES, len(right) < PLACES]
         self.balance = plus.total - minus.total
+        self.kinds = len(minus.kinds), len(plus.kinds)
         self.bare: Bare = (city, minus.powers, plus.powers)
-        self.partials: tuple[Cards, ...] = ()
-        if self.balance and not minus.totals.isdisjoint(plus.totals):
-            pairs = product(_chosen(f"L{n}-", left), _chosen(f"R{n}-", right))
-            self.partials = tuple([some + other for (have, some), (need, other) in pairs if have == need])
+        self.zeros = _zeros(minus.copies, plus.copies) if self.balance and left and right else 0
+        self._partials: tuple[Cards, ...] | None = None
+
+    @property
+    def partials(self) -> tuple[Cards, ...]:
+        """The sets of dreams of an unbalanced row that add up to 0, as codes used in moves (R9)."""
+        if self._partials is None:
+            pairs = product(_chosen(f"L{self.n}-", self.left), _chosen(f"R{self.n}-", self.right)) if self.zeros else ()
+            self._partials = tuple([some + other for (have, some), (need, other) in pairs if have == need])
+        return self._partials
+
+    @property
+    def takes(self) -> Mapping[str, frozenset[Face]]:
+        """The faces that may be played to each side."""
+        return self.places.takes
 
     @property
     def left(self) -> Cards:
@@ -152,10 +210,15 @@ looked_zone: Final = zones_of("looked")
 
 def rows(t: Table) -> list[Row]:
     """Return all rows, top first."""
-    face, zones, found = t.faces.__getitem__, t.zones, []
+    zones, memo, found = t.zones, t.memo, []
     for n, left, city, right in _NAMES:
-        name = face(here[0]) if (here := zones[city]) else None
-        found.append(_row(n, name, tuple(map(face, zones[left])), tuple(map(face, zones[right]))))
+        minus, plus, here = zones[left], zones[right], zones[city]
+        known = memo.get(city)
+        if known is None or known[0] != minus or known[1] != plus or known[2] != here:  # few rows change in a turn
+            face = t.faces.__getitem__
+            row = _row(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
+            known = memo[city] = minus.copy(), plus.copy(), here.copy(), row
+        found.append(known[3])
     return found
 
 
@@ -197,8 +260,29 @@ def read(code: Face) -> tuple[int, str, Face]:
     return int(code[1]), "left" if code[0] == "L" else "right", code[3:]
 
 
-def several(sets: Sequence[Sequence[Cards]]) -> Iterator[Cards]:
-    """Yield combinations of partial sets from two or more rows."""
-    for chosen in product(*[[(), *some] for some in sets]):
+def several(some: Sequence[Row]) -> Iterator[Cards]:
+    """Yield combinations of zero sums from two or more rows."""
+    for chosen in product(*[[(), *row.partials] for row in some]):
         if sum(map(bool, chosen)) > 1:
-            yield tuple(sorted(code for cards in chosen for code in cards))
+            yield _together(chosen)
+
+
+def number_of_several(some: Sequence[Row], least: int = 2) -> int:
+    """Return the number of combinations of zero sums from at least this many rows (up to 2)."""
+    ways = [row.zeros for row in some]
+    return prod([n + 1 for n in ways]) - (sum(ways) if least > 1 else 0) - (least > 0)
+
+
+def one_of_several(some: Sequence[Row], n: int) -> Cards:
+    """Return the ``n``-th combination that :func:`several` yields, without the others."""
+    chosen: list[Cards] = []
+    for at, row in enumerate(some, 1):
+        left_out = number_of_several(some[at:], 2 - len(chosen))
+        if n >= left_out:
+            which, n = divmod(n - left_out, number_of_several(some[at:], 1 - len(chosen)))
+            chosen.append(row.partials[which])
+    return _together(chosen)
+
+
+def _together(sets: Sequence[Cards]) -> Cards:
+    return tuple(sorted([code for cards in sets for code in cards]))

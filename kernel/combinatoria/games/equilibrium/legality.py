@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, chain, combinations
 from typing import Any, Final
 
 from ...core.choices import lacking
-from ...core.move import Arg, Choices, Move, Offer, Refusal
+from ...core.move import Arg, Choices, CountedOffer, LazyMoves, Move, Offer, Refusal
 from ...core.resources import load_toml
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .board import BOOKS_SHOWN, DECK, TAGGED, Cards, polarity_side, read, rows, several
+from .board import (
+    BIT,
+    BOOKS_SHOWN,
+    DECK,
+    TAGGED,
+    Cards,
+    number_of_several,
+    one_of_several,
+    polarity_side,
+    read,
+    rows,
+    several,
+)
 from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
 from .chaos import row_refusal
 
@@ -28,6 +41,7 @@ TURN: Final = frozenset(kind for kind, way in MOVES.items() if "{card:card}" in 
 ZEROS: Final = ("establish_with", "joyful_with")
 """The moves that also discard zero sums."""
 _FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.values()})
+_METAS: Final = sum([BIT[face] for face in METAS])
 
 
 class Desk:
@@ -38,17 +52,28 @@ class Desk:
         seat: the seat whose card is spent.
     """
 
-    __slots__ = ("books", "hand", "rows", "sets", "side", "t")
+    __slots__ = ("books", "hand", "rows", "side", "t", "zeros")
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t = t
         self.hand: Cards = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
         self.rows = rows(t)
-        self.sets = [row.partials for row in self.rows if row.partials]
+        self.zeros = [row for row in self.rows if row.zeros]
         self.side = polarity_side(t, seat)
         self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
 
-    # -- offers --------------------------------------------------------------------------------------------
+    # -- offers: a turn may have hundreds of moves, so they are counted, and listed only if they are needed ------
+
+    def moves(self) -> Sequence[Move]:
+        """Return all legal moves."""
+        return LazyMoves(self.offers() + self.further()) if self.books else TurnMoves(self)
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return the numbers of plays, of swaps and of all other moves without Books, in the order of the offers."""
+        others = 1 + (self.t.seats > 1) + sum([row.zeros for row in self.zeros])
+        if len(self.zeros) > 1:
+            others += number_of_several(self.zeros)
+        return sum(self._places()), self._exchanges() * len(self.hand), others * len(self.hand)
 
     def offers(self) -> list[Offer]:
         """Return all legal moves except zero sums of several rows (:meth:`further`)."""
@@ -63,36 +88,98 @@ class Desk:
 
     def _claims(self, kind: str) -> list[Offer]:
         """Return the offer of a claim, and of a claim with a zero sum of one row."""
-        more = [self._with_any(f"{kind}_with", [*chain(*self.sets)])] if self.sets else []
-        return [self._with_any(kind), *more]
+        claim = self._with_any(kind)
+        if not self.zeros:
+            return [claim]
+        n = sum([row.zeros for row in self.zeros])
+        return [claim, self._with_zeros(kind, n, self._partials, self._partial_at)]
+
+    def _with_zeros(
+        self, kind: str, n: int, listing: Callable[[], Iterable[Cards]], at: Callable[[int], Cards]
+    ) -> Offer:
+        """Return an offer for every card of the hand with each of ``n`` sets of dreams."""
+
+        def way(place: int) -> tuple[Arg, ...]:
+            card, which = divmod(place, n)
+            return self.hand[card], at(which)
+
+        return CountedOffer(f"{kind}_with", n * len(self.hand), lambda: [(self.hand, [*listing()])], way)
+
+    def _partials(self) -> Iterable[Cards]:
+        """Return the zero sums of one row each."""
+        return chain(*[row.partials for row in self.zeros])
+
+    def _partial_at(self, n: int) -> Cards:
+        """Return the ``n``-th zero sum of one row."""
+        for row in self.zeros:
+            if n < row.zeros:
+                return row.partials[n]
+            n -= row.zeros
+        raise IndexError(n)
 
     def _plays(self) -> list[Offer]:
         """Return offers of every card with the rows that take it; a card allowed on either side also names the side."""
-        plays: list[Choices] = []
-        either: list[Choices] = []
-        for card in self.hand:
-            own = home(card)
-            for side in SIDES if own is None else (own,):
-                here = tuple([row.n for row in self.rows if card in row.takes[side]])
-                if not here or self.side not in (None, side):
-                    continue
-                if own is None:
-                    either.append(((card,), here, (side,)))
-                else:
-                    plays.append(((card,), here))
-        found = [Offer("play", cases=plays, sure=True)]
-        return [*found, Offer("play_side", cases=either, sure=True)] if either else found
+        own, either = self._places()
+        found: list[Offer] = [CountedOffer("play", own, self._own_places)]
+        return [*found, CountedOffer("play_side", either, self._either_place)] if either else found
+
+    def _places(self) -> tuple[int, int]:
+        """Return the number of places for cards that have a side of their own, and for the others."""
+        hand, side, rows_ = sum([BIT[card] for card in self.hand]), self.side, self.rows
+        own = sum([(hand & row.places.fits[side]).bit_count() for row in rows_])
+        if not hand & _METAS:
+            return own, 0
+        return own, sum([(hand & faces).bit_count() for row in rows_ for faces in row.places.either[side]])
+
+    def _own_places(self) -> Sequence[Choices]:
+        """Return each card that has a side of its own with the rows that take it."""
+        ways = [((card,), self._taking(card, own)) for card in self.hand if (own := home(card))]
+        return [way for way in ways if way[1]]
+
+    def _either_place(self) -> Sequence[Choices]:
+        """Return each card without a side of its own with the rows that take it on a side, and that side."""
+        ways = [((card,), self._taking(card, side), (side,)) for card in self.hand if not home(card) for side in SIDES]
+        return [way for way in ways if way[1]]
+
+    def _taking(self, card: Face, side: str) -> tuple[int, ...]:
+        """Return the numbers of the rows that take a card on a side."""
+        return tuple([row.n for row in self.rows if self.side in (None, side) and card in row.takes[side]])
 
     def _swaps(self) -> Offer:
         """Return an offer of every exchange of two dreams on the same side of two rows, with every card."""
+        return CountedOffer("swap", self._exchanges() * len(self.hand), self._all_swaps, self.swap_at)
+
+    def _exchanges(self) -> int:
+        """Return the number of exchanges of two dreams, whatever card is spent on them."""
+        (a, e), (b, f), (c, g), (d, h) = [row.kinds for row in self.rows]
+        return a * (b + c + d) + b * (c + d) + c * d + e * (f + g + h) + f * (g + h) + g * h
+
+    def _all_swaps(self) -> Sequence[Choices]:
         swaps: list[Choices] = []
-        sizes: list[int] = []
         for side in SIDES:
             there = [((row.n,), kinds) for row in self.rows if (kinds := row.on[side].kinds)]
-            first, n = (self.hand, (side,)), len(self.hand)
-            swaps += [first + ours + theirs for ours, theirs in combinations(there, 2)]
-            sizes += [n * a * b for a, b in combinations([len(kinds) for _, kinds in there], 2)]
-        return Offer("swap", cases=swaps, sure=True, sizes=sizes)
+            swaps += [(self.hand, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
+        return swaps
+
+    def swap_at(self, place: int) -> tuple[Arg, ...]:
+        """Return the arguments of a swap by its place in the order of the cases."""
+        cards = len(self.hand)
+        for at, side in enumerate(SIDES):
+            kinds = [row.kinds[at] for row in self.rows]
+            later = sum(kinds)
+            for one, n in zip(self.rows, kinds, strict=True):
+                later -= n
+                if place >= (size := cards * n * later):
+                    place -= size
+                    continue
+                for other in self.rows[one.n :]:
+                    if place < (size := cards * n * other.kinds[at]):
+                        some, others = one.on[side].kinds, other.on[side].kinds
+                        place, b = divmod(place, len(others))
+                        card, a = divmod(place, n)
+                        return self.hand[card], side, one.n, some[a], other.n, others[b]
+                    place -= size
+        raise IndexError(place)
 
     def _books(self) -> list[Offer]:
         found = []
@@ -117,10 +204,15 @@ class Desk:
 
     def further(self) -> list[Offer]:
         """Return offers of zero sums of several rows at once."""
-        if len(self.sets) < 2:
+        if len(self.zeros) < 2:
             return []
-        kinds = [kind for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
-        return [self._with_any(kind, [*several(self.sets)]) for kind in kinds]
+        n, listing, at = (
+            number_of_several(self.zeros),
+            partial(several, self.zeros),
+            partial(one_of_several, self.zeros),
+        )
+        claims = ("establish", "joyful") if BOOK_OF["joyful"] in self.books else ("establish",)
+        return [self._with_zeros(kind, n, listing, at) for kind in claims]
 
     def continuations(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
         """Yield the move extended by a zero sum of one more row."""
@@ -232,3 +324,33 @@ class Desk:
         if refusal := self._standing(to):
             return refusal
         return None if self.rows[to - 1].room(side) else Refusal("R3", "side_full", {"n": to, "side": side})
+
+
+class TurnMoves(LazyMoves):
+    """All moves of a turn without Books. A swap, as most of them are, is drawn without the offers of the others."""
+
+    __slots__ = ("_before", "_desk", "_found", "_size", "_swaps")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._ends = desk, None
+        self._found: list[Offer] = []
+        self._before, self._swaps, others = desk.counts()
+        self._size = self._before + self._swaps + others
+
+    @property
+    def offers(self) -> Sequence[Offer]:  # type: ignore[override]
+        """The offers, made once they are needed."""
+        if not self._found:
+            self._found = self._desk.offers() + self._desk.further()
+        return self._found
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, n: Any) -> Any:
+        """See :class:`LazyMoves`."""
+        if type(n) is int and 0 <= (place := n - self._before) < self._swaps:
+            return Move("swap", self._desk.swap_at(place))
+        if self._ends is None:
+            self._ends = list(accumulate([offer.size for offer in self.offers]))
+        return super().__getitem__(n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...core import agenda
@@ -150,6 +150,10 @@ class Equilibrium(Game):
             return AGENDA.offers(t, item)
         desk = Desk(t, t.vars["turn"])
         return desk.offers() + desk.further()
+
+    def legal(self, t: Table, seat: int) -> Iterable[Move]:
+        """See :class:`Game`."""
+        return super().legal(t, seat) if AGENDA.owed(t) else Desk(t, t.vars["turn"]).moves()
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: zero sums are chosen one row at a time."""

@@ -45,18 +45,22 @@ class _Line(Worth):
     def __init__(self, left: int, right: int, fits: tuple[int, ...]) -> None:
         super().__init__(left, right, fits, *PROMISED)
         self._shape = left, right, fits
-        self._spent: dict[tuple[int, ...], _Spent] = {}
+        self._spent: dict[tuple[tuple[int, ...], int], _Spent] = {}
 
-    def spend(self, own: tuple[int, ...]) -> _Spent:
-        """Return the row without a card that fits, given by its signed powers, and with it, for each power to play."""
-        found = self._spent.get(own)
+    def spend(self, own: tuple[int, ...], b: int) -> _Spent:
+        """Return the row once a card that fits is spent, given by its signed powers, and its value then.
+
+        Also the possible plays of the card to the row, which must not be in balance, each with its power and its gain
+        over spending the card elsewhere.
+        """
+        found = self._spent.get((own, b))
         if found is None:
             left, right, fits = self._shape
             rest = without(fits, own)
-            plays = [
-                (p, _line(left + (p < 0), right + (p > 0), rest)) for p in own if (right if p > 0 else left) < PLACES
-            ]
-            found = self._spent[own] = _line(left, right, rest), plays
+            spent = _line(left, right, rest)
+            here = [p for p in own if (right if p > 0 else left) < PLACES] if b or not left else []
+            plays = [(p, _line(left + (p < 0), right + (p > 0), rest)[b + p] - spent[b]) for p in here]
+            found = self._spent[own, b] = spent, spent[b], plays
         return found
 
 
@@ -67,7 +71,7 @@ class _Vacant(_Line):
         return 0.0
 
 
-_Spent = tuple[_Line, list[tuple[int, _Line]]]
+_Spent = tuple[_Line, float, list[tuple[int, float]]]
 _line: Final = lru_cache(maxsize=1 << 15)(_Line)
 _VACANT: Final = _Vacant(0, 0, ())
 _PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
@@ -87,14 +91,13 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     spends = []
     for card in dict.fromkeys(state.hand):
         own, tables, now, plays = signed(card, state.side), lines.copy(), usual.copy(), []
-        constant = playable * (cards.count - len(own))
+        constant, element = playable * (cards.count - len(own)), card[-1]
         most = max(most, constant)
-        for n, b in enumerate(balance) if own else ():
-            if card[-1] in elements[n]:  # elsewhere the card counts for nothing
-                table, grown = lines[n].spend(own)
-                tables[n], now[n] = table, table[b]
-                if b or not rows[n][1]:  # not in balance
-                    plays += [(n, power, then[b + power] - now[n]) for power, then in grown]
+        for n, some in enumerate(elements) if own else ():
+            if element in some:  # elsewhere the card counts for nothing
+                tables[n], now[n], gains = lines[n].spend(own, balance[n])
+                for power, gain in gains:
+                    plays.append((n, power, gain))
         rest = constant + sum(now)
         spends.append((card, tables, now, rest - weight * abs(total)))
         for n, power, gain in plays:
@@ -126,12 +129,11 @@ def _promising(
     found = []
     for n, m in _PAIRS:
         here, there, x, y = lines[n], lines[m], balance[n], balance[m]
-        limit = least + usual[n] + usual[m]
-        for at, (some, others) in enumerate(zip(rows[n][1:], rows[m][1:], strict=True)):
-            if some and others:
-                for change, powers in _exchanges(some, others, SIGN[at]).items():
-                    if (value := here[x + change] + there[y - change]) > limit:
-                        found.append((value - limit + least, n, m, at, change, powers))
+        before = usual[n] + usual[m]
+        (_, *some), (_, *others) = rows[n], rows[m]
+        for change, at, powers in _changes(*some, *others):
+            if (gain := here[x + change] + there[y - change] - before) > least:
+                found.append((gain, n, m, at, change, powers))
     found.sort(reverse=True)
     return found
 
@@ -147,11 +149,23 @@ def balances(state: State) -> bool:
                 return True
     for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)
-        for at, sign in enumerate(SIGN, 1):
-            changes = _exchanges(state.rows[n][at], state.rows[m][at], sign)
-            if any((b[n] + change == 0) + (b[m] - change == 0) > level for change in changes):
-                return True
+        (_, *some), (_, *others) = state.rows[n], state.rows[m]
+        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change, *_ in _changes(*some, *others)):
+            return True
     return False
+
+
+@lru_cache(maxsize=1 << 14)
+def _changes(
+    left: tuple[int, ...], right: tuple[int, ...], other_left: tuple[int, ...], other_right: tuple[int, ...]
+) -> tuple[tuple[int, int, tuple[int, int]], ...]:
+    """Return the changes of a row's balance by exchanges with another row, each with its side and powers.
+
+    Both sides can bring the same change; the values after it are the same, so it is listed once, on the right.
+    """
+    found = {change: (change, 0, powers) for change, powers in _exchanges(left, other_left, SIGN[0]).items()}
+    found |= {change: (change, 1, powers) for change, powers in _exchanges(right, other_right, SIGN[1]).items()}
+    return tuple(found.values())
 
 
 Exchanges = Mapping[int, tuple[int, int]]

@@ -53,9 +53,11 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
     """Offer the ways to pay for a tome; without extra shards to pay, only types that it needs can help."""
+    if _lacking(tome, hand) > wild:
+        return None
     ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
 
@@ -100,8 +102,7 @@ def acts(t: Table, seat: int) -> list[Offer]:
         found.append(_collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)))
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
-        near = [tome for tome in dict.fromkeys(t.open_codes(OPEN)) if _lacking(tome, hand) <= wild]
-        found += [_completes(tome, hand, wild, extra) for tome in near]
+        found += [_completes(tome, hand, wild, extra) for tome in dict.fromkeys(t.open_codes(OPEN))]
     if hand:
         kinds = tuple(dict.fromkeys(hand))
         if "oblivion" in left and not (t.vars["effects"] and _no_tribute(t, seat)):

@@ -119,7 +119,6 @@ def plan_of(t: Table, seat: int) -> Plan:
 # -- expected points ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 17)
 def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Counts, int]:
     """The number of Collects that it takes to complete a set.
 
@@ -131,22 +130,40 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
     >>> far((2, 0, 0, 0, 0), 0, counted("HHP"), FULL), far((0, 0, 0, 0, 0), 0, counted("HHH"), FULL)[0]
     ((1, (0, 0, 0, 0, 0), 1), 3)
     """
-    lack, left = list(less(need, hand)), less(hand, need)
+    lack = [n - have if n > have else 0 for n, have in zip(need, hand, strict=True)]
+    left = tuple([have - n if have > n else 0 for n, have in zip(need, hand, strict=True)])
     total, spare = sum(lack), sum(left)
-    for _ in range(min(wild, total)):
+    for _ in range(min(wild, total) if wild else 0):
         lack[lack.index(max(lack))] -= 1
         total -= 1
     if not total:
         return 0, left, 0
     # Taking the whole market can be paid for with its useless cards.
     at_once = total <= 2 or (total == 3 and spare) or spare + sum(market) - total > 1
-    times = max(*lack, 1 if at_once else 2)
-    if any(n == times and not there for n, there in zip(lack, market, strict=True)):
+    times = max(lack)
+    if times < 2 and not at_once:
+        times = 2
+    if 0 in market and any(n == times and not there for n, there in zip(lack, market, strict=True)):
         times += 1
-    return times, left, max(0, 2 * times - total)
+    more = 2 * times - total
+    return times, left, more if more > 0 else 0
 
 
-class _Distances(dict[str, tuple[int, int, "_Distances"]]):
+class _Later(dict[str, tuple[int, int]]):
+    """For each tome, computed on access: the Collects it takes from a hand in untouched markets, and the cards then."""
+
+    __slots__ = ("_hand",)
+
+    def __init__(self, hand: Counts) -> None:
+        self._hand = hand
+
+    def __missing__(self, tome: str) -> tuple[int, int]:
+        times, left, along = far(self._hand, 0, NEED[tome], FULL)
+        found = self[tome] = times, sum(left) + along
+        return found
+
+
+class _Distances(dict[str, tuple[int, int, _Later]]):
     """For each tome, computed on access: the Collects it takes, the cards in hand then, and the distances from there.
 
     Args:
@@ -158,13 +175,14 @@ class _Distances(dict[str, tuple[int, int, "_Distances"]]):
     def __init__(self, hand: Counts, wild: int, market: Counts) -> None:
         self._start = hand, wild, market
 
-    def __missing__(self, tome: str) -> tuple[int, int, _Distances]:
+    def __missing__(self, tome: str) -> tuple[int, int, _Later]:
         hand, wild, market = self._start
         times, left, along = far(hand, wild, NEED[tome], market)
-        found = self[tome] = times, sum(left) + along, _distances(left, 0, FULL)
+        found = self[tome] = times, sum(left) + along, _later(left)
         return found
 
 
+_later: Final = lru_cache(maxsize=1 << 14)(_Later)
 _distances: Final = lru_cache(maxsize=1 << 15)(_Distances)
 
 
@@ -191,7 +209,7 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         gain, then = WORTH[first] * kept[times], usual[after][cards if cards < CARDS else CARDS]
         for second in tomes:
             if second != first:
-                more_times, rest, _ = further[second]
+                more_times, rest = further[second]
                 if (end := after - more_times - 1) >= 0:
                     later = WORTH[second] * kept[times + 1 + more_times]
                     if (value := later + usual[end][rest if rest < CARDS else CARDS]) > then:

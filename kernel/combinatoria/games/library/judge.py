@@ -143,8 +143,14 @@ class LibraryJudge:
 
     def forgetting(self, card: str) -> float:
         """The value of a forgotten shard: its token and its effect, less the tax and the lost shard."""
+        gain, loss = self._forgotten
+        return gain + self._effect(card) - loss
+
+    @cached_property
+    def _forgotten(self) -> tuple[int, float]:
+        """The token for a forgotten shard less the tax, and the value of the shard."""
         token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
-        return token - tax + self._effect(card) - SHARD * min(self.later, 4)
+        return token - tax, SHARD * min(self.later, 4)
 
     def _effect(self, shard: str) -> float:
         return HINDER[shard] * self.span / max(1, len(self.others)) if shard in HINDER else EXTRA
@@ -177,7 +183,8 @@ class LibraryJudge:
     def wanted(self, cards: Sequence[str]) -> list[str]:
         """The cards that an open tome lacks."""
         lacks = [less(NEED[tome], self.mine.hand) for tome in self.mine.tomes]
-        return [card for card in cards if any(lack[SHARDS.index(card)] for lack in lacks)]
+        some = [shard for shard, *n in zip(SHARDS, *lacks, strict=True) if any(n)]
+        return [card for card in cards if card in some]
 
     # -- abilities and other decisions ---------------------------------------------------------------------
 
@@ -226,7 +233,7 @@ def rounds_left(t: Table) -> int:
     """The maximum number of rounds left, including this one: by the track, a flag, or the smallest shard deck."""
     if t.vars["flags"]:
         return 1
-    shards = min(len(t.zones[DECKS[letter]]) for letter in SHARDS)
+    shards = min([len(t.zones[zone]) for zone in DECKS.values()])
     return min(int(t.options["track"]) - int(t.vars["marker"]), shards + 2)
 
 

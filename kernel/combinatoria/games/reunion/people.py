@@ -6,7 +6,7 @@ twentieths, equally likely at each five-minute step, stays for a while and leave
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -17,9 +17,9 @@ from ...promise import Joint, joints
 from ...promise.record import Layout
 
 __all__ = [
-    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "best_step", "both",
-    "card_of", "clock", "fitting", "friend", "friends", "group", "here", "home", "joints_at", "joints_of", "laid",
-    "layout", "likely", "lost_parts", "people", "present", "slots",
+    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "arriving",
+    "best_step", "both", "card_of", "clock", "fitting", "friend", "friends", "group", "here", "home", "joints_at",
+    "joints_of", "laid", "layout", "likely", "lost_parts", "people", "present", "slots",
 ]  # fmt: skip
 
 PARTS: Final = 20
@@ -186,6 +186,19 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
     came = v["came"][person]
     kept = PARTS - lost_parts(options) if came is None else PARTS * (person not in v["cardless"])
     return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v["slot"], came, kept)
+
+
+def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
+    """Yield each friend who may come at the current step, with the chance (:meth:`Friend.next_step` before it).
+
+    The chance is given as its numerator and denominator.
+    """
+    options, v = t.options, t.vars
+    place, now = v["place"], v["slot"]
+    if now < (steps := slots(options, place)):
+        for n in friends(options):
+            if v["came"][n] is None and (parts := likely(options, place, n in v["called"])):
+                yield n, parts, PARTS * steps - parts * now
 
 
 @lru_cache(maxsize=1 << 12)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Any, ClassVar, Final
 
 from ...core.beat import Beat
@@ -23,9 +24,9 @@ from .people import (
     PLACES,
     all_came,
     altered_parts,
+    arriving,
     card_of,
     clock,
-    friend,
     friends,
     here,
     home,
@@ -36,7 +37,7 @@ from .people import (
     present,
     slots,
 )
-from .promise import SECRETS, marks, outcome
+from .promise import SECRETS, joined, outcome
 from .validation import validate_position
 
 __all__ = ["Reunion"]
@@ -44,6 +45,11 @@ __all__ = ["Reunion"]
 FRIENDS: Final = range(1, 8)
 _AT_THE_PLACE: Final = ("wait", "lay", "close")
 """The moves of the meeting."""
+_OFFERS: Final = {
+    legal: tuple([sure(kind) for kind, may in zip(_AT_THE_PLACE, legal, strict=True) if may])
+    for legal in product((False, True), repeat=len(_AT_THE_PLACE))
+}
+"""Their offers, by which of them are legal."""
 
 
 @cache
@@ -137,7 +143,7 @@ class Reunion(Game):
             return [sure("meet", PLACES)]
         if phase == "call":
             return [sure("call", tuple(friends(t.options)))]
-        return [sure(kind) for kind in _AT_THE_PLACE if self._why_not(t, kind) is None]
+        return _OFFERS[tuple([self._why_not(t, kind) is None for kind in _AT_THE_PLACE])]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
@@ -205,14 +211,13 @@ class Reunion(Game):
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
-        group = {n: friend(t, n) for n in friends(t.options)}
-        t.set("slot", t.vars["slot"] + 1, rule="4.meet")
-        for n in group:
+        now = t.vars["slot"] + 1
+        t.set("slot", now, rule="4.meet")
+        for n in friends(t.options):
             if t.zones[here(n)] and not present(t, n):
                 t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
-        now = t.vars["slot"]
-        for n, one in group.items():
-            if not one.may_come or chance.pick(one.left()) >= one.parts:
+        for n, parts, of in arriving(t):
+            if chance.pick(of) >= parts:
                 continue
             t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
             facts = {"n": n, "time": clock(now)}
@@ -231,14 +236,14 @@ class Reunion(Game):
         t.set("altered", false, rule="R8")
         for n in there:
             t.move(tuple(t.zones[here(n)]), here(n), laid(n), rule="4.lay", note="laid", facts={"a": str(n)})
-        checks = outcome(t).checks
-        for number, (joint, check) in enumerate(zip(joints_of(t.options), checks, strict=True)):
-            facts = {"a": str(joint.west), "b": str(joint.east), "marks": tuple(map(str, marks(t, number)))}
+        found = list(joined(t))
+        for joint, check, notches in found:
+            facts = {"a": str(joint.west), "b": str(joint.east), "marks": tuple(map(str, notches))}
             if check == FITS:
                 t.say("fits", rule="4.lay", facts=facts, beat="fits")
-            elif check.state != "unchecked":
+            else:
                 t.say("unfit", rule="R8", facts=facts, beat="unfit")
-        if all(check.state == "unchecked" for check in checks):
+        if not found:
             t.say("unchecked", rule="R9")
 
     def _end(self, t: Table, seat: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -50,7 +51,22 @@ __all__ = ["Signs", "team_code"]
 _BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
 _GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
 """The source of the card that replaces the one given up."""
+_READY, _PASS = (Offer(kind, sure=True) for kind in ("ready", "pass"))
 _SIGN = Offer("sign", (Slot("signs", WAYS),), sure=True)
+
+
+@lru_cache(maxsize=1024)
+def _offers(phase: str, hand: tuple[Face, ...], signs: bool) -> tuple[Offer, ...]:
+    """Return the offers of a phase for the different cards of a hand, with a sign if one may be made."""
+    found: tuple[Offer, ...]
+    give = (Slot("give", hand),)
+    if phase == "send":
+        found = (Offer("send", (Slot("card", hand), Slot("claim", CLAIMS)), sure=True),)
+    elif phase == "intercept":
+        found = (Offer("intercept", give, sure=True), _PASS)
+    else:
+        found = tuple([Offer(kind, give, sure=True) for kind in ("receive", "reject")])
+    return (*found, _SIGN) if signs else found
 
 
 def team_code(t: Table, seat: int) -> Code | None:
@@ -183,7 +199,8 @@ class Signs(Game):
         if phase == "send":
             return (sender,)
         if phase == "intercept":
-            return (next(s for s in opponents(sender) if s not in v["passed"]),)
+            left, right = opponents(sender)
+            return (right if left in v["passed"] else left,)
         if phase == "answer":
             return (partner(sender),)
         return tuple(s for s in planners(t) if s not in v["ready"]) if phase == "plan" else ()
@@ -195,17 +212,9 @@ class Signs(Game):
         v = t.vars
         phase = v["phase"]
         if phase == "plan":
-            return (Offer("ready", sure=True),)
+            return (_READY,)
         hand = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
-        if phase == "send":
-            out = [Offer("send", (Slot("card", hand), Slot("claim", CLAIMS)), sure=True)]
-        elif phase == "intercept":
-            out = [Offer("intercept", (Slot("give", hand),), sure=True), Offer("pass", sure=True)]
-        else:
-            out = [Offer(kind, (Slot("give", hand),), sure=True) for kind in ("receive", "reject")]
-        if seat not in v["signed"] and t.options["talk"] != "silent":
-            out.append(_SIGN)
-        return out
+        return _offers(phase, hand, seat not in v["signed"] and t.options["talk"] != "silent")
 
     def audience_of(self, t: Table, seat: int, move: Move) -> int:
         """An agreement is for the seat's own team only."""

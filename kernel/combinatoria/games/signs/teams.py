@@ -21,6 +21,7 @@ CLAIMS: Final = tuple(ars.NUMBERS)
 """The numbers that can be claimed of a sent card (R8)."""
 TEAMS: Final = ((0, 2), (1, 3))
 """H1: partners face each other."""
+_MASKS: Final = tuple([sum(map(seat_bit, team)) for team in TEAMS])
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "target": 30}
 """H2 and the printed target, both options."""
 SUITS: Final = {"sun": "S", "moon": "M"}
@@ -50,7 +51,7 @@ def opponents(seat: int) -> tuple[int, int]:
 
 def team_mask(side: int) -> int:
     """The mask of both seats of a team."""
-    return sum(seat_bit(s) for s in TEAMS[side])
+    return _MASKS[side]
 
 
 def value(face: Face) -> int:

@@ -8,6 +8,8 @@ import type { Screen } from "./screen";
 export const SLICE_MS = 200;
 /** Waiting time after which the table shows who is thinking, the progress, and a way to end it. */
 export const SHOWN_MS = 1000;
+/** The same if something is known already; a shorter wait ends before it could be read. */
+export const TOLD_MS = 600;
 
 export class Thinker {
   /** True if the current wait is shown. */
@@ -20,6 +22,7 @@ export class Thinker {
   going: Promise<void> | null = null;
   private waits = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private begun = 0;
   private closed = false;
 
   constructor(private readonly screen: Screen) {}
@@ -91,15 +94,21 @@ export class Thinker {
   private tell(progress: Thinking): void {
     this.progress = progress;
     if (this.shown) this.screen.update();
+    else if (progress.so_far !== undefined && performance.now() - this.begun >= TOLD_MS) this.show();
   }
 
   private wait(): void {
+    if (this.waits === 0) this.begun = performance.now();
     this.waits += 1;
     this.timer ??= setTimeout(() => {
-      this.shown = true;
-      this.screen.update();
-      this.screen.hear(this.heard);
+      if (!this.shown) this.show();
     }, SHOWN_MS);
+  }
+
+  private show(): void {
+    this.shown = true;
+    this.screen.update();
+    this.screen.hear(this.heard);
   }
 
   private rested(): void {
@@ -119,12 +128,14 @@ export class Thinker {
   /** The announcement when the wait is first shown. */
   private get heard(): string {
     const { words } = this.screen;
-    return this.progress === null ? words("thinking") : `${this.name("thinking_who", "working")} ${words("thinking_heard")}`;
+    if (this.progress === null) return words("thinking");
+    return `${this.progress.so_far ?? this.name("thinking_who", "working")} ${words("thinking_heard")}`;
   }
 
-  /** The sentence on the screen. */
+  /** The sentence on the screen: what is known already, or else the progress, which the bar shows as well. */
   get sentence(): string {
-    return this.progress === null ? this.screen.words("thinking") : this.name("thinking_percent", "working_percent");
+    if (this.progress === null) return this.screen.words("thinking");
+    return this.progress.so_far ?? this.name("thinking_percent", "working_percent");
   }
 
   private name(others: string, own: string): string {

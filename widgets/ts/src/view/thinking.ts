@@ -10,7 +10,7 @@ export function thinking(desk: Desk): TemplateResult | typeof nothing {
   const bar =
     progress === null
       ? html`<progress class="cmb-thinking-bar" aria-label=${sentence}></progress>`
-      : html`<progress class="cmb-thinking-bar" aria-label=${sentence} max=${progress.of} .value=${progress.done}></progress>`;
+      : html`<progress class="cmb-thinking-bar" aria-label=${sentence} max=${progress.of} .value=${progress.done} ?data-told=${progress.so_far !== undefined}></progress>`;
   if (progress === null) return bar;
   return html`<button
       type="button"

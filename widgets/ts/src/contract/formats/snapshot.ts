@@ -138,6 +138,8 @@ export interface Thinking {
   who: Seat;
   done: number;
   of: number;
+  /** What is known already, in one sentence. */
+  so_far?: string;
 }
 
 /** The answer to whether a decision can be taken back or made again, and if not, the reason. */
