@@ -79,6 +79,7 @@ function codeOf(field: Field, value: string): string {
 /** One field, and what is said of its content. */
 class Row {
   readonly node: HTMLElement;
+  private readonly label: HTMLElement;
   private readonly controls: Control[] = [];
   private readonly said = made("p", "cmb-fields-said");
   private readonly more = made("div", "cmb-fields-more");
@@ -92,13 +93,13 @@ class Row {
     const id = `cmb-${Math.random().toString(36).slice(2)}`;
     const single = field.kind === "line" || field.kind === "text";
     this.node = made(single ? "div" : "fieldset", "cmb-fields-row");
-    const label = single ? made("label", "", field.label) : made("legend", "", field.label);
+    this.label = single ? made("label", "") : made("legend", "");
     const hint = made("p", "cmb-fields-note", field.hint);
     [hint.id, this.said.id] = [`${id}-hint`, `${id}-said`];
     this.said.setAttribute("role", "status");
     this.offer.type = "button";
     this.offer.addEventListener("click", open);
-    this.node.append(label, ...(field.hint ? [hint] : []), ...this.inputs(id, label), this.said, this.more, this.offer);
+    this.node.append(this.label, ...(field.hint ? [hint] : []), ...this.inputs(id, this.label), this.said, this.more, this.offer);
     for (const control of this.controls) {
       control.setAttribute("aria-describedby", [...(field.hint ? [hint.id] : []), this.said.id].join(" "));
     }
@@ -171,6 +172,7 @@ class Row {
 
   tell(field: Field): void {
     this.field = field;
+    this.label.textContent = field.label; // a pupil's word may have given the question other numbers meanwhile
     const { said } = field;
     this.said.hidden = !said;
     this.said.dataset["state"] = said?.state ?? "";

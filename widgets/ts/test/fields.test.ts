@@ -80,7 +80,8 @@ describe("fields below a cell", () => {
     const { find, reply, sent } = shown(LINE);
     const button = () => find("button:not([type=submit])");
     expect(button().hidden).toBe(true);
-    reply({ ...LINE, offer: "Show the worked solution" });
+    reply({ ...LINE, label: "q1: Of thirty?", offer: "Show the worked solution" });
+    expect(find("label").textContent).toBe("q1: Of thirty?");
     button().click();
     expect(sent).toEqual([{ open: "q1", values: { q1: "" } }]);
   });
