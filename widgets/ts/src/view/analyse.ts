@@ -21,11 +21,11 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
   return html`<li class="cmb-judged cmb-box" ?data-costly=${row.cost > 0} data-row=${row.number}>
     <p class="cmb-judged-head">
       <span class="cmb-number">${place}</span><strong>${row.label}</strong>
-      ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row.cost)} ± ${points(row.cost_se)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
+      ${row.cost > 0 ? html`<span class="cmb-cost cmb-fine" title=${words("analyse_cost")}>−${points(row.cost)} ± ${points(row.cost_se)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
     </p>
     <p>${row.text}</p>
     ${row.only ? nothing : versus(desk, row)}
-    <div class="cmb-judged-foot">
+    <div class="cmb-judged-foot cmb-fine">
       <button type="button" class="cmb-link" data-key="look:${key}" @click=${() => void lookAt(desk, row.number)}>${words("analyse_look")}${name}</button>
       <button type="button" class="cmb-link" data-key="on:${key}" @click=${() => void playOnFrom(desk, row.number)}>
         ${words("play_from_here")}${name}
@@ -40,7 +40,7 @@ function versus(desk: Desk, row: Row): TemplateResult {
   const { words } = desk;
   const bar = (label: string, share: number, percent: string, fill: string): TemplateResult =>
     html`<span>${label}</span><span class="cmb-stack" aria-hidden="true"><span data-fill=${fill} .style="inline-size:${(share * 100).toFixed(1)}%"></span></span><strong>${percent}</strong>`;
-  return html`<div class="cmb-versus">
+  return html`<div class="cmb-versus cmb-fine">
     ${bar(words("analyse_mine"), row.chance, row.percent, row.cost > 0 ? "bad" : "good")}
     ${row.cost > 0 ? bar(words("analyse_best"), row.best_chance, row.best_percent, "good") : nothing}
   </div>`;
@@ -115,7 +115,7 @@ export function analyse(desk: Desk): TemplateResult {
             <figcaption class="cmb-heading">${words("analyse_chart")}</figcaption>
             <p class="cmb-dim" data-axis>${axis(desk, rows)}</p>
             ${chancesChart(rows, [words("analyse_chart_label", { n: rows.length }), axis(desk, rows), end?.text].filter(Boolean).join(words("comma")), end)}
-            <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span>${end === null ? nothing : html`<span data-mark="outcome">${words("end_result")}</span>`}</p>
+            <p class="cmb-key cmb-fine"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span>${end === null ? nothing : html`<span data-mark="outcome">${words("end_result")}</span>`}</p>
             ${table(desk, rows)}
           </figure>`
         : nothing

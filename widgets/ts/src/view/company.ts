@@ -68,7 +68,7 @@ function told(desk: Desk, one: Person): TemplateResult {
       ${guessed(desk, one)}
       <p class="cmb-dim">${one.does}${one.person ? nothing : html`${desk.words("comma")}${one.wins}`}</p>
       ${curve(desk, one)}
-      <dl class="cmb-likely">
+      <dl class="cmb-likely cmb-fine">
         ${likely.map(
           ({ habit, label, chance }) => html`<div ?data-true=${habit === one.habit && !one.person}>
             <dt>${label}</dt>

@@ -76,7 +76,7 @@ export function tried(desk: Desk): TemplateResult | typeof nothing {
 
 export function ruleLinks(desk: Desk, rules: readonly RuleName[]): TemplateResult | typeof nothing {
   if (rules.length === 0) return nothing;
-  return html`<p class="cmb-rule-links">
+  return html`<p class="cmb-rule-links cmb-fine">
     ${icon("rules")}
     ${rules.map(
       (rule) =>

@@ -44,7 +44,7 @@ function outcome(desk: Desk, guide: LearnGuide): TemplateResult {
     ${
       guide.told.length === 0
         ? nothing
-        : html`<ol class="cmb-told">
+        : html`<ol class="cmb-told cmb-fine">
             ${guide.told.map((sentence) => html`<li>${sentence}</li>`)}
           </ol>`
     }

@@ -43,7 +43,7 @@ function brief(desk: Desk, line: OddsLine): TemplateResult {
 
 /** Draw every figure of a group exactly, one below the other: a long fraction needs its own line. */
 function exactly(group: OddsGroup): TemplateResult {
-  return html`<dl class="cmb-exactly cmb-box" data-exactly>
+  return html`<dl class="cmb-exactly cmb-fine cmb-box" data-exactly>
     ${linesOf(group).map(
       (line) => html`<div>
         <dt>${group.move === null ? line.label : underMove(line)}</dt>
@@ -128,7 +128,7 @@ export function oddsOf(desk: Desk, group: OddsGroup, where: string): TemplateRes
     guides.counted = open ? null : id;
     desk.update();
   };
-  return html`${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one))}</ul>`)}
+  return html`${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend cmb-fine">${bar.map((one) => row(desk, one))}</ul>`)}
     ${
       how.length === 0
         ? nothing
@@ -147,7 +147,7 @@ export function oddsOf(desk: Desk, group: OddsGroup, where: string): TemplateRes
 }
 
 export function counting(how: readonly string[]): TemplateResult {
-  return html`<ol class="cmb-how" data-how>
+  return html`<ol class="cmb-how cmb-fine" data-how>
     ${how.map((sentence) => html`<li>${sentence}</li>`)}
   </ol>`;
 }

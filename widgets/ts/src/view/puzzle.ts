@@ -48,7 +48,7 @@ function choice(desk: Desk, guide: PuzzleGuide, one: PuzzleChoice, n: number): T
       <span>${one.label}${state ? html`<span class="cmb-hidden">${words("comma")}${state}</span>` : nothing}</span>
     </button>
     ${guide.solved && one.move !== null && one.chance !== null ? figures(desk, one.chance) : nothing}
-    ${one.state === "wrong" && one.feedback !== null ? html`<p class="cmb-feedback">${one.feedback}</p>` : nothing}
+    ${one.state === "wrong" && one.feedback !== null ? html`<p class="cmb-feedback cmb-fine">${one.feedback}</p>` : nothing}
   </li>`;
 }
 

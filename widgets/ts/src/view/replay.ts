@@ -29,7 +29,7 @@ export function replayed(desk: Desk, where: string, moment: Moment, about: strin
       ${icon(here && replayer.working ? "stop" : "dice")}${words(word)}<span class="cmb-hidden">${words("comma")}${about}</span>
     </button>
     ${here && sheet !== null && !replayer.working && !whole ? html`<button type="button" class="cmb-link" data-key="replay:close" @click=${() => replayer.close()}>${words("replay_close")}</button>` : nothing}
-    ${here && sheet !== null ? html`<div class="cmb-replay cmb-box" data-replay ?data-working=${replayer.working}>${picture(desk, sheet)}</div>` : nothing}
+    ${here && sheet !== null ? html`<div class="cmb-replay cmb-fine cmb-box" data-replay ?data-working=${replayer.working}>${picture(desk, sheet)}</div>` : nothing}
   </div>`;
 }
 
@@ -46,7 +46,7 @@ function picture(desk: Desk, sheet: ReplaySheet): TemplateResult {
         ${bar(sheet.won.share, null, "plain2")}
       </li>
     </ul>
-    <p class="cmb-key"><span data-mark="came">${words("replay_key_came")}</span><span data-mark="exact">${words("replay_key_exact")}</span></p>`;
+    <p class="cmb-key cmb-fine"><span data-mark="came">${words("replay_key_came")}</span><span data-mark="exact">${words("replay_key_exact")}</span></p>`;
 }
 
 function row(desk: Desk, line: ReplayLine, done: number): TemplateResult {

@@ -28,7 +28,7 @@ function term(desk: Desk, one: Term): TemplateResult {
     ${sign === "" ? nothing : html`<span class="cmb-term-sign" data-sign=${one.sign}>${sign}</span>`}
     <span class="cmb-term" ?data-unused=${!one.used} ?data-bare=${one.label === ""}>
       <span class="cmb-term-value">${one.value}</span>
-      ${one.label === "" && one.cards.length === 0 ? nothing : html`<span class="cmb-term-what"><span class="cmb-term-label">${one.label}</span>${cards(desk, one.cards)}</span>`}
+      ${one.label === "" && one.cards.length === 0 ? nothing : html`<span class="cmb-term-what"><span class="cmb-term-label cmb-fine cmb-dim">${one.label}</span>${cards(desk, one.cards)}</span>`}
       ${one.used ? nothing : html`<span class="cmb-hidden">${desk.words("sheet_unused")}</span>`}
     </span>
   </span>`;

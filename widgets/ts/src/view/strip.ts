@@ -35,7 +35,7 @@ function option(desk: Desk, { line, group, share, alike = 0 }: Option): Template
 
 function choice(desk: Desk, { title, options }: Choice): TemplateResult {
   return html`<div class="cmb-choices-of">
-    <p class="cmb-choices-title">${title}</p>
+    <p class="cmb-choices-title cmb-fine cmb-dim">${title}</p>
     <ol class="cmb-choices">
       ${repeat(options, ({ group }) => group.id, (one) => option(desk, one))}
     </ol>

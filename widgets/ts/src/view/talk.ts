@@ -102,7 +102,7 @@ function making(desk: Desk, talk: Talk): TemplateResult {
           : nothing
       }
     </div>
-    ${meant.length > 0 ? html`<p class="cmb-meant">${icon("lock")}<span>${meant.join(words("comma"))}</span></p>` : nothing}`;
+    ${meant.length > 0 ? html`<p class="cmb-meant cmb-fine cmb-dim">${icon("lock")}<span>${meant.join(words("comma"))}</span></p>` : nothing}`;
 }
 
 /** Draw the fixed phrases: a row of buttons for each kind. */
@@ -208,7 +208,7 @@ function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const { words } = desk;
   const { code, note } = talk;
   if (code === null || (code.length === 0 && note === "")) return nothing;
-  return html`<div class="cmb-private cmb-box" data-code>
+  return html`<div class="cmb-private cmb-fine cmb-box" data-code>
     ${icon("lock")}
     <div>
       <p>${words("talk_private")}</p>

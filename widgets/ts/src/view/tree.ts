@@ -43,7 +43,7 @@ function depth(branches: readonly Branch[]): number {
 
 /** Draw a tree as nested lists, which screen readers can read; the lines are drawn by the style sheet. */
 export function treeOf(desk: Desk, tree: Tree): TemplateResult {
-  return html`<figure class="cmb-tree cmb-box" data-tree ?data-beside=${depth(tree.branches) <= BESIDE}>
+  return html`<figure class="cmb-tree cmb-fine cmb-box" data-tree ?data-beside=${depth(tree.branches) <= BESIDE}>
     <figcaption>${desk.words("odds_tree")}</figcaption>
     ${limbs(desk, tree.branches, [])}
     <p>${tree.text}</p>
