@@ -15,6 +15,7 @@ from combinatoria.match.match import Match
 from combinatoria.rooms import Chair, Entry, Room
 from combinatoria_widgets.lessons.tools.class_data import log_of
 from combinatoria_widgets.lessons.tools.log import ClassRound, TableLog
+from combinatoria_widgets.lessons.tools.played import MOST_DEALS
 from combinatoria_widgets.lessons.tools.state import load, texts_of
 
 from .thinking import QUICK
@@ -162,7 +163,7 @@ class Table:
         room.at_once = plan.bot in QUICK
         room.kinds = ["empty" if plan.takes(seat) else "bot" for seat in range(room.match.seats)]
         if plan.setting is not None:
-            room.goes_on = True
+            room.goes_on = self.among.number < MOST_DEALS
             room.dealer_for = cache(lambda seat, lang: self._lesson(plan.lesson, seat, lang))
 
     def _lesson(self, lesson: str, seat: int, lang: str) -> LessonTable | None:

@@ -115,6 +115,15 @@ def test_prepared_rounds_differ_from_table_to_table_and_their_goal_is_on_the_scr
     assert first.last("reply")["reply"]["error"]["rule"] == "room.paused"
 
 
+def test_one_pupil_cannot_deal_without_end(monkeypatch):
+    monkeypatch.setattr("combinatoria_class.tables.MOST_DEALS", 3)
+    hub, (screen,) = lesson_school("altar-b", 1, tables=1)
+    for n in range(6):
+        screen.send("ask", key=f"{n}", request={"id": n, "do": "next"})
+    assert hub.classroom.tables[0].among.number == 3
+    assert screen.last("reply")["reply"]["error"]["rule"] == "room.door"
+
+
 def test_at_a_table_of_several_the_next_deal_waits_for_the_end():
     hub, people = lesson_school("soulmates-a", 4, tables=1)
     hub.tell()
