@@ -6,12 +6,19 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from types import CodeType
 from typing import Any
 
 from .console import tell
 
 _SHOWN = 200
 """Maximum number of characters of an error message that are repeated."""
+
+
+@cache  # the code of a question runs once for each of its twins
+def _compiled(code: str, name: str) -> CodeType:
+    return compile(code, name, "exec")
 
 
 class SourceError(ValueError):
@@ -44,7 +51,7 @@ class Block:
             SourceError: The code is not valid Python, or raises.
         """
         with self.watched():
-            exec(compile(code, self._name, "exec"), space)  # trusted source, not user input
+            exec(_compiled(code, self._name), space)  # trusted source, not user input
 
     @contextmanager
     def watched(self) -> Iterator[None]:

@@ -12,12 +12,13 @@ import pytest
 
 from combinatoria import odds
 from combinatoria_lessons import lesson_sources
-from combinatoria_lessons.answers import lesson_data, run_answer, twin_specs
+from combinatoria_lessons.answers import run_answer, twin_specs
 from combinatoria_lessons.forms import is_near, kind_of
 from combinatoria_widgets.lessons.tools import state as lesson_state
 from combinatoria_widgets.lessons.tools.answer import FIGURES, read_number, rounded
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, SOLVED, engine_function, errors_off, judge
+from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.lessons.tools.text import say, significant
 from combinatoria_widgets.lessons.tools.twins import twinned
 
@@ -58,7 +59,7 @@ def named(case):
 
 @cache
 def questions(source_id):
-    data = lesson_data(SOURCES[source_id])
+    data = load(source_id)  # as committed: test_notebooks.py builds it
     return {**data["questions"], **data["knobs"]}
 
 
@@ -471,7 +472,7 @@ def test_solution_run_raises_unless_right(case, open_lesson, monkeypatch):
 
 
 def test_data_hold_digests_only(source):
-    data = lesson_data(source)
+    data = load(source.id)
     for question in [*data["questions"].values(), *data["knobs"].values()]:
         for said in ("asks", "choices"):  # what the lesson's text says as well
             question.pop(said, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 from fractions import Fraction
 from html import escape
@@ -10,8 +11,6 @@ from html import escape
 import pytest
 
 from combinatoria_lessons import SourceError, make_notebook
-from combinatoria_lessons.answers import lesson_data
-from combinatoria_lessons.build import data_text
 from combinatoria_lessons.forms import estimates_apart, marks_of
 from combinatoria_lessons.guides import answer_key
 from combinatoria_widgets.lessons.tools.answer import read_choice
@@ -22,6 +21,7 @@ from combinatoria_widgets.lessons.tools.judge import SOLVED, engine_function
 from combinatoria_widgets.lessons.tools.prose import prose_html
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
 from combinatoria_widgets.lessons.tools.seal import seal, seal_key, unseal
+from combinatoria_widgets.lessons.tools.state import load
 
 from .conftest import SOURCES, wrong_value
 
@@ -188,11 +188,12 @@ def test_a_solution_of_nothing(lesson_a):
 
 @pytest.mark.slow
 def test_nothing_can_be_read_in_the_data_or_in_the_notebook(source, lang):
-    data, notebook = data_text(source), str(make_notebook(source, lang))
+    lesson, notebook = load(source.id), str(make_notebook(source, lang))
+    data = json.dumps(lesson, ensure_ascii=False)
     packed = "".join(
         base64.urlsafe_b64decode(question[what]).decode("utf-8", "replace")
         for part in ("questions", "knobs")
-        for question in lesson_data(source)[part].values()
+        for question in lesson[part].values()
         for what in ("why", "worked")
     )
     for question in source.questions:

@@ -24,6 +24,7 @@ from combinatoria_widgets.lessons.tools.judge import slip_text
 from combinatoria_widgets.lessons.tools.own_numbers import twins
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
 from combinatoria_widgets.lessons.tools.result_code import read_code, write_code
+from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.lessons.tools.twins import MOST, twin_number, twinned
 from combinatoria_widgets.teacher import ClassDesk
 from combinatoria_widgets.teacher.texts import say as desk_say
@@ -43,7 +44,7 @@ def named(case):
 
 @cache
 def data_of(lesson_id):
-    return lesson_data(SOURCES[lesson_id])["questions"]
+    return load(lesson_id)["questions"]
 
 
 def words():

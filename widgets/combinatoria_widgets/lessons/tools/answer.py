@@ -149,8 +149,9 @@ def fewest_places(value: Fraction) -> int:
 
 def rounded(value: Fraction, places: int) -> set[Fraction]:
     """Return a value rounded to `places` decimal places; both neighbours in case of a tie."""
-    scaled, half = value * 10**places, Fraction(1, 2)
-    return {Fraction(one, 10**places) for one in (math.floor(scaled + half), math.ceil(scaled - half))}
+    scale, whole = 10**places, 2 * value.denominator  # in integers, for speed
+    twice, half = 2 * value.numerator * scale, value.denominator
+    return {Fraction(one, scale) for one in ((twice + half) // whole, -((half - twice) // whole))}
 
 
 def roundings(value: Fraction) -> set[Fraction]:
@@ -166,7 +167,8 @@ def finer_roundings(value: Fraction) -> set[Fraction]:
     fewest, found = fewest_places(value), set[Fraction]()
     for places in range(fewest + 1, max(fewest + 1, FINEST) + 1):
         scale = 10**places
-        found |= rounded(value, places) | {Fraction(math.trunc(value * scale), scale)}
+        cut = abs(value.numerator) * scale // value.denominator
+        found |= rounded(value, places) | {Fraction(cut if value > 0 else -cut, scale)}
     return found
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from .answer import (
     FIGURES,
+    FINEST,
     coarse_forms,
     exact_form,
     fewest_places,
@@ -121,8 +122,9 @@ def _named(slips: Mapping[str, Fraction]) -> dict[str, str | None]:
 
 
 def _ending(value: Fraction) -> set[Fraction]:
-    """Return the value itself, if it has a finite decimal expansion."""
-    return {value} & roundings(value)
+    """Return the value itself, if one of its roundings is that."""
+    places = max(fewest_places(value) + 1, FINEST)
+    return set() if 10**places % value.denominator else {value}
 
 
 def _too_coarse(right: Fraction) -> set[Fraction]:
