@@ -8,6 +8,7 @@ import combinatoria as cb
 from combinatoria.core.chance import Passing
 from combinatoria.core.playout import PlayoutTable
 from combinatoria.game_api.protocols import strong_bot
+from combinatoria.games.equilibrium.board import rows
 from combinatoria.games.equilibrium.evaluate import following, state_of
 from combinatoria.games.equilibrium.step import balances, best_step
 from combinatoria.games.journey.course import Course
@@ -40,6 +41,10 @@ EQUILIBRIUM = [(1, {}), (2, {}), (2, {"hands": "closed"}), (1, {"books": True, "
 def test_the_best_step_is_the_best_of_all_positions_that_follow(seats, options):
     seen = 0
     for t, *_ in quick_tables("equilibrium", seats, options, range(3)):
+        again = t.copy()
+        again.memo = {}
+        there, read = ([(row.city, row.left, row.right) for row in rows(one)] for one in (t, again))
+        assert there == read, "the rows kept from the last move are those on the table"
         state = state_of(t, int(t.vars["turn"]))
         then = {(card, edits): after.valued() for after, card, edits in following(state)}
         chosen = best_step(state)

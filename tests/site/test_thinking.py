@@ -25,6 +25,7 @@ SHORT_SLICES = """(() => {
 })()"""
 MADE = f"() => JSON.parse(localStorage.getItem({json.dumps(KEPT)})).moves.length"
 NOW = key("thinking:now")
+FIRST = r"/^So far: judged at about \d+ of 100 \(±.\d+\)\.$/"
 HEARD = """words => [...document.querySelectorAll('[data-live="polite"] p')]
     .filter(line => line.textContent.includes(words)).length"""
 
@@ -65,6 +66,13 @@ def until_a_bot_thinks(page):
 @pytest.mark.all
 def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted(visit, picture):
     page = at_the_table(visit)
+    # A hint has a first number long before it is complete.
+    tool(page, "hint")
+    page.wait_for_function(f"() => {FIRST}.test(document.querySelector('[data-status]').textContent)")
+    assert page.locator(".cmb-thinking-bar[data-told]").evaluate("bar => bar.value") < 50
+    picture(page, "first-number")
+    page.click(NOW)
+    page.wait_for_selector("[data-hint]")
     assert until_a_bot_thinks(page) >= 1, "the own move was worked out in slices too"
     assert page.locator(".cmb-thinking-bar").get_attribute("max") == "100"
     picture(page, "thinking")

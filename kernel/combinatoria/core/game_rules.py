@@ -194,7 +194,8 @@ class GameRules(ABC):
                 raise unfit(name, option)
         usual = {name: o.default for name, o in self.options.items()}
         for name, option in self.options.items():
-            usual.update(option.sets.get(given.get(name, option.default), {}))
+            if option.sets:
+                usual.update(option.sets.get(given.get(name, option.default), {}))
         return {name: given.get(name, value) for name, value in usual.items()}
 
     def legal(self, t: Table, seat: Seat) -> Iterable[Move]:

@@ -103,6 +103,8 @@ class Memory:
         hand, known, seen_by = hand_zone(owner), t.seen_by_mask, 0
         for i in t.zones[hand]:
             seen_by |= known.get(i, 0)
+        if seen_by | seat_bit(owner) == seat_bit(owner):
+            return
         for seat in _others(t, owner):
             if seen_by & (bit := seat_bit(seat)):
                 new = [self.token(t, i, hand) for i in t.zones[hand] if known.get(i, 0) & bit]
@@ -134,10 +136,11 @@ class Memory:
         if isinstance(t, PlayoutTable):
             return
         hand, known, batches = hand_zone(owner), t.seen_by_mask, t.shuffle_id
+        recalling = [seat for seat in _others(t, owner) if t.vars[memory_key(seat)]]
+        if not recalling:
+            return
         here = [(i, known.get(i, 0), batches.get(i, 0) if self.apart else None) for i in t.zones[hand]]
-        for seat in _others(t, owner):
-            if not t.vars[memory_key(seat)]:
-                continue
+        for seat in recalling:
             bit = seat_bit(seat)
             hidden = {i: batch for i, mask, batch in here if not mask & bit}
             before = found = self.ways(t, seat)

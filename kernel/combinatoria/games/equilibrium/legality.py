@@ -68,12 +68,12 @@ class Desk:
         """Return all legal moves."""
         return LazyMoves(self.offers() + self.further()) if self.books else TurnMoves(self)
 
-    def counts(self) -> tuple[int, int, int]:
-        """Return the numbers of plays, of swaps and of all other moves without Books, in the order of the offers."""
+    def counts(self) -> tuple[int, int, int, int]:
+        """Return the numbers of plays, plays to a named side, swaps, and all others without Books, in this order."""
         others = 1 + (self.t.seats > 1) + sum([row.zeros for row in self.zeros])
         if len(self.zeros) > 1:
             others += number_of_several(self.zeros)
-        return sum(self._places()), self._exchanges() * len(self.hand), others * len(self.hand)
+        return *self._places(), self._exchanges() * len(self.hand), others * len(self.hand)
 
     def offers(self) -> list[Offer]:
         """Return all legal moves except zero sums of several rows (:meth:`further`)."""
@@ -120,7 +120,7 @@ class Desk:
     def _plays(self) -> list[Offer]:
         """Return offers of every card with the rows that take it; a card allowed on either side also names the side."""
         own, either = self._places()
-        found: list[Offer] = [CountedOffer("play", own, self._own_places)]
+        found: list[Offer] = [CountedOffer("play", own, self._own_places, self.play_at)]
         return [*found, CountedOffer("play_side", either, self._either_place)] if either else found
 
     def _places(self) -> tuple[int, int]:
@@ -130,6 +130,16 @@ class Desk:
         if not hand & _METAS:
             return own, 0
         return own, sum([(hand & faces).bit_count() for row in rows_ for faces in row.places.either[side]])
+
+    def play_at(self, place: int) -> tuple[Arg, ...]:
+        """Return the arguments of a play of a card with a side of its own, by its place in the order of the cases."""
+        for card in self.hand:
+            for row in self.rows:
+                if row.places.fits[self.side] & BIT[card]:
+                    if not place:
+                        return card, row.n
+                    place -= 1
+        raise IndexError(place)
 
     def _own_places(self) -> Sequence[Choices]:
         """Return each card that has a side of its own with the rows that take it."""
@@ -327,14 +337,15 @@ class Desk:
 
 
 class TurnMoves(LazyMoves):
-    """All moves of a turn without Books. A swap, as most of them are, is drawn without the offers of the others."""
+    """All moves of a turn without Books. Plays, swaps and claims, as most of them are, are drawn without offers."""
 
-    __slots__ = ("_before", "_desk", "_found", "_size", "_swaps")
+    __slots__ = ("_before", "_desk", "_found", "_plays", "_size", "_swaps")
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._ends = desk, None
         self._found: list[Offer] = []
-        self._before, self._swaps, others = desk.counts()
+        self._plays, either, self._swaps, others = desk.counts()
+        self._before = self._plays + either
         self._size = self._before + self._swaps + others
 
     @property
@@ -349,8 +360,14 @@ class TurnMoves(LazyMoves):
 
     def __getitem__(self, n: Any) -> Any:
         """See :class:`LazyMoves`."""
-        if type(n) is int and 0 <= (place := n - self._before) < self._swaps:
-            return Move("swap", self._desk.swap_at(place))
+        desk = self._desk
+        if type(n) is int and n >= 0:
+            if n < self._plays:
+                return Move("play", desk.play_at(n))
+            if 0 <= (place := n - self._before) < self._swaps:
+                return Move("swap", desk.swap_at(place))
+            if 0 <= (place := place - self._swaps) < len(desk.hand):
+                return Move("establish", (desk.hand[place],))
         if self._ends is None:
             self._ends = list(accumulate([offer.size for offer in self.offers]))
         return super().__getitem__(n)

@@ -131,8 +131,8 @@ class Library(Game):
         """The seat that owes a decision, else the seat on turn."""
         if t.vars["phase"] == "over":
             return ()
-        item = agenda.first(t)
-        return (item.seat if item else t.vars["turn"],)
+        owed = t.vars[agenda.KEY]
+        return (owed[0][1] if owed else t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """The ways to make the pending decision, or the moves of the turn."""

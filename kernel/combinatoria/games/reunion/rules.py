@@ -211,10 +211,10 @@ class Reunion(Game):
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
-        now = t.vars["slot"] + 1
+        now, zones = t.vars["slot"] + 1, t.zones
         t.set("slot", now, rule="4.meet")
         for n in friends(t.options):
-            if t.zones[here(n)] and not present(t, n):
+            if zones[here(n)] and not present(t, n):
                 t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
         for n, parts, of in arriving(t):
             if chance.pick(of) >= parts:

@@ -11,7 +11,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Badge, CardFacts, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import Move, Offer, Picks, Refusal, Slot
+from ...core.move import LazyMoves, Move, Offer, Picks, Refusal, Slot
 from ...core.options import Option, named
 from ...core.schema import Field, count, empty_or, list_of, one_of, seats_once, tuple_of
 from ...core.seats import hands
@@ -67,6 +67,18 @@ def _offers(phase: str, hand: tuple[Face, ...], signs: bool) -> tuple[Offer, ...
     else:
         found = tuple([Offer(kind, give, sure=True) for kind in ("receive", "reject")])
     return (*found, _SIGN) if signs else found
+
+
+@lru_cache(maxsize=1024)
+def _moves(offers: tuple[Offer, ...]) -> LazyMoves:
+    """Return the moves of offers, counted once for the same offers."""
+    return LazyMoves(offers)
+
+
+@lru_cache(maxsize=4096)
+def _meanings(signs: tuple[str, ...], code: str | None) -> tuple[str, ...]:
+    """Return the meanings of a sign in a code, given as text."""
+    return meant(signs, DEFAULT if code is None else parse_code(code))
 
 
 def team_code(t: Table, seat: int) -> Code | None:
@@ -205,7 +217,11 @@ class Signs(Game):
             return (partner(sender),)
         return tuple(s for s in planners(t) if s not in v["ready"]) if phase == "plan" else ()
 
-    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+    def legal(self, t: Table, seat: int) -> LazyMoves:
+        """See :class:`Game`."""
+        return _moves(self.offers(t, seat))
+
+    def offers(self, t: Table, seat: int) -> tuple[Offer, ...]:
         """The moves of the phase, and a sign if the seat has made none at this decision."""
         if seat not in self.to_act(t):
             return ()
@@ -283,7 +299,7 @@ class Signs(Game):
                 t.set("signed", (*t.vars["signed"], seat))
             note_sign(t, seat, said[0])  # type: ignore[arg-type]
             t.say("talk.sign", by=seat, rule="4.talk", facts={"talk": kind, "signs": said[0]})
-            meanings = meant(said[0], team_code(t, seat) or DEFAULT)  # type: ignore[arg-type]
+            meanings = _meanings(said[0], t.vars[f"code:{team(seat)}"])
             t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meanings})
         elif kind == "say":
             t.say("talk.say", by=seat, rule="4.talk", facts={"talk": kind, "message": said[0]})
