@@ -75,7 +75,8 @@ class EndsLog(HandLog[Ends]):
             return ""
         if entry.spent is not None:
             return current().say("opening.spent", spent=entry.spent)
-        over = any(one.seat != viewer for one in match.decisions)  # somebody else began, or a singularity ended the turn
+        # Somebody else began, or a singularity ended the turn.
+        over = any(one.seat != viewer for one in match.decisions)
         return "" if over else current().say("opening.lay")
 
     @staticmethod
