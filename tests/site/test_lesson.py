@@ -14,7 +14,6 @@ import nbformat
 import pytest
 
 from combinatoria_lessons import checked_lines
-from combinatoria_site.documents.examples import PLACE
 from combinatoria_site.lessons import read_lessons
 
 from .answers import told_in
@@ -469,24 +468,6 @@ def test_the_packages_that_lessons_may_import_are_all_here(workbook):
     page.wait_for_function(HAS_RUN, arg=index)
     assert not page.evaluate(ERRORS, index)
     assert "all here" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
-
-
-@pytest.mark.all
-def test_the_worked_examples_run_in_the_browser(workbook, site_folder):
-    page = workbook
-    for example in sorted((site_folder / "files" / PLACE).glob("*.ipynb")):
-        notebook = json.loads(example.read_text("utf-8"))
-        page.evaluate(TURN, [notebook, FORGET])
-        expected = {n: cell["outputs"] for n, cell in enumerate(notebook["cells"]) if cell["cell_type"] == "code"}
-        clear_outputs(page)
-        for index, outputs in expected.items():
-            page.evaluate(RUN, index)
-            until(page, HAS_RUN, index)
-            assert not page.evaluate(ERRORS, index), (example.name, index)
-            shown = page.evaluate(f"index => {CELL}.outputs.toJSON()", index)
-            told = "".join("".join(one["text"]) for one in shown if one["output_type"] == "stream")
-            assert told == "".join(one["text"] for one in outputs), (example.name, index)
-    assert expected, "there are examples"
 
 
 def test_a_run_tells_how_far_it_is_and_ends_by_itself(workbook, picture):

@@ -104,9 +104,11 @@ def write_notebooks(folder: Path) -> list[Path]:
 
 
 def stage_examples(folder: Path) -> None:
-    """Write the notebooks into the notebooks' file system, to be run in the browser."""
+    """Write the notebooks and their pictures into the notebooks' file system, to be run in the browser."""
     for page in example_pages():
         stage_notebook(for_browser(notebook(page.read_text(encoding="utf-8"))), folder / PLACE / f"{page.stem}.ipynb")
+    for picture in EXAMPLES.glob("*.svg"):
+        shutil.copy(picture, folder / PLACE)
 
 
 def with_notebook(text: str, name: str, words: Mapping[str, str]) -> str:

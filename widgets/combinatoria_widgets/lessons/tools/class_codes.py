@@ -27,7 +27,7 @@ _MOST_PROBLEMS = 12
 
 
 class ClassCodes(Asking):
-    """What was read of a class, with a field to paste its codes into."""
+    """Sentences on the codes that were read of a class, with a field to paste them into."""
 
     def __init__(self, said: Iterable[str], lesson: Lesson) -> None:
         told = Shown.said(said)
