@@ -27,7 +27,7 @@ from .source import SourceError
 KEYS = LESSONS.parent / "dist" / "keys" if (LESSONS / "teacher.notebook.md").is_file() else Path("combinatoria-keys")
 """The default folder of the keys: beside the site in a checkout, otherwise in the present folder."""
 SITE = ("jupyter-lite.json", "play")
-"""What a built site has, unpacked from the zip as well."""
+"""Names in the folder of any built site, unpacked from the zip as well."""
 _SHOWN = 300
 """Maximum number of characters of an error message that are repeated."""
 

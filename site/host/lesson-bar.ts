@@ -126,7 +126,8 @@ class Bar {
       this.button("download", () => this.actions.download(this.live())),
     );
     if (shared && typeof shared !== "string") {
-      const view = document.createElement("div");
+      const view = document.createElement("section");
+      this.node.dataset["copy"] = "shared";
       showShared(shared, (key) => this.say(key), view);
       this.buttons.replaceChildren(
         this.button("answers_mine", async () => location.assign(notebookAddress(await keepShared(shared, this.lesson, root), root))),

@@ -50,14 +50,15 @@ export function showShared({ cells, record }: Shared, say: Say, into: HTMLElemen
   const ticket = asText(fields["ticket"]);
   const said = [...entries(fields, "predictions", asShare), ...entries(fields, "typed", asText)].filter(([, words]) => words.trim() !== "");
   const part = (name: string, words: string): TemplateResult => html`<dt>${name}</dt><dd>${words}</dd>`;
+  into.className = into.id = "lesson-shared";
+  into.tabIndex = 0;
+  into.setAttribute("aria-label", say("answers_label"));
   render(
-    html`<section id="lesson-shared" tabindex="0" aria-label=${say("answers_label")}>
-      <dl>
-        ${said.map(([name, words]) => part(name, words))}
-        ${ticket.trim() === "" ? nothing : part(say("answers_ticket"), ticket)}
-        ${cells.map(({ id, source }) => part(id, source))}
-      </dl>
-    </section>`,
+    html`<dl>
+      ${said.map(([name, words]) => part(name, words))}
+      ${ticket.trim() === "" ? nothing : part(say("answers_ticket"), ticket)}
+      ${cells.map(({ id, source }) => part(id, source))}
+    </dl>`,
     into,
   );
 }

@@ -14,7 +14,8 @@ from combinatoria_lessons.courses import FILE, NEXT, learning_path
 from combinatoria_lessons.source import parse_source
 from combinatoria_site.texts import words
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, write_code
-from combinatoria_widgets.lessons.tools.state import in_order, lesson_ids, load
+from combinatoria_widgets.lessons.tools.state import lesson_ids, load
+from combinatoria_widgets.teacher.own import in_order
 from combinatoria_widgets.teacher.paste import read_paste
 from combinatoria_widgets.teacher.results import by_lesson
 

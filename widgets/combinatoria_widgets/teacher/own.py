@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..lessons.tools import custom, state
@@ -28,6 +28,12 @@ _LONGEST = 2_000
 def opened_here() -> list[str]:
     """Return the custom lessons known in this kernel, the latest last."""
     return state.custom_ids()
+
+
+def in_order(lessons: Iterable[str]) -> list[str]:
+    """Return lessons in the order of :func:`state.lesson_ids`, those of one's own last and by name."""
+    order = state.lesson_ids()
+    return sorted(lessons, key=lambda name: (order.index(name) if name in order else len(order), name))
 
 
 def lessons_in(text: str) -> Iterator[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..lessons.tools.class_data import Play, log_of, one_a_learner, read_play
 from ..lessons.tools.data_code import pieces_of
-from ..lessons.tools.state import in_order
+from .own import in_order
 from .taken import Taken, take
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..lessons.tools.judge import SOLVED, slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
 from ..lessons.tools.spent import core_and_full
-from ..lessons.tools.state import in_order
 from ..lessons.tools.twins import twin_number
 from .foundation import one_each, shared
-from .own import lesson_data
+from .own import in_order, lesson_data
 from .paste import Entry
 from .texts import say
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 
-from ..lessons.tools.state import in_order, lesson_ids, load
+from ..lessons.tools.state import lesson_ids, load
 from ..lessons.tools.ticket_code import Ticket, fitting
-from .own import opened_here
+from .own import in_order, opened_here
 from .results import ClassResults
 from .texts import counted, say
 

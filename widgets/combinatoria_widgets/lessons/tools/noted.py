@@ -16,7 +16,7 @@ _SHOWN = 20
 
 
 class Noted(Asking):
-    """What was noted so far, with a field to change it."""
+    """The rounds noted so far, with a field to change them."""
 
     def __init__(self, lesson: Lesson, log: NotedLog, problem: str = "", typed: str | None = None) -> None:
         self._lesson, self._log = lesson, log

@@ -85,12 +85,6 @@ def lesson_ids() -> tuple[str, ...]:
     return tuple(json.loads((ROOM / "order.json").read_text(encoding="utf-8")))
 
 
-def in_order(lessons: Iterable[str]) -> list[str]:
-    """Return lessons in the order of :func:`lesson_ids`, those of one's own last and by name."""
-    order = lesson_ids()
-    return sorted(lessons, key=lambda name: (order.index(name) if name in order else len(order), name))
-
-
 @cache
 def texts_of(lesson_id: str) -> Texts:
     """Return the sentences of a lesson: its own, if it has any, falling back to those of the tools."""
