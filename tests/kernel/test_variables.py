@@ -5,7 +5,8 @@ from copy import copy, deepcopy
 
 import pytest
 
-from combinatoria.core.move import Refusal
+from combinatoria.core.move import Move, Refusal
+from combinatoria.core.move_kind import MoveKind
 from combinatoria.core.playout import PlayoutTable
 from combinatoria.core.schema import count, one_of
 from combinatoria.core.table import EVERYBODY, Table, seat_bit
@@ -95,6 +96,19 @@ def test_a_name_without_a_type_or_in_use_is_refused():
         type("Wrong", (Variables,), {"untyped": var(0)})
     with pytest.raises(TypeError, match="forms"):
         type("Wrong", (Variables,), {"forms": var(0), "__annotations__": {"forms": int}})
+
+
+class Lazy(type):
+    """Makes classes whose annotations are only an attribute, as in Python 3.14, which makes them when they are read."""
+
+    @property
+    def __annotations__(cls):
+        return {"n": int}
+
+
+def test_types_may_be_made_when_they_are_read():
+    assert Lazy("Late", (Variables,), {"n": var(3)}).start(2, {}) == {"n": 3}
+    assert Lazy("Go", (MoveKind,), {"form": "go {n:int}"}).of(Move("go", (2,))).n == 2
 
 
 def test_a_name_that_is_no_variable_cannot_be_assigned():

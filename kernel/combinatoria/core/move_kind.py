@@ -91,7 +91,7 @@ class MoveKind(Move):
             raise TypeError(f"{cls.__name__}: an argument cannot be called {taken[0]}: every move has that attribute")
         if "name" not in vars(cls):
             cls.name = cls.form.split(" ")[0]
-        typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
+        typed = {name for base in cls.__mro__ for name in getattr(base, "__annotations__", ())}
         declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Among)]
         cls._judged = [(*places[name], name, value) for name, value in declared]
         cls._sure = cls.refusal is MoveKind.refusal

@@ -105,7 +105,7 @@ class Variables(_Bound):
         for name in own:
             delattr(cls, name)  # so that a variable that a table lacks raises AttributeError
         cls.declared = {**cls.declared, **own}
-        typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
+        typed = {name for base in cls.__mro__ for name in getattr(base, "__annotations__", ())}
         if unfit := [name for name in cls.declared if name not in typed or hasattr(Variables, name)]:
             raise TypeError(f"{cls.__name__}: no type is given for {unfit}, or the name is in use")
         # a plain function on the class: twice as fast as the classmethod
