@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, cast
@@ -40,11 +40,12 @@ class _Line(Worth):
         fits: the signed powers that fit its city.
     """
 
-    __slots__ = ("_shape", "_spent")
+    __slots__ = ("_grown", "_shape", "_spent")
 
     def __init__(self, left: int, right: int, fits: tuple[int, ...]) -> None:
         super().__init__(left, right, fits, *PROMISED)
         self._shape = left, right, fits
+        self._grown: dict[tuple[int, ...], _Grown] = {}
         self._spent: dict[tuple[tuple[int, ...], int], _Spent] = {}
 
     def spend(self, own: tuple[int, ...], b: int) -> _Spent:
@@ -55,12 +56,18 @@ class _Line(Worth):
         """
         found = self._spent.get((own, b))
         if found is None:
-            left, right, fits = self._shape
-            rest = without(fits, own)
-            spent = _line(left, right, rest)
-            here = [p for p in own if (right if p > 0 else left) < PLACES] if b or not left else []
-            plays = [(p, _line(left + (p < 0), right + (p > 0), rest)[b + p] - spent[b]) for p in here]
-            found = self._spent[own, b] = spent, spent[b], plays
+            spent, grown = self._grown.get(own) or self._grow(own)
+            now = spent[b]
+            plays = [(p, then[b + p] - now) for p, then in grown] if b or not self._shape[0] else []
+            found = self._spent[own, b] = spent, now, plays
+        return found
+
+    def _grow(self, own: tuple[int, ...]) -> _Grown:
+        """Return the row without a card that fits, and with it, for each power to play."""
+        left, right, fits = self._shape
+        rest = without(fits, own)
+        plays = [(p, _line(left + (p < 0), right + (p > 0), rest)) for p in own if (right if p > 0 else left) < PLACES]
+        found = self._grown[own] = _line(left, right, rest), plays
         return found
 
 
@@ -71,6 +78,7 @@ class _Vacant(_Line):
         return 0.0
 
 
+_Grown = tuple[_Line, list[tuple[int, _Line]]]
 _Spent = tuple[_Line, float, list[tuple[int, float]]]
 _line: Final = lru_cache(maxsize=1 << 15)(_Line)
 _VACANT: Final = _Vacant(0, 0, ())
@@ -131,7 +139,7 @@ def _promising(
         here, there, x, y = lines[n], lines[m], balance[n], balance[m]
         before = usual[n] + usual[m]
         (_, *some), (_, *others) = rows[n], rows[m]
-        for change, at, powers in _changes(*some, *others):
+        for change, (at, powers) in _changes(*some, *others).items():
             if (gain := here[x + change] + there[y - change] - before) > least:
                 found.append((gain, n, m, at, change, powers))
     found.sort(reverse=True)
@@ -150,34 +158,32 @@ def balances(state: State) -> bool:
     for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)
         (_, *some), (_, *others) = state.rows[n], state.rows[m]
-        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change, *_ in _changes(*some, *others)):
+        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change in _changes(*some, *others)):
             return True
     return False
 
 
-@lru_cache(maxsize=1 << 14)
+Exchanges = dict[int, tuple[int, tuple[int, int]]]
+"""Side and powers of exchanges between two rows, by the change of the first row's balance."""
+
+
 def _changes(
     left: tuple[int, ...], right: tuple[int, ...], other_left: tuple[int, ...], other_right: tuple[int, ...]
-) -> tuple[tuple[int, int, tuple[int, int]], ...]:
-    """Return the changes of a row's balance by exchanges with another row, each with its side and powers.
+) -> Exchanges:
+    """Return the exchanges with another row on either side.
 
     Both sides can bring the same change; the values after it are the same, so it is listed once, on the right.
     """
-    found = {change: (change, 0, powers) for change, powers in _exchanges(left, other_left, SIGN[0]).items()}
-    found |= {change: (change, 1, powers) for change, powers in _exchanges(right, other_right, SIGN[1]).items()}
-    return tuple(found.values())
-
-
-Exchanges = Mapping[int, tuple[int, int]]
-"""Powers exchanged between two rows, by the change of the first row's balance."""
+    found = _exchanges(left, other_left, 0)
+    return found | more if (more := _exchanges(right, other_right, 1)) else found
 
 
 @lru_cache(maxsize=1 << 13)
-def _exchanges(some: tuple[int, ...], others: tuple[int, ...], sign: int) -> Exchanges:
-    """Return the effective exchanges of a power for another one; one of those that bring the same change."""
-    found: dict[int, tuple[int, int]] = {}
+def _exchanges(some: tuple[int, ...], others: tuple[int, ...], at: int) -> Exchanges:
+    """Return the effective exchanges of a power for another one on a side; one of those that bring the same change."""
+    found: Exchanges = {}
     for p in some:
         for q in others:
             if p != q:
-                found.setdefault(sign * (q - p), (p, q))
+                found.setdefault(SIGN[at] * (q - p), (at, (p, q)))
     return found
