@@ -75,5 +75,7 @@ def test_outputs_are_written_below_their_cells():
     assert [part.printed for part in parts(told)] == ["1\n", "", "2\n"] and rewritten(
         told, iter(["1\n", "", "2\n"])
     ) == told
-    links = with_notebook("# A\n\ntext\n", "bot", {"run_notebook": "Run", "notebook": "Save"}).splitlines()[2]
+    words = {"run_notebook": "Run", "run_elsewhere": "Elsewhere", "notebook": "Save"}
+    assert "Elsewhere" in with_notebook("# A\n", "snapshot", words)
+    links = with_notebook("# A\n\ntext\n", "bot", words).splitlines()[2]
     assert '?path=examples/bot.ipynb">Run</a>' in links and '<a href="bot.ipynb" download>Save</a>' in links

@@ -28,8 +28,11 @@ from .markdown import FENCED, outside_code
 EXAMPLES: Final = ROOT / "site" / "docs" / "reference" / "examples"
 PLACE: Final = "examples"
 """The folder of the notebooks in the notebooks' file system."""
+NOT_IN_BROWSER: Final = ("snapshot",)
+"""Pages whose notebook needs a part of the package that the site leaves out, such as ``combinatoria.formats``."""
 CELL: Final = "python cell"
 PRINTED: Final = "text"
+_PICTURE: Final = re.compile(r"<img [^>]*>")
 _TO_SITE: Final = "../../../"
 """The way from a page, in the documentation's folder of the site, to the site."""
 _TO_PAGE: Final = re.compile(r"\[([^\]]*)\]\([^)\s:]+\.md(?:#[^)\s]*)?\)")
@@ -104,17 +107,19 @@ def write_notebooks(folder: Path) -> list[Path]:
 
 
 def stage_examples(folder: Path) -> None:
-    """Write the notebooks and their pictures into the notebooks' file system, to be run in the browser."""
+    """Write the notebooks into the notebooks' file system, without pictures, which their cells draw in the browser."""
     for page in example_pages():
-        stage_notebook(for_browser(notebook(page.read_text(encoding="utf-8"))), folder / PLACE / f"{page.stem}.ipynb")
-    for picture in EXAMPLES.glob("*.svg"):
-        shutil.copy(picture, folder / PLACE)
+        if page.stem not in NOT_IN_BROWSER:
+            text = _PICTURE.sub("", page.read_text(encoding="utf-8"))
+            stage_notebook(for_browser(notebook(text)), folder / PLACE / f"{page.stem}.ipynb")
 
 
 def with_notebook(text: str, name: str, words: Mapping[str, str]) -> str:
     """Return a page with links below the title, which run its notebook in the browser and save it."""
     title, _, rest = text.partition("\n")
     run = f'<a href="{_TO_SITE}notebooks/index.html?path={PLACE}/{name}.ipynb">{words["run_notebook"]}</a>'
+    if name in NOT_IN_BROWSER:
+        run = words["run_elsewhere"]
     return f'{title}\n\n<p>{run} · <a href="{name}.ipynb" download>{words["notebook"]}</a></p>\n{rest}'
 
 
