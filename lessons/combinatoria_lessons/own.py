@@ -131,7 +131,12 @@ class _Front:
         try:
             return declared(self.facts["rounds"], predictions)
         except BadRounds as problem:
-            raise self.wrong(f"bad_rounds_{problem.reason}", "rounds", part=problem.entry) from None
+            part = problem.entry
+            if problem.reason == "columns":
+                raise self.wrong("bad_rounds_columns", "rounds", part=part) from None
+            if problem.reason == "values":
+                raise self.wrong("bad_rounds_values", "rounds", part=part) from None
+            raise self.wrong("bad_rounds_other", "rounds", part=part) from None
 
     def _predictions(self) -> dict[str, Any]:
         told, found = self.facts.get("predictions", {}), {}

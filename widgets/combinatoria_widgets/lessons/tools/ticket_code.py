@@ -74,7 +74,7 @@ def write_ticket(ticket: Ticket) -> str:
     """Return the code of a ticket; a text that is too long is cut, and then ends in ``CUT``.
 
     >>> write_ticket(Ticket("SMA", 1, 77, "en", "no luck"))
-    'T1SMA1-R09M-07Q7-H0AE-1CBQF'
+    'T1SMA1-800K-80WW-F032-M6BA6'
     """
     text = fitting(ticket.text)
     packed = [_packed(character) for character in text]
@@ -134,7 +134,7 @@ def _unpacked(bits: base32.Bits) -> str:
 def read_ticket(code: str) -> Ticket:
     """Read a ticket code; lower case and usual misreadings are accepted.
 
-    >>> read_ticket("t1sma1-r09m-07q7-h0ae-1cbqf").text
+    >>> read_ticket("t1sma1-800k-80ww-f032-m6ba6").text
     'no luck'
 
     Raises:
