@@ -2,7 +2,7 @@
 
 A notebook takes 7 seconds of processor time to open, and its Python 10 more. So most tests here share an open one
 (`workbook`): the cells of a lesson, as built for the site, replace the previous ones, and Python's state is cleared.
-Only with `--all` is each lesson opened from the landing page, with all its cells run; otherwise nbval runs them all
+Only with `--all` is each lesson opened from the landing page, with all its cells run; otherwise shells run them all
 (`tests/lessons/test_notebooks.py`), and `test_day.py` one lesson in the browser.
 """
 
