@@ -1,5 +1,7 @@
 """A hint is two lines, its button is next to the prompt, and it covers no place of its move; odds rank the options.
 
+A question is answered by one tap beside what it is about.
+
 Tested at six window sizes on the built page, with its Python in the test process.
 """
 
@@ -8,13 +10,17 @@ from __future__ import annotations
 import pytest
 
 from combinatoria.game_api.protocols import part
+from combinatoria.match.link import from_link
+from combinatoria.session import Session
 
 from ..running import one_in
-from .table import GAMES, HAND, idle, tap, tool
+from .table import GAMES, HAND, counted, idle, tap, tool
 from .test_in_sight import SIZES, table
 
 USUAL, EVERY = (0, 2, 4), (0, 1, 2, 3, 4)
 """Decisions of a match at which a hint is asked for; the second with ``--all``."""
+MANY = 60
+"""Number of decisions within which a player is asked a question."""
 SOME = 8
 """Number of decisions within which a card of the player's hand has a target."""
 RAISED = """() => {
@@ -77,6 +83,27 @@ RANKED = """() => {
 }"""
 
 
+ASKED = """() => {
+    const wrong = [], box = node => node.getBoundingClientRect();
+    for (const node of document.querySelectorAll("button[data-say], [data-key='predict:pass'], [data-predict] > p")) {
+        if (!node.checkVisibility()) continue;
+        const { left, top, right, bottom, height } = box(node);
+        const within = left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!within || !node.contains(hit)) wrong.push(`${node.innerText} is out of sight`);
+        if (node.matches("button") && height < 24) wrong.push(`${node.innerText} is low: ${height}`);
+    }
+    if (document.querySelectorAll("button[data-say]").length !== 11) wrong.push("not eleven answers");
+    const marked = [...document.querySelectorAll("[data-cloth] [data-questioned]")];
+    const shown = ({ left, top, width, height }) => [0.2, 0.5, 0.8].some(y => {
+        const hit = document.elementFromPoint(left + Math.min(14, width / 2), top + height * y);
+        return hit?.closest("[data-questioned]") !== undefined && hit?.closest("[data-questioned]") !== null;
+    });
+    if (marked.length && !marked.map(box).some(shown)) wrong.push("what is asked about is covered");
+    return wrong;
+}"""
+
+
 FITTED = """height => {
     const { clientHeight } = document.querySelector(".cmb");
     return clientHeight > height - 120 && clientHeight <= height;
@@ -119,6 +146,30 @@ def test_the_hint_is_in_sight_and_spares_the_places_of_its_move(visit, monkeypat
         desk.play_on()
         idle(page)
         page.wait_for_selector("[data-hint]", state="detached")
+
+
+def asked(name, lang):
+    """Return a session of a match at the first question that a player can be asked in it."""
+    session, live = Session.for_match(from_link(counted(name)), lang=lang), part(name, "live")
+    session.handle({"id": 0, "do": "predict", "on": True})
+    for n in range(MANY):
+        if session.pending:
+            return session
+        view, seat = session.match.view(session.viewer), session.viewer
+        texts = [one["text"] for one in session.snapshot()["moves"]]
+        telling = [text for text in texts if live.question(view, seat, session.match.game.parse(text))]
+        move = {"do": "move", "text": telling[0]} if telling else {"do": "play_for_me"}
+        assert "error" not in session.handle({"id": n, "seq": session.seq, **move})
+    raise AssertionError("no question")
+
+
+@pytest.mark.parametrize("name", one_in(3, GAMES, 2))
+def test_a_question_is_in_sight_beside_what_it_is_about(visit, name):
+    lang = ("en", "ja")[GAMES.index(name) % 2]
+    page, _ = table(visit, name, lang=lang, size="phone", has_touch=True, session=asked(name, lang))
+    page.wait_for_selector("[data-predict]")
+    for half in range(2):
+        at_sizes(page, [ASKED], half)
 
 
 @pytest.mark.parametrize("name", one_in(9, GAMES, 4))

@@ -163,12 +163,12 @@ def picked(first, changed):
     return max((whole(move) for move in state["moves"]), key=len, default=[])
 
 
-def table(visit, name, lang="en", size="desktop", **options):
+def table(visit, name, lang="en", size="desktop", session=None, **options):
     """Open the page of a game at a size, with a session of the test behind it."""
     width, height = SIZES[size]
     visitor = visit(viewport={"width": width, "height": height}, **options)
     page = visitor.new_page()
-    desk = Desk(page, Session(name, seed=7, lang=lang))
+    desk = Desk(page, session or Session(name, seed=7, lang=lang))
     page.goto(f"{visitor.address}{page_of(name)}?lang={lang}")
     page.wait_for_selector("html[data-ready] .cmb-cloth")
     return page, desk

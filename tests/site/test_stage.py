@@ -24,6 +24,7 @@ ON_TOP = """node => {
 }"""
 JUST_OPENED = 400  # for so long a second tap on the folded result presses nothing below it
 IN_SIGHT = "line => line.scrollIntoView()"  # the pressed button is below the table on a phone
+ON_ITS_SIDE = {"width": 844, "height": 390}
 LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
 
 
@@ -98,10 +99,11 @@ def test_moments_and_the_end(visit, picture, request, name):
         in_words(page, snapshot["result"])
         page.locator("[data-verdict] .cmb-progress").wait_for(state="detached")  # a glance at all decisions
         assert any(letter.isdigit() for letter in page.locator("[data-verdict]").inner_text())
-        for size in (PHONE, viewport):
+        for size in (PHONE, ON_ITS_SIDE, viewport):
             page.set_viewport_size(size)
-            for part in ("h3", key("result:next"), key("result:close"), key("result:sound")):
-                assert page.locator(f"[data-result] {part}").evaluate(ON_TOP), (size, part)
+            for part in ("h3", key("result:next"), key("result:close"), key("result:sound"), ".cmb-turning"):
+                for node in page.locator(f"[data-result] {part}").all():
+                    assert node.evaluate(ON_TOP), (size, part)
         page.locator("[data-status]").evaluate(IN_SIGHT)
         picture(page, f"end-{name}-{look}-{scheme}-{lang}", of_every_run=True)
         with page.expect_download() as download:

@@ -32,11 +32,11 @@ function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
   return [...stage.querySelectorAll(PICKS)].some((pick) => covered(place, pick.getBoundingClientRect()));
 }
 
-/** Possible places of a folded sheet's tab: in a corner at the bottom of the table, or above the viewer's own hand. */
-const PLACES = ["", "left", "above", "above left"];
+/** Possible places of a folded sheet's tab: in a corner at the bottom of the table, above the viewer's own hand, or higher. */
+const PLACES = ["", "left", "above", "above left", "middle", "middle left", "high", "high left"];
 
 /** Elements that the tab should not cover. */
-const THINGS = "[data-cloth] :is(.cmb-card, .cmb-plate, .cmb-zone, .cmb-zone-foot, .cmb-gauge)";
+const THINGS = "[data-cloth] :is(.cmb-card, .cmb-plate, .cmb-zone, .cmb-zone-foot, .cmb-gauge, .cmb-dialogue)";
 const HAND_COUNTS = 1000; // makes covering the hand the last resort
 const END = "[data-result]:not([data-folded])";
 

@@ -44,6 +44,14 @@ function about(stage: HTMLElement, sheet: HTMLElement): NodeListOf<Element> | nu
   return has(STRIP) ? stage.querySelectorAll(`${ITEMS}[data-target]`) : null;
 }
 
+/** Return the box of an item; of a card in a fan, the strip beside the next card. */
+function stripOf(item: Element): DOMRect {
+  const box = item.getBoundingClientRect();
+  const next = item.closest(".cmb-leaf")?.nextElementSibling?.getBoundingClientRect();
+  const beside = next !== undefined && next.left > box.left && next.left < box.right && next.top < box.bottom && next.bottom > box.top;
+  return beside ? new DOMRect(box.left, box.top, next.left - box.left, box.height) : box;
+}
+
 /** Move a sheet to the first end at which it fits, or else to the one with most room; false if it has no such content. */
 export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
   sheet.style.removeProperty("--room");
@@ -51,7 +59,8 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
   const body = sheet.lastElementChild;
   const items = about(stage, sheet);
   if (body === null || items === null) return false;
-  const places = [...items].map((item) => item.getBoundingClientRect());
+  const whole = sheet.querySelector(QUESTION) === null; // the card of a question only has to be recognized
+  const places = [...items].map((item) => (whole ? item.getBoundingClientRect() : stripOf(item)));
   const needed = body.getBoundingClientRect().height;
   let [best, most] = [ENDS[0], -Infinity];
   for (const end of ENDS) {
