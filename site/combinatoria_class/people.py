@@ -49,8 +49,8 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> bytes:
-    """Return what is stored of a token."""
-    return hashlib.sha256(token.encode()).digest()
+    """Return what is stored of a token; one from outside may hold half a surrogate pair."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).digest()
 
 
 def nickname(lang: str, taken: Iterable[str]) -> str:

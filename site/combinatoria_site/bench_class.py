@@ -35,10 +35,9 @@ def first_card_figures(browser: Browser) -> Iterator[Figure]:
                 opened = time.perf_counter()
                 _join(browser, f"http://127.0.0.1:{port}/#{code}")
                 now = time.perf_counter()
-                note = "390 px wide, from the address to a card, by script"
-                yield Figure(f"class: first card of the {pupil} pupil", now - opened, "s", note)
+                yield Figure(f"class: first card of the {pupil} pupil", now - opened, "s", "390 px")
                 if pupil == PUPILS[0]:
-                    yield Figure("class: command to first card", now - begun, "s", "by script")
+                    yield Figure("class: command to first card", now - begun, "s", "390 px")
         finally:
             server.terminate()
             server.communicate()

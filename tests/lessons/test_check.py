@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from decimal import Decimal
@@ -472,7 +473,7 @@ def test_solution_run_raises_unless_right(case, open_lesson, monkeypatch):
 
 
 def test_data_hold_digests_only(source):
-    data = load(source.id)
+    data = copy.deepcopy(load(source.id))  # which is kept for all
     for question in [*data["questions"].values(), *data["knobs"].values()]:
         for said in ("asks", "choices"):  # what the lesson's text says as well
             question.pop(said, None)

@@ -8,7 +8,6 @@ from random import Random
 from statistics import NormalDist
 
 import pytest
-from combinatoria_site.keys import _answer, written
 
 from combinatoria.odds import Dist
 from combinatoria_lessons import SourceError
@@ -16,6 +15,7 @@ from combinatoria_lessons.answers import lesson_data, question_data
 from combinatoria_lessons.console import speak
 from combinatoria_lessons.forms import near_apart, right_text
 from combinatoria_lessons.guides import answer_key
+from combinatoria_lessons.keys import _answer, written
 from combinatoria_lessons.source import parse_source
 from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.check import check

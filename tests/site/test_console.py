@@ -136,7 +136,7 @@ class TestLanguage:
         from combinatoria_site.pages import build_assets
 
         monkeypatch.setattr(_front, "SOURCES", tmp_path)
-        monkeypatch.setattr(_front, "STATIC", tmp_path)
+        monkeypatch.setattr(_front.Bundles, "are_there", property(lambda bundles: False))
         console.speak("ja")
         with pytest.raises(SiteError, match="フロントエンド"):
             build_assets(tmp_path, lambda words: None)

@@ -18,7 +18,7 @@ from combinatoria_widgets.lessons.library_c import FieldTable
 from combinatoria_widgets.lessons.tools.heaps import Heaps
 from combinatoria_widgets.lessons.tools.predict import Prediction
 from combinatoria_widgets.lessons.tools.waking import WakingBox
-from combinatoria_widgets.teacher import ClassDesk
+from combinatoria_widgets.teacher import ClassDesk, ClassPicture
 
 pytestmark = pytest.mark.slow
 
@@ -143,12 +143,13 @@ STILLS = {
     "predictions": 'from combinatoria_widgets.lessons.order_a import *\nstart("order-a")\npredict()',
     "explorer": "explore(lambda limit, cards: Fraction(limit, 90 * cards))",
     "fields": 'from combinatoria_widgets.lessons.library_c import *\nstart("library-c")\nfields()',
+    "wall": "from combinatoria_widgets.teacher import *\nClassPicture(ClassDesk())",
     "heaps": 'from combinatoria_widgets.lessons.signs_c import *\nstart("signs-c")\nexplore()',
 }
 """For each kind of lesson widget, a cell that ends in it; the explorer belongs to the preceding lesson."""
 SHOWN = {
     "scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg", "fields": "HS",
-    "heaps": "<polyline",
+    "heaps": "<polyline", "wall": "The picture grows",
 }  # fmt: skip
 
 
@@ -172,7 +173,7 @@ def test_every_widget_of_lessons_is_tried():
     while waiting:
         kinds |= (new := set(waiting.pop().__subclasses__()))
         waiting += new
-    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer, FieldTable, Heaps}
+    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer, FieldTable, Heaps, ClassPicture}
     boxes = {kind for kind in Box.__subclasses__() for kind in (kind, *kind.__subclasses__())}
     assert {kind for kind in boxes if kind.__module__.startswith("combinatoria_widgets")} == {WakingBox}
 

@@ -78,7 +78,11 @@ def read(found: Any, lesson: Any, known: Known) -> Read:
     """
     if not (isinstance(found, dict) and found.get("kind") == KIND and is_plain(found)):
         raise Unsound
-    if len(json.dumps(found, ensure_ascii=False).encode()) > MOST_BYTES:
+    try:
+        size = len(json.dumps(found, ensure_ascii=False).encode())
+    except UnicodeEncodeError:  # a lone surrogate
+        raise Unsound from None
+    if size > MOST_BYTES:
         raise Unsound
     form = found.get("format")
     if type(form) is not int or form < 1:
