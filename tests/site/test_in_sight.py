@@ -258,6 +258,7 @@ def test_the_menu_of_further_tools_is_in_sight(visit, size):
         box = one.bounding_box()
         assert 0 <= box["x"] <= box["x"] + box["width"] <= width, one.inner_text()
         assert 0 <= box["y"] <= box["y"] + box["height"] <= height, one.inner_text()
+        assert min(box["width"], box["height"]) >= TOUCH[size], one.inner_text()
 
 
 ALL_MAY_BE_PLAYED = {"reunion", "signs"}  # no hand, or every card of it may be played: none is refused
