@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combinatoria_widgets.lessons.tools import ticket_code
-from combinatoria_widgets.lessons.tools.base32 import DIGITS, LONGEST, CodeError, halves
+from combinatoria_widgets.lessons.tools.base32 import LONGEST, CodeError, halves
 from combinatoria_widgets.lessons.tools.data_code import TAG_BITS
 from combinatoria_widgets.lessons.tools.hand_in import write_hand_in
 from combinatoria_widgets.lessons.tools.report import report
@@ -22,6 +22,7 @@ from combinatoria_widgets.teacher.paste import read_paste
 from combinatoria_widgets.teacher.texts import say
 from combinatoria_widgets.teacher.tickets import page
 
+from .misread import misread
 from .test_teacher import CODE
 
 EN = "Count first, then guess: a pair isn't rare.\nI was wrong about “at least one”."
@@ -47,11 +48,8 @@ def test_round_trip(text, tag, lang):
 @given(TEXTS, st.data())
 def test_one_wrong_character_is_always_noticed(text, data):
     written = code(text)
-    start_ = written.index("-") + 1
-    place = data.draw(st.sampled_from([n for n in range(start_, len(written)) if written[n] != "-"]))
-    other = data.draw(st.sampled_from(DIGITS).filter(lambda c: c != written[place]))
     with pytest.raises(CodeError):
-        read_ticket(written[:place] + other + written[place + 1 :])
+        read_ticket(data.draw(misread(written)))
 
 
 @pytest.mark.parametrize("text", ["word " * 100, "ことば" * 100, "漢字" * 200, "😀" * 200])

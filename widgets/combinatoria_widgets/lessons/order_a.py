@@ -17,7 +17,6 @@ from .base import __all__ as _SHARED
 from .order import DECK, HAND, HandLog, laid
 from .order import cheapest as cheapest
 from .tools.numbers import mean
-from .tools.played import deal_of
 from .tools.show import Shown, heap
 
 __all__ = [*_SHARED, "DECK", "compare_means", "explore", "keep", "mean", "picture", "together"]
@@ -68,8 +67,7 @@ class EndsLog(HandLog[Ends]):
 
     def goal(self, match: Match) -> str:
         """Return what to do with the first two cards; once they are laid, what they cost."""
-        deal = self._matches.get(deal_of(match))
-        viewer = deal.viewer if deal else 0
+        viewer = self.viewer_of(match)
         entry = self.seen(match, viewer)
         if entry is None:
             return ""

@@ -25,7 +25,6 @@ from .order import DECK, HAND, cheapest, covered, dealt_hand, laid
 from .tools.class_data import example_class, real_class
 from .tools.log import ClassRound
 from .tools.numbers import mean, standard_error
-from .tools.played import deal_of
 from .tools.rounds import number_of
 from .tools.show import Shown, folded
 from .tools.show import heap as _heap
@@ -195,8 +194,7 @@ class WayLog(TableLog[Laid]):
 
     def goal(self, match: Match) -> str:
         """Return what the lot says; once two cards are laid, whether they were laid in that way."""
-        deal = self._matches.get(deal_of(match))
-        viewer = deal.viewer if deal else 0
+        viewer = self.viewer_of(match)
         entry = self.seen(match, viewer)
         if entry is None:
             return ""

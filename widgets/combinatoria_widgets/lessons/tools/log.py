@@ -355,6 +355,11 @@ class TableLog(ABC, Generic[Entry]):
                 if noted[number] is not None:
                     self._saves[deal_of(match)] = match.save()
 
+    def viewer_of(self, match: Match) -> int:
+        """Return the seat whose hand of a match's deal was seen; the first one before any was."""
+        found = self._matches.get(deal_of(match))
+        return found.viewer if found else 0
+
     @property
     def matches(self) -> list[Match]:
         """The matches that may have entries, in order."""
