@@ -183,8 +183,9 @@ def test_a_cell_that_raises_is_named(tmp_path, capsys):
 
 
 @pytest.mark.all
-def test_the_commands_shown_to_authors_one_after_another(tmp_path, monkeypatch):
+def test_the_commands_shown_to_authors_one_after_another(tmp_path, monkeypatch, site):
     """From a relative folder outside the checkout, as with an installed wheel; the site reads the results."""
+    site.rename(tmp_path / "combinatoria")
     shown = (PAGES / "develop" / "add-a-lesson.md").read_text(encoding="utf-8")
     block = shown[shown.index("combinatoria lesson new my-lesson") :].split("```")[0]
     lines = [line.partition("#")[0].split() for line in block.strip().splitlines()]

@@ -17,39 +17,6 @@ from combinatoria_lessons.notebook import make_notebook, write_notebook
 from combinatoria_lessons.own import read_folder, sources, write_new
 from combinatoria_lessons.source import SourceError
 
-CARD = '<li class="card" id="lesson-{id}" lang="{lang}"><h4>{title}</h4>{question} {minutes}</li><!-- card -->'
-SHELF = (
-    '<section class="shelf" id="lessons-own" hidden aria-labelledby="x"><ul class="cards">\n</ul><!-- own --></section>'
-)
-
-
-def landing(lessons):
-    data = json.dumps({"lessons": lessons})
-    script = f'<script id="landing-data" type="application/json">{data}</script>'
-    return f"{script}{SHELF}<template data-own-card>{CARD}</template>"
-
-
-@pytest.fixture
-def site(tmp_path):
-    """A site with one lesson, as far as adding is concerned."""
-    ours = [{"id": "soulmates-a", "lang": "en", "path": "lessons/en/soulmates-a.ipynb"}]
-    listing = {"content": [{"name": "soulmates-a.ipynb", "path": ours[0]["path"], "size": 1, "writable": False}]}
-    empty = {"content": []}
-    files = {
-        "index.html": landing(ours), "ja/index.html": landing(ours),
-        "assets/lessons-0a.json": json.dumps({"lessons": ours}),
-        "notebooks/index.html": '<script data-lesson-bar="assets/lessons-0a.json"></script>',
-        "api/contents/lessons/en/all.json": json.dumps(listing), "api/contents/lessons/ja/all.json": json.dumps(empty),
-        "index.html.gz": "old",
-    }  # fmt: skip
-    groups = {"games": {"index.html": ["0", 1], "assets/lessons-0a.json": ["0", 1]}, "lessons": {}, "extras": {}}
-    files["service-worker.js"] = f"self.siteFiles = {json.dumps({'version': '1', 'groups': groups})};\nrest();"
-    for path, text in files.items():
-        (target := tmp_path / "site" / path).parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, "utf-8")
-    return tmp_path / "site"
-
-
 @pytest.fixture
 def mine(tmp_path):
     """A folder with a built lesson; it was not run, as adding does not ask for that."""
