@@ -58,13 +58,17 @@ def play(room, rng, most=4000):
 
 @each_game_of_several
 def test_no_frame_tells_a_face_a_seed_or_chance(game, sample_size):
-    """Every chair's frames in whole random matches, and those of the audience, with every kind of request."""
+    """Every chair's frames in whole random matches, and those of the audience, with every kind of request.
+
+    At each third decision, or at each eleventh of many matches, another one in each.
+    """
+    apart = sample_size(3, 11)
     for n in range(sample_size(1, 1000 // len(SEVERAL))):
         rng, room = Random(n), opened(game.name, 739_182_645_501 + n, hints=bool(n % 2))
         room.watch("en")
         number, chance = str(room.match.seed), json.dumps(room.match.chance.record[0])
         for step, _ in enumerate(play(room, rng)):
-            if step % 7 and step > 12:
+            if (step + n) % apart:
                 continue
             for chair in room.everybody:
                 told = chair.snapshot()
