@@ -68,7 +68,8 @@ export function bringLate(pyodide: Pyodide, folder: string, packages: readonly s
   const rows = packages.flatMap((name) => pyodide.lockfile.packages[name] ?? []);
   const brought = new Set<string>();
   globalThis.bringArchive = (module, isStandard) => {
-    const file = isStandard ? "python_stdlib.zip" : rows.find((row) => row.imports.includes(module))?.file_name;
+    const top = module.split(".")[0]!;
+    const file = isStandard ? "python_stdlib.zip" : rows.find((row) => row.imports.includes(top))?.file_name;
     if (file === undefined || brought.has(file)) return false;
     brought.add(file);
     console.info(`${module} is not in the image of Python: fetching ${file}`);

@@ -17,6 +17,7 @@ from combinatoria_lessons.notebook import make_notebook, write_notebook
 from combinatoria_lessons.own import read_folder, sources, write_new
 from combinatoria_lessons.source import SourceError
 
+
 @pytest.fixture
 def mine(tmp_path):
     """A folder with a built lesson; it was not run, as adding does not ask for that."""

@@ -278,7 +278,7 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
 @pytest.mark.all
 @pytest.mark.parametrize("name", list(dict.fromkeys(one.id for one in LESSONS)))
 def test_every_cell_runs_and_says_what_nbval_checks(desk, workbook, name, site_folder, picture):
-    """A pupil's copy in the first language; then the other languages in the same page, so that Python need not restart."""
+    """A copy in the first language; then the others in the same page, so that Python need not restart."""
     workbook.close()
     page, languages = None, [one for one in LESSONS if one.id == name]
     for lesson in languages:

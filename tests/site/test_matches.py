@@ -70,8 +70,9 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     archive.
     """
     visitor = visit()
-    page, asked = visitor.new_page(), []
+    page, asked, told = visitor.new_page(), [], []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    page.on("console", lambda message: told.append(message.text))
     page.add_init_script(LISTEN)
     page.add_init_script(SPOKEN)
     everything = request.config.getoption("all")
@@ -81,7 +82,7 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     page.locator('[data-key="again"]').click()
     assert page.locator("[data-panel]").is_visible()
     assert any(file.endswith(".image") for file in asked)
-    assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
+    assert [file for file in asked if file.endswith((".zip", ".whl"))] == [], told
     if not everything and GAMES.index(name) != 1:
         return
     go_to(page, near_end(name, MANY))
@@ -99,7 +100,7 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     page.wait_for_selector("[data-hint]")
     tool(page, "analyse")
     page.wait_for_selector("[data-row], [data-panel=analyse]")
-    assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
+    assert [file for file in asked if file.endswith((".zip", ".whl"))] == [], told
 
 
 def by_keys(page, name):

@@ -22,7 +22,7 @@ class Late:
         import js
 
         bring = getattr(js, "bringArchive", None)
-        if bring is None or not bring(name.partition(".")[0], name.partition(".")[0] in sys.stdlib_module_names):
+        if bring is None or not bring(name, name.partition(".")[0] in sys.stdlib_module_names):
             return None
         forget_folders()
         return importlib.machinery.PathFinder.find_spec(name, path, target)

@@ -5,6 +5,7 @@ import sys
 from datetime import datetime
 
 import combinatoria
+from combinatoria.game_api.protocols import habits_of, tour_of
 from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
@@ -16,6 +17,8 @@ if "combinatoria.promise" in sys.modules:  # the game that makes promises: their
 
     datetime.strptime("2000", "%Y")  # loads modules that are imported on first use
 count(game)
+tour_of(combinatoria.game(game))  # a module looked for in vain later would have an archive fetched
+habits_of(game)
 for lang in LANGUAGES:
     session = Session(game, lang=lang)
     json.dumps(session.snapshot())
