@@ -102,11 +102,12 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
 
 def _write(output: Path, template: str, place: Place, assets: Assets, title: str, **values: Any) -> None:
     said = words("paper", place.lang)
+    sheets = ("site", "table", "paper") if template == "cards.html" else ("site", "paper")  # drawings are the table's
     write_page(
         output / place.file, template, place.lang, assets,
         root=place.root,
         title=f"{title} · {said[template.removesuffix('.html')]} · {words('site', place.lang)['name']}",
-        sheets=[assets.addresses["site_css"], assets.addresses["paper_css"]],
+        sheets=[assets.addresses[f"{name}_css"] for name in sheets],
         home=home(place.root, place.lang),
         languages={code: place.root + Place(code, place.path).file for code in LANGUAGES},
         language_names=LANGUAGES,

@@ -8,6 +8,7 @@ from combinatoria_site.paths import HERE
 from combinatoria_widgets import _front
 
 STYLES = _front.SOURCES / "src" / "styles"
+CLASS = HERE.parent / "combinatoria_class"
 STYLELINT = "node_modules/stylelint/bin/stylelint.mjs"
 WRONG = {
     "no-descending-specificity": ".a .b { gap: 0 } .b { gap: 1px }",
@@ -17,9 +18,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("folder", [STYLES, HERE], ids=["table", "site"])
-def test_no_rule_wins_by_force(front, folder):
-    done = front.run_node([STYLELINT, f"{folder.as_posix()}/**/*.css"])
+@pytest.mark.parametrize("files", [STYLES / "**", HERE / "**", CLASS], ids=["table", "site", "class"])
+def test_no_rule_wins_by_force(front, files):
+    done = front.run_node([STYLELINT, f"{files.as_posix()}/*.css"])
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -47,6 +48,13 @@ def test_each_sheet_is_imported_in_the_layer_of_its_folder():
 @pytest.mark.parametrize("layer", ["elements", "base", "fit", "board", "room", "system"])
 def test_each_layer_is_explained(layer):
     assert f"- {layer}: " in (STYLES / "table.css").read_text("utf-8")
+
+
+def test_each_variable_that_is_set_is_read():
+    """One that is renamed at one place only has no effect, and nothing else tells."""
+    files = [*STYLES.rglob("*.css"), *HERE.rglob("*.css"), *CLASS.glob("*.css")]
+    text = "\n".join(path.read_text("utf-8") for path in files)
+    assert set(re.findall(r"(--[a-z][\w-]*):", text)) - set(re.findall(r"var\((--[\w-]+)", text)) == set()
 
 
 def test_each_container_that_rules_ask_for_has_its_name():

@@ -81,6 +81,12 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
             if (under) wrong.push(`the tab lies on ${name(card)}`);
         }
         for (const zone of list(".cmb-center .cmb-zone:not([data-unused])")) within(zone, "the middle");
+        for (const title of list(".cmb-block .cmb-zone-label, .cmb-block-name")) {
+            if (over || !title.checkVisibility()) continue;
+            const { left, top, width, height } = box(title);
+            const card = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".cmb-card");
+            if (card) wrong.push(`the name ${name(title)} lies under a card`);
+        }
         for (const node of list(pressed)) {
             if (!node.checkVisibility()) continue;
             within(node, name(node));

@@ -22,7 +22,8 @@ from .flat_styles import (
 )
 
 STYLES = _front.SOURCES / "src" / "styles"
-SHEETS = sorted(STYLES.rglob("*.css")) + sorted(TEMPLATES.glob("*.css"))
+CLASS = HOST.parent / "combinatoria_class"
+SHEETS = [*sorted(STYLES.rglob("*.css")), *sorted(TEMPLATES.glob("*.css")), *sorted(CLASS.glob("*.css"))]
 SOURCES = (_front.SOURCES / "src", _front.PACKAGE, HOST, TEMPLATES, TEMPLATES.parent)
 NOTEBOOK = "jp-"  # classes of the notebook program
 MADE = ("cmb-seats-", "tone-")  # the rest of these names is filled in
