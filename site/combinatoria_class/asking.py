@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from combinatoria.core.reading import normal, number, read_toml
 from combinatoria.core.validate import is_whole
 from combinatoria.rooms import Held, asked, is_covered, told
+from combinatoria_widgets.lessons.tools.in_text import lessons_in
 from combinatoria_widgets.lessons.tools.state import lesson_ids, load
 
 from .polls import FORMS, MOST_OPTIONS, TEXT, Question
@@ -19,7 +21,10 @@ from .texts import LANGUAGES
 if TYPE_CHECKING:
     from .classroom import Classroom, Table
 
-__all__ = ["VERBS", "Asking", "Refused", "chance", "lesson_questions"]
+__all__ = ["VERBS", "Asking", "Refused", "chance", "lesson_questions", "own_lessons"]
+
+NOTEBOOKS = "files/lessons"
+"""Where a site has the notebooks of lessons, a folder for each language."""
 
 
 class Refused(Exception):
@@ -38,6 +43,8 @@ class Asking:
         self.waiting: int | None = None
         """The table whose next move that can be asked about is to be held back."""
         self.form = FORMS[0]
+        self.questions = lesson_questions()
+        """The predictions of lessons that the desk can ask about."""
 
     def watch(self, place: int | None, form: Any) -> None:
         """Hold back the next move of a table that everybody can be asked about, and show the table on the wall."""
@@ -152,7 +159,7 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
     if form not in FORMS:
         raise Refused("frame")
     if lesson:
-        found = next((one for one in lesson_questions() if one["id"] == lesson), None)
+        found = next((one for one in room.asking.questions if one["id"] == lesson), None)
         if found is None or form == "options":
             raise Refused("frame")
         exact = chance(_text(frame, "exact"))
@@ -207,13 +214,40 @@ VERBS: Mapping[str, Callable[[Classroom, Mapping[str, Any]], None]] = {
 """The frames about questions that only the desk may send."""
 
 
+def lesson_questions(own: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
+    """Return the predictions of all lessons: an id, the lesson and its game, its title and the question.
+
+    Args:
+        own: data of custom lessons, whose predictions come first.
+    """
+    return [*(one for data in own for one in _predictions(data)), *_of_this_version()]
+
+
+def own_lessons(site: Path, unread: Callable[[Path], object]) -> list[dict[str, Any]]:
+    """Return the data of the custom lessons on a site, each once though it may be there in two languages.
+
+    Args:
+        site: its folder.
+        unread: called with each notebook whose data are damaged.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted((site / NOTEBOOKS).glob("*/*.ipynb")):
+        if path.stem not in lesson_ids():
+            try:
+                found |= {data["id"]: data for data in lessons_in(path.read_text(encoding="utf-8"))}
+            except (OSError, ValueError):
+                unread(path)
+    return list(found.values())
+
+
 @cache
-def lesson_questions() -> list[dict[str, Any]]:
-    """Return the predictions of all lessons: an id, the lesson and its game, its title and the question."""
+def _of_this_version() -> tuple[dict[str, Any], ...]:
+    return tuple(one for lesson in lesson_ids() for one in _predictions(load(lesson)))
+
+
+def _predictions(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
-        {"id": f"{lesson}/{name}", "lesson": lesson, "game": data["game"], "title": data["title"],
-         "text": asked["question"]}
-        for lesson in lesson_ids()
-        for data in (load(lesson),)
+        {"id": f"{data['id']}/{name}", "lesson": data["id"], "game": data["game"], "title": data["title"],
+         "text": asked.get("question", asked["short"])}
         for name, asked in data["predictions"].items()
     ]  # fmt: skip

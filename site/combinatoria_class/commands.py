@@ -23,6 +23,7 @@ from combinatoria.game_api.protocols import kinds_of_bots
 from combinatoria_widgets.lessons.tools.state import lesson_ids
 
 from .app import application
+from .asking import lesson_questions, own_lessons
 from .classroom import Classroom, Plan
 from .demo import Demo
 from .errors import ClassError
@@ -180,6 +181,7 @@ def _serve(options: argparse.Namespace) -> int:
             print(line, flush=True)
         if options.site is not None:
             print(say("console", "lessons", lang, address=f"{hub.addresses[0]}site/"), flush=True)
+            hub.classroom.asking.questions = lesson_questions(own_lessons(options.site, partial(_unread, lang)))
         if options.open:
             webbrowser.open(_desk(hub, port))
         with suppress(KeyboardInterrupt):
@@ -189,6 +191,10 @@ def _serve(options: argparse.Namespace) -> int:
     finally:
         journal.close()
     return 0
+
+
+def _unread(lang: str, path: Path) -> None:
+    print(say("console", "damaged", lang, path=path), file=sys.stderr)
 
 
 def _certificate(options: argparse.Namespace) -> Certificate | None:

@@ -12,7 +12,7 @@ from combinatoria.core.validate import is_plain, is_whole, parsed
 from combinatoria.rooms import Chair, NotKept, Room
 
 from .asking import VERBS as ASKING
-from .asking import Refused, chance, lesson_questions
+from .asking import Refused, chance
 from .classroom import Classroom
 from .frames import Parts, Picture, as_json
 from .people import Person, Tries, is_here
@@ -169,7 +169,7 @@ class Hub:
             connection.role = "desk" if token == self.classroom.desk_token else "wall"
             told = f'"code":{as_json(self.classroom.code)},"addresses":{as_json(self.addresses)}'
             if connection.role == "desk":
-                told += f',"lessons":{as_json(lesson_questions())}'
+                told += f',"lessons":{as_json(self.classroom.asking.questions)}'
             connection.send("welcome", f'"role":"{connection.role}",{told}')
         elif do == "hello":
             person = self.classroom.find(token)

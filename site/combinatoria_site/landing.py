@@ -21,7 +21,7 @@ from .place import LANDING, PROMISE, Place, home, play_address
 from .statistics import STATISTICS
 from .texts import LANGUAGES, words
 
-SHEETS: Final = ("site", "table", "landing", "today", "question", "work")
+SHEETS: Final = ("site", "table", "picture", "landing", "today", "question", "work")
 HERO: Final = FOR_NEWCOMERS[0]
 """The game that greets a newcomer, with the first question and the two entry points: few rules, odds from the first
 draw.

@@ -33,7 +33,7 @@ SCRIPTS = (
 CLASSIC = ("watch", "begin", "language")  # must run before the page is fully parsed, or even if everything else fails
 SHEETS = (
     "start.css", "site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css",
-    "courses.css", "statistics.css", "today.css",
+    "courses.css", "statistics.css", "today.css", "picture.css",
 )  # fmt: skip
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the background of site.css, for the browser's own toolbar
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from .games import SiteGame
+from .games import FOR_NEWCOMERS, SiteGame
 from .pages import Assets, write_page
-from .place import Place, surroundings
+from .place import Place, play_address, surroundings
 from .texts import LANGUAGES, words
 
+SHEETS: Final = ("site", "table", "picture", "today", "statistics")
 STATISTICS: Final = {lang: Place(lang, "statistics.html") for lang in LANGUAGES}
 
 
@@ -22,12 +23,20 @@ def write_statistics(output: Path, games: dict[str, list[SiteGame]], assets: Ass
         assets: Scripts and style sheets.
     """
     for lang, place in STATISTICS.items():
-        said = words("statistics", lang)
+        said, day, root = words("statistics", lang), words("today", lang), place.root
+        shown = [
+            {"id": game.id, "name": game.name, "picture": game.picture, "address": play_address(game.id, root, lang)}
+            for game in games[lang]
+        ]
         write_page(
             output / place.file, "statistics.html", lang, assets,
             **surroundings(STATISTICS, lang),
             title=f"{said['title']} · {words('site', lang)['name']}",
-            sheets=[assets.addresses[f"{name}_css"] for name in ("site", "table", "statistics")],
+            sheets=[assets.addresses[f"{name}_css"] for name in SHEETS],
             t=said,
-            data={"words": said, "games": [[game.id, game.name] for game in games[lang]]},
+            d=day,
+            games=shown,
+            hero=next(game for game in shown if game["id"] == FOR_NEWCOMERS[0]),
+            statistics="",
+            data={"words": said, "today": day, "games": [[game.id, game.name] for game in games[lang]]},
         )  # fmt: skip

@@ -12,11 +12,13 @@ import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
 import { merged, PageModel } from "./model";
 import { Notices } from "./notices";
+import { pastDay } from "./past-day";
 import { keepStorage } from "./persist";
 import { pageStarted } from "./started";
+import { showStage, translatePage } from "./translate";
 import { isTurn } from "./turn-mark";
 import { Turning } from "./turning";
-import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, Wish, WorkerClock } from "./protocol";
+import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, ToWorker, Wish, WorkerClock } from "./protocol";
 
 interface TableModule {
   mount(element: HTMLElement, model: PageModel, options: MountOptions): unknown;
@@ -75,28 +77,6 @@ const model = new PageModel((content) => {
 });
 const shown = (): Snapshot | null => (model.get("snapshot") as Snapshot | undefined) ?? null;
 
-// ---- texts around the table
-
-function translatePage(): void {
-  document.documentElement.lang = language;
-  for (const node of document.querySelectorAll<HTMLElement>("[data-text]")) {
-    node.textContent = words(node.dataset["text"] ?? "");
-  }
-  for (const node of document.querySelectorAll<HTMLAnchorElement>("a[data-home]")) {
-    node.href = `${config.homes[language]}${node.dataset["home"]}`;
-  }
-  for (const node of document.querySelectorAll<HTMLAnchorElement>("a[data-beside]")) node.href = config.beside[language] ?? node.href;
-  document.title = words("page_title");
-}
-
-function showStage(stage: Stage): void {
-  const line = element("stage");
-  line.dataset["text"] = `stage_${stage}`;
-  line.textContent = words(`stage_${stage}`);
-  const bar = element("progress") as HTMLProgressElement;
-  bar.value = { python: 1, rules: 2, table: 3 }[stage];
-}
-
 const notices = new Notices();
 
 function notice(text: string, act: { key: string; run: () => void } | null = null): void {
@@ -143,7 +123,7 @@ function show(snapshot: Snapshot): void {
   if (snapshot.lang !== language && languages.includes(snapshot.lang)) {
     language = snapshot.lang;
     keepLanguage(language);
-    translatePage();
+    translatePage(config, language);
   }
   model.update({ snapshot });
   syncAddress(snapshot);
@@ -162,6 +142,15 @@ const turning = new Turning(config, {
   tell: (text, act) => notices.tell(text, act, "turn"),
   quiet: () => notices.drop("turn"),
 });
+
+/** Say what came of a link: why it was not opened, or that its deal is not today's. */
+function tellOpened(wish: Wish | null, problems: Problem[]): void {
+  if (wish?.do !== "daily") return explain(problems);
+  const [refused] = problems; // one sentence, which says all
+  const day = pastDay(wish, language);
+  if (refused) notice(refused.text);
+  else if (day !== null) notice(words("past_day").replace("{day}", day));
+}
 
 let mounting: Promise<void> | null = null;
 
@@ -207,7 +196,7 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   askEarly(picture, snapshot, problems[0]?.text);
   document.documentElement.dataset["ready"] = "true";
   performance.mark("table-ready");
-  explain(problems.filter(({ what }) => what !== "saved"));
+  tellOpened(wish, problems.filter(({ what }) => what !== "saved"));
   // A link is used once: from then on the address refers to the game that is being played and kept here.
   syncAddress(snapshot);
   await keeper.started(problems.some(({ what }) => what === "saved"));
@@ -223,11 +212,11 @@ async function open(wish: Wish): Promise<void> {
   await keeper.passing({ ...wish, id: 0 });
   const reply = await ask(wish);
   syncAddress(shown());
-  if (reply.error) explain([{ what: wish.do === "load" ? "file" : "link", text: reply.error.text }]);
+  tellOpened(wish, reply.error ? [{ what: wish.do === "load" ? "file" : "link", text: reply.error.text }] : []);
 }
 
 function hear(message: FromWorker): void {
-  if (message.type === "stage") showStage(message.stage);
+  if (message.type === "stage") showStage(message.stage, words);
   else if (message.type === "failed") fail(message.message);
   else if (message.type === "ready") {
     told = message.snapshot;
@@ -286,7 +275,7 @@ element("failure-fresh").addEventListener("click", () => {
   location.replace(location.pathname + location.search);
 });
 leadsElsewhere();
-translatePage();
+translatePage(config, language);
 python.onmessage = python.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
 /** A match on its way from another device; Python is asked for it once the table is ready. */

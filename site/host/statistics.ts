@@ -8,10 +8,13 @@ import { departWhenDone } from "./departing";
 import { fill, type Words } from "./lessons";
 import { keepLanguage } from "./memory";
 import { pageStarted } from "./started";
-import { about, binsOf, daysIn, predictionsIn, type Tally, tallyOf } from "./tally";
+import { about, binsOf, daysIn, predictionsIn, type Tally, tallyOf, verdictOn } from "./tally";
+import { showDays, showToday } from "./today";
 
 interface StatisticsData {
   words: Words;
+  /** Sentences about today. */
+  today: Words;
   /** Id and name of each game, in their order. */
   games: [string, string][];
 }
@@ -39,30 +42,48 @@ function node(tag: string, text: string): HTMLElement {
 
 const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
-/** Return a tally in sentences. */
-function linesOf(tally: Tally): string[] {
+/** A figure: its number, what it is out of, its share for a bar, and what it counts. */
+interface Figure {
+  value: string;
+  of?: string;
+  share?: number;
+  label: string;
+}
+
+const share = (n: number, of: number, label: string): Figure => ({ value: String(n), of: ` / ${of}`, share: n / of, label });
+
+/** Return the figures of a tally that have something to count. */
+function figuresOf(tally: Tally): Figure[] {
   const { matches, won, judged, cost, se, best, counted, puzzles, right } = tally;
   const points = (value: number): string => (100 * value).toLocaleString(lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return [
-    ...(matches > 0 ? [say("matches", { n: matches, won })] : []),
-    ...(counted > 0 ? [say("best", { n: best, of: counted, share: percent(best / counted) })] : []),
-    ...(judged > 0 ? [say("cost", { cost: points(cost), se: points(se) })] : matches > 0 ? [say("unjudged")] : []),
-    ...(puzzles > 0 ? [say("puzzles", { n: puzzles, right })] : []),
+    ...(matches > 0 ? [share(won, matches, say("matches"))] : []),
+    ...(puzzles > 0 ? [share(right, puzzles, say("puzzles"))] : []),
+    ...(counted > 0 ? [{ value: percent(best / counted), share: best / counted, label: say("best", { n: best, of: counted }) }] : []),
+    ...(judged > 0 ? [{ value: points(cost), of: ` ± ${points(se)}`, label: say("cost") }] : []),
   ];
 }
 
-function showDays(): void {
+function showFigure({ value, of, share, label }: Figure): HTMLElement {
+  const [item, number] = [document.createElement("li"), node("strong", value)];
+  if (of !== undefined) number.append(node("small", of));
+  item.append(number, node("span", label));
+  if (share !== undefined) {
+    const bar = document.createElement("i");
+    bar.style.setProperty("--share", String(share));
+    item.append(bar);
+  }
+  return item;
+}
+
+function showRecord(): void {
+  const tally = tallyOf(diaries);
   const { now, longest, last } = daysIn(diaries, isoDay(new Date()), DAYS_SHOWN);
-  const when = new Intl.DateTimeFormat(lang, { month: "long", day: "numeric", timeZone: "UTC" });
-  element("streak").textContent = say("streak", { n: now, longest });
-  const days = last.map(({ day, played }) => {
-    const made = document.createElement("i");
-    made.dataset["played"] = String(played);
-    made.title = when.format(Date.parse(`${day}T00:00:00Z`));
-    return made;
-  });
-  element("days").replaceChildren(...days);
-  element("days").setAttribute("aria-label", say("days_label", { n: last.filter((one) => one.played).length, of: DAYS_SHOWN }));
+  element("all").replaceChildren(...figuresOf(tally).map(showFigure));
+  element("nothing").hidden = tally.matches + tally.puzzles > 0;
+  element("unjudged").hidden = tally.matches === 0 || tally.judged > 0;
+  element("streak").textContent = longest === 0 ? "" : say("streak", { n: now, longest });
+  showDays(element("days"), last, data.today["days_label"] ?? "");
 }
 
 function showCalibration(game: string): void {
@@ -70,12 +91,17 @@ function showCalibration(game: string): void {
   const bins = binsOf(made);
   element("calibration-none").hidden = made.length > 0;
   element("calibration").hidden = made.length === 0;
-  drawCalibration(element("chart"), bins, say("chart_label", { n: made.length }), say("said"));
-  const told = bins.filter(({ n }) => n > 0).map(({ n, stated, happened }) => {
-    const facts = { said: percent(stated ?? 0), n, k: Math.round((happened ?? 0) * n), came: percent(happened ?? 0) };
-    return node("li", say("bin", facts));
+  drawCalibration(element("chart"), bins, say("chart_label", { n: made.length }), say("bin_said"));
+  const { n, said, came, brier, lean } = verdictOn(made);
+  const score = brier.toLocaleString(lang, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
+  element("lean").textContent = say(`lean_${lean}`, { n, said: percent(said), came: percent(came) });
+  element("score").textContent = say("score", { score });
+  const rows = bins.filter((bin) => bin.n > 0).map(({ n, stated, happened, exact }) => {
+    const row = document.createElement("tr");
+    row.append(node("td", percent(stated ?? 0)), node("td", percent(happened ?? 0)), node("td", exact === null ? "" : percent(exact)), node("td", String(n)));
+    return row;
   });
-  element("bins").replaceChildren(...told);
+  element("bins").replaceChildren(...rows);
 }
 
 /** Let the chart follow the colours of the system, as the page does. */
@@ -94,34 +120,29 @@ function chooseGame(): void {
   showCalibration("");
 }
 
-/** Return the figures of one game; undefined if nothing of it was played. */
-function cardOf(game: string, name: string): HTMLElement | undefined {
-  const lines = linesOf(tallyOf(diaries.filter((one) => one.game === game)));
+/** Show the figures of one game; return whether there are any. */
+function showGame(card: HTMLElement): boolean {
+  const game = card.dataset["game"] ?? "";
+  const figures = figuresOf(tallyOf(diaries.filter((one) => one.game === game)));
   const made = about(predictions, game);
   if (made.length > 0) {
-    const mean = (of: (one: (typeof made)[number]) => number): string => percent(made.reduce((all, one) => all + of(one), 0) / made.length);
-    lines.push(say("predictions", { n: made.length, said: mean((one) => one.value), came: mean((one) => Number(one.happened)) }));
+    const { n, said, came } = verdictOn(made);
+    figures.push({ value: percent(came), share: came, label: say("predictions", { n, said: percent(said) }) });
   }
-  if (lines.length === 0) return undefined;
-  const [card, list] = [document.createElement("li"), document.createElement("ul")];
-  card.className = "card";
-  card.dataset["of"] = game;
-  list.append(...lines.map((line) => node("li", line)));
-  card.append(node("h3", name), list);
-  return card;
+  card.hidden = figures.length === 0;
+  card.querySelector(".figures")?.replaceChildren(...figures.map(showFigure));
+  return figures.length > 0;
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]")) {
   link.addEventListener("click", () => keepLanguage(link.hreflang));
 }
-const all = linesOf(tallyOf(diaries));
-element("all").replaceChildren(...(all.length > 0 ? all : [say("nothing")]).map((line) => node("li", line)));
-showDays();
+showToday(data.games.map(([game]) => game), Object.fromEntries(data.games), data.today);
+showRecord();
 followColours();
 chooseGame();
-const cards = data.games.flatMap(([game, name]) => cardOf(game, name) ?? []);
-element("games").replaceChildren(...cards);
-element("by-game").hidden = cards.length === 0;
+const shown = [...document.querySelectorAll<HTMLElement>("[data-game]")].filter(showGame);
+element("by-game").hidden = shown.length === 0;
 document.documentElement.dataset["ready"] = "true";
 pageStarted();
 departWhenDone();

@@ -75,12 +75,48 @@ export function about(predictions: readonly PastPrediction[], game: string): Pas
   return predictions.filter(({ topic }) => game === "" || topic.split(":")[0] === game);
 }
 
+/** How a set of predictions compares with what came: on average, in each single case (Brier's score), and to which side. */
+export interface Verdict {
+  n: number;
+  said: number;
+  came: number;
+  brier: number;
+  /** `fits`: chance alone explains the difference. `high`, `low`: too much, or too little, was expected. */
+  lean: "fits" | "high" | "low";
+}
+
+export function verdictOn(predictions: readonly PastPrediction[]): Verdict {
+  const n = Math.max(1, predictions.length);
+  const mean = (of: (one: PastPrediction) => number): number => sum(predictions.map(of)) / n;
+  const [said, came] = [mean((one) => one.value), mean((one) => Number(one.happened))];
+  // The standard error of the share that comes true, if each chance is as it was said to be.
+  const error = Math.sqrt(mean(({ value }) => value * (1 - value)) / n);
+  const lean = Math.abs(said - came) <= 2 * error ? "fits" : said > came ? "high" : "low";
+  return { n: predictions.length, said, came, brier: mean((one) => (one.value - Number(one.happened)) ** 2), lean };
+}
+
+/** Return an exact chance, such as `17/56`, as a number; null if there is none. */
+function exactOf(text: unknown): number | null {
+  if (typeof text !== "string" || !/^\d{1,200}(\/\d{1,200})?$/.test(text)) return null;
+  const [above = 0, below = 1] = text.split("/").map(Number);
+  const value = above / below;
+  return value >= 0 && value <= 1 ? value : null;
+}
+
 /** Return the predictions in bins of equal width, stated against observed, as guides/predict.py does. */
 export function binsOf(predictions: readonly PastPrediction[]): Bin[] {
   return Array.from({ length: BINS }, (_, n) => {
     const inside = predictions.filter(({ value }) => Math.min(Math.floor(value * BINS + 1e-9), BINS - 1) === n);
-    const mean = (of: (one: PastPrediction) => number): number | null => (inside.length === 0 ? null : sum(inside.map(of)) / inside.length);
+    const mean = (of: readonly number[]): number | null => (of.length === 0 ? null : sum(of) / of.length);
     const [low, high] = [n / BINS, (n + 1) / BINS];
-    return { low, high, n: inside.length, stated: mean((one) => one.value), happened: mean((one) => Number(one.happened)), exact: null };
+    const exact = inside.map((one) => exactOf(one.exact)).filter((one) => one !== null);
+    return {
+      low,
+      high,
+      n: inside.length,
+      stated: mean(inside.map((one) => one.value)),
+      happened: mean(inside.map((one) => Number(one.happened))),
+      exact: mean(exact),
+    };
   });
 }

@@ -1,14 +1,15 @@
-// The top of the landing page: the deal and the puzzle of the day, the days in a row, and the matches under way. All of
-// it comes from what this browser has stored, so it needs no Python.
+// The deal and the puzzle of the day, the days in a row, and the matches under way: the top of the landing page, and part
+// of the statistics. All of it comes from what this browser has stored, so it needs no Python.
 import { keptDiaries } from "../../widgets/ts/src/browser/diaries";
-import { daysOf, streakOf } from "../../widgets/ts/src/contract/diary";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import type { Diary } from "../../widgets/ts/src/contract/formats/diaries";
 import { isUnderWay } from "./game-store";
 import { fill, type Words } from "./lessons";
 import { keptGame } from "./memory";
+import { type Days, daysIn } from "./tally";
 
 const DAY_MS = 86_400_000;
+const WEEK = 7;
 
 /** Return the game of a day: the games take turns, the same for everybody. */
 export function gameOf(day: string, games: readonly string[]): string {
@@ -43,49 +44,87 @@ export function underWay(games: readonly string[], kept: (game: string) => unkno
   return found.sort((one, other) => other.at - one.at);
 }
 
-/** The parts of the page, found by their data attributes. */
+/** Find a part of the page by its data attribute. */
 function part<T extends HTMLElement>(name: string): T | null {
   return document.querySelector<T>(`[data-${name}]`);
 }
 
-function showLink(name: string, address: string, text: string, isDone: boolean): void {
+/** Offer what is still open today as the thing to do. */
+function showLink(name: string, address: string, text: string, isOpen: boolean): void {
   const link = part<HTMLAnchorElement>(name);
   if (link === null) return;
   link.href = address;
   link.textContent = text;
-  link.classList.toggle("primary", !isDone);
+  link.classList.toggle("primary", isOpen);
 }
 
 const addressOf = (game: string): string => document.querySelector<HTMLAnchorElement>(`[data-play="${CSS.escape(game)}"]`)?.href.split("#")[0] ?? "";
 
-function showDay(day: string, order: readonly string[], games: Record<string, string>, diaries: readonly Diary[], words: Words): void {
+/** Return a copy of a game's picture, which only adorns what names the game. */
+function pictureOf(game: string): HTMLElement | null {
+  const copy = document.querySelector(`[data-game="${CSS.escape(game)}"] .picture`)?.cloneNode(true) as HTMLElement | undefined;
+  copy?.removeAttribute("role");
+  copy?.setAttribute("aria-hidden", "true");
+  return copy ?? null;
+}
+
+/** Show days as small cards, those on which something was played face up. */
+export function showDays(host: HTMLElement | null, last: Days["last"], label: string): void {
+  const when = new Intl.DateTimeFormat(document.documentElement.lang, { month: "long", day: "numeric", timeZone: "UTC" });
+  const days = last.map(({ day, played }) => {
+    const made = document.createElement("i");
+    made.dataset["played"] = String(played);
+    made.title = when.format(Date.parse(`${day}T00:00:00Z`));
+    return made;
+  });
+  host?.replaceChildren(...days);
+  host?.setAttribute("aria-label", fill(label, { n: String(last.filter((one) => one.played).length), of: String(last.length) }));
+}
+
+function showDay(day: string, order: readonly string[], games: Record<string, string>, diaries: readonly Diary[], words: Words, back: boolean): void {
   const game = gameOf(day, order);
   const done = doneOn(day, diaries.find((one) => one.game === game));
-  const picture = document.querySelector(`[data-game="${CSS.escape(game)}"] .picture`)?.cloneNode(true);
-  if (picture) part("day-picture")?.replaceChildren(picture);
+  const picture = pictureOf(game);
+  if (picture) {
+    part("day-picture")?.replaceChildren(picture);
+    part("day-picture")?.parentElement?.style.setProperty("--cloth", picture.style.getPropertyValue("--cloth"));
+  }
   const name = part("day-game");
   if (name) name.textContent = games[game] ?? game;
   const puzzle = done.puzzle === null ? "puzzle_today" : done.puzzle ? "puzzle_right" : "puzzle_wrong";
-  showLink("day-deal", `${addressOf(game)}#daily`, words[done.deal ? "deal_done" : "deal_today"] ?? "", done.deal);
-  showLink("day-puzzle", `${addressOf(game)}#puzzle:today`, words[puzzle] ?? "", done.puzzle !== null);
-  const days = new Set(diaries.flatMap(daysOf));
-  const n = streakOf(days, day);
+  showLink("day-deal", `${addressOf(game)}#daily`, words[done.deal ? "deal_done" : "deal_today"] ?? "", back && !done.deal);
+  showLink("day-puzzle", `${addressOf(game)}#puzzle:today`, words[puzzle] ?? "", back && done.puzzle === null);
+  const { now, last } = daysIn(diaries, day, WEEK);
+  showDays(part("week"), last, words["days_label"] ?? "");
   const row = part("day-streak");
-  const key = n === 0 ? "streak_none" : days.has(day) ? "streak" : "streak_open";
-  if (row) row.textContent = fill(words[key] ?? "", { n: String(n) });
+  const key = now === 0 ? "streak_none" : last.at(-1)?.played ? "streak" : "streak_open";
+  if (row) row.textContent = fill(words[key] ?? "", { n: String(now) });
+}
+
+/** Return a moment as a day in words, such as "yesterday". */
+function dayInWords(at: number): string {
+  const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(at) - midnight(Date.now())) / DAY_MS);
+  const { lang } = document.documentElement;
+  if (days > -WEEK) return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(Math.min(0, days), "day");
+  return new Intl.DateTimeFormat(lang, { month: "short", day: "numeric" }).format(at);
 }
 
 function showGoing(going: readonly Going[], games: Record<string, string>): void {
   const section = part("going");
   if (section === null || going.length === 0) return;
-  const when = new Intl.DateTimeFormat(document.documentElement.lang, { month: "short", day: "numeric" });
   const items = going.map(({ game, at }) => {
-    const [item, link, date] = [document.createElement("li"), document.createElement("a"), document.createElement("small")];
+    const [item, link, name] = [document.createElement("li"), document.createElement("a"), document.createElement("span")];
     link.href = addressOf(game);
     link.className = "button";
-    link.textContent = games[game] ?? game;
-    if (at > 0) date.textContent = when.format(at);
-    item.append(link, date);
+    name.textContent = games[game] ?? game;
+    if (at > 0) {
+      const date = document.createElement("small");
+      date.textContent = dayInWords(at);
+      name.append(" ", date);
+    }
+    link.append(pictureOf(game) ?? "", name);
+    item.append(link);
     return item;
   });
   section.querySelector("ul")?.replaceChildren(...items);
@@ -95,8 +134,8 @@ function showGoing(going: readonly Going[], games: Record<string, string>): void
 /** Show today and the matches under way. */
 export function showToday(order: readonly string[], games: Record<string, string>, words: Words): void {
   const [day, diaries, going] = [isoDay(new Date()), keptDiaries(), underWay(order, keptGame)];
-  showDay(day, order, games, diaries, words);
-  showGoing(going, games);
-  // Who comes back is not asked the first question again: today's puzzle takes its place.
+  // Who comes back is not asked the first question again: today takes its place.
   if (going.length > 0 || diaries.length > 0) document.documentElement.dataset["back"] = "true";
+  showDay(day, order, games, diaries, words, "back" in document.documentElement.dataset);
+  showGoing(going, games);
 }

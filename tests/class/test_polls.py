@@ -3,10 +3,14 @@
 import json
 from random import Random
 
+import nbformat
 import pytest
 
+from combinatoria_class.asking import lesson_questions, own_lessons
 from combinatoria_class.classroom import Classroom, Plan
 from combinatoria_class.journal import Journal
+from combinatoria_lessons.notebook import make_notebook
+from combinatoria_lessons.own import read_own, write_new
 
 from .school import Clock, desk, move, pupil, school
 
@@ -65,6 +69,26 @@ def test_a_question_of_a_lesson_is_asked_in_each_language():
     teacher.send("poll", lesson=asked["id"])
     teacher.send("close_poll", happened=None)
     assert round(english.last("poll")["value"]["exact"], 3) == 0.533, "as the lesson's guide says"
+
+
+def test_lessons_that_were_added_to_the_site_come_first_and_damaged_ones_are_named(tmp_path):
+    own = read_own(write_new("coins", tmp_path / "mine", "ja"))
+    for name, text in {
+        "coins": nbformat.writes(make_notebook(own.source, "ja")),
+        "damaged": 'Lesson.custom("damaged", data="0000")',
+        "soulmates-a": "not read: it is a lesson of this version",
+    }.items():
+        (tmp_path / "files/lessons/ja").mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"files/lessons/ja/{name}.ipynb").write_text(text, "utf-8")
+    damaged = []
+    hub = school()
+    hub.classroom.asking.questions = lesson_questions(own_lessons(tmp_path, damaged.append))
+    assert [path.stem for path in damaged] == ["damaged"]
+    screen, teacher = pupil(hub, lang="ja")[0], desk(hub)
+    first, *_, last = teacher.last("welcome")["lessons"]
+    assert first["lesson"] == "coins" and last["lesson"] != "coins"
+    teacher.send("poll", lesson=first["id"], form="slider")
+    assert screen.last("poll")["value"]["text"] == first["text"]["ja"]
 
 
 def played_to_a_question(hub, screen):

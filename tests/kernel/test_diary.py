@@ -63,7 +63,10 @@ def test_the_deal_of_a_shared_link_can_be_opened_for_a_week():
     for day in (TODAY - timedelta(8), TODAY + timedelta(1)):
         reply = s.handle({"do": "daily", "date": TODAY.isoformat(), "day": day.isoformat()})
         assert reply["error"]["rule"] == "daily.day" and day.isoformat() in reply["error"]["text"]
-    assert s.handle({"do": "daily", "day": "yesterday"})["error"]["rule"] == "session.request"
+    for broken in ("yesterday", "2026-11-31", "x" * 200):
+        reply = s.handle({"do": "daily", "day": broken})
+        assert reply["error"]["rule"] == "daily.day" and broken[:70] in reply["error"]["text"]
+    assert s.handle({"do": "daily", "day": 7})["error"]["rule"] == "session.request"
     assert s.match.seed == seed_of(TODAY - timedelta(7)), "a refusal changes nothing"
 
 

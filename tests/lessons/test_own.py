@@ -25,10 +25,10 @@ from combinatoria_widgets.lessons.tools import custom, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.class_data import _layout, example_class, read_play
 from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
+from combinatoria_widgets.lessons.tools.in_text import lessons_in
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, write_code
 from combinatoria_widgets.lessons.tools.state import custom_ids
 from combinatoria_widgets.teacher import ClassDesk
-from combinatoria_widgets.teacher.own import lessons_in
 from combinatoria_widgets.teacher.texts import say
 
 pytestmark = pytest.mark.slow

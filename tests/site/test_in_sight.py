@@ -58,6 +58,10 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
     const name = node => node.ariaLabel ?? node.innerText.trim() ?? node.className;
     const open = "[data-stage] button:is([data-pickable], [data-target], [data-selected])";
     const pressed = `${open}, [data-act] button, .cmb-tools > * > .cmb-tool`;
+    const usual = ["undo", "redo", "hint", "odds", "talk", "log", "more"]; // five, with redo and talk where they act
+    for (const tool of list(".cmb-tools > .cmb-tool")) {
+        if (!usual.includes(tool.dataset.tool)) wrong.push(`${size}: ${tool.dataset.tool} is not behind "more"`);
+    }
     wanted.forEach((one, i) => {
         playHost.show({ ...told[0], ...told[one], seq: first + i });
         for (const card of clicks[i]) document.querySelector(`.cmb-own [data-card="${card}"]`).click();

@@ -11,6 +11,7 @@ from combinatoria.session import Session
 from ..running import one_in
 from .conftest import DESKTOP, PHONE
 from .table import GAMES, go_to, idle, key, opened, page_of, tool
+from .test_in_sight import SIZES
 
 SAID = """([selector, words]) => [...document.querySelectorAll(selector)].some(
     node => node.checkVisibility() && node.innerText.includes(words)
@@ -24,7 +25,6 @@ ON_TOP = """node => {
 }"""
 JUST_OPENED = 400  # for so long a second tap on the folded result presses nothing below it
 IN_SIGHT = "line => line.scrollIntoView()"  # the pressed button is below the table on a phone
-ON_ITS_SIDE = {"width": 844, "height": 390}
 LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
 
 
@@ -99,8 +99,8 @@ def test_moments_and_the_end(visit, picture, request, name):
         in_words(page, snapshot["result"])
         page.locator("[data-verdict] .cmb-progress").wait_for(state="detached")  # a glance at all decisions
         assert any(letter.isdigit() for letter in page.locator("[data-verdict]").inner_text())
-        for size in (PHONE, ON_ITS_SIDE, viewport):
-            page.set_viewport_size(size)
+        for width, height in (*SIZES.values(), tuple(viewport.values())):
+            page.set_viewport_size(size := {"width": width, "height": height})
             for part in ("h3", key("result:next"), key("result:close"), key("result:sound"), ".cmb-turning"):
                 for node in page.locator(f"[data-result] {part}").all():
                     assert node.evaluate(ON_TOP), (size, part)

@@ -101,18 +101,13 @@ def note(s: Sitting, today: date) -> bool:
     return s.diary.end(DiaryEntry(identity(match, seat), day, seat in result.winners, len(decisions), not late))
 
 
-def _day(request: Mapping[str, Any], name: str, usual: date) -> date:
-    """Return a date from the request, or the usual one if it has none."""
-    day = request.get(name)
-    try:
-        return usual if day is None else read_day(day)
-    except ValueError:
-        raise misread(name, day) from None
-
-
 def _today(request: Mapping[str, Any]) -> date:
     """Return the player's date from the request; by default that of this machine."""
-    return _day(request, "date", date.today())
+    day = request.get("date")
+    try:
+        return date.today() if day is None else read_day(day)
+    except ValueError:
+        raise misread("date", day) from None
 
 
 def _days(value: object) -> frozenset[date]:
@@ -125,10 +120,13 @@ def _days(value: object) -> frozenset[date]:
 
 def _do_daily(s: Sitting, request: Mapping[str, Any]) -> None:
     """Deal the cards of today, or of another ``day`` of the last week, as in the link that somebody has shared."""
-    today = _today(request)
-    day = _day(request, "day", today)
-    if not today - WEEK <= day <= today:
-        raise Refused("daily.day", "daily_day", day=day.isoformat())
+    today, wanted = _today(request), request.get("day")
+    try:
+        day = today if wanted is None else read_day(wanted)
+    except ValueError:
+        day = None
+    if day is None or not today - WEEK <= day <= today:
+        raise Refused("daily.day", "daily_day", day=wanted) if isinstance(wanted, str) else misread("day", wanted)
     s.open(deal_of(s.match.game, day), (SEAT,), MODE, s.lang, BOT)
 
 

@@ -28,6 +28,8 @@ _KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "redo", "a
 
 KINDS: Final = 14
 """At most so many kinds of counted cards are listed."""
+READABLE: Final = 11
+"""An answer shows a fraction of at most so many characters."""
 
 
 class Solve(Aside):
@@ -119,17 +121,21 @@ class Solve(Aside):
     def _label(self, s: Sitting, choice: PuzzleAnswer) -> str:
         if choice.move is not None:
             return s.speaker().label(s.match.view(s.viewer), choice.move, s.viewer)
+        return self._said(s, choice)
+
+    def _said(self, s: Sitting, choice: PuzzleAnswer) -> str:
+        """Return the value of an answer, with its fraction unless that is too long to be read at a glance."""
         shown = chance_json(choice.value, self.puzzle.draft.unit)
-        return s.speaker().sentence("puzzle", "number", shown)
+        return s.speaker().sentence("puzzle", "number" if len(str(choice.value)) <= READABLE else "rounded", shown)
 
     def _feedback(self, s: Sitting, choice: PuzzleAnswer, right: bool) -> str:
         unit = self.puzzle.draft.unit
-        say, shown = s.speaker(), chance_json(choice.value, unit)
+        say, facts = s.speaker(), {"number": self._said(s, choice)}
         kind = f"_{unit}" if unit else ""
         if right:
-            return say.sentence("puzzle", f"right{kind}", shown)
+            return say.sentence("puzzle", f"right{kind}", facts)
         if choice.move is not None:
-            return say.sentence("puzzle", f"wrong_move{kind}", shown)
+            return say.sentence("puzzle", f"wrong_move{kind}", facts)
         return say.text("puzzle", "wrong") + say.word("sentence_space") + say.text("slip", choice.slip)
 
     def _counted(self, s: Sitting) -> formats.PuzzleCounted | None:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from ..lessons.tools.class_data import example_code
+from ..lessons.tools.in_text import lessons_in
 from ..lessons.tools.judge import slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, Guess, Mark, Receipt, write_code
 from ..lessons.tools.state import load
 from ..lessons.tools.waking import WakingBox
-from .own import learn, lessons_in
+from .own import learn
 from .paste import Paste, Problem, read_paste
 from .played import ClassPlay
 from .results import ClassResults, by_lesson

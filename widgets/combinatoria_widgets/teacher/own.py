@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from ..lessons.tools import custom, state
 from ..lessons.tools.base32 import CodeError
 from ..lessons.tools.custom import CODE
-from ..lessons.tools.declared import declared
-from ..lessons.tools.result_code import MOST_SLIPS, Receipt
+from ..lessons.tools.result_code import Receipt
 from ..lessons.tools.state import load, major
-from ..lessons.tools.text import LANGUAGES, has
+from ..lessons.tools.text import LANGUAGES
 from .texts import say
 
 _UNNAMED = re.compile(rf"{CODE}-(\d)-(\d)")
-_PACKED = re.compile(r'Lesson\.custom\([^()]{0,300}?\bdata=\\{0,2}"([!#-\[\]-~]{1,2000000})\\{0,2}"')
-"""The call in a notebook's first cell that holds the lesson's data, as source or within JSON."""
-_ID = re.compile(r"[a-z0-9-]{1,80}")
-_SHORT = re.compile(r"[A-Z]{2,4}")
-_VERSION = re.compile(r"[0-9](\.[0-9]{1,4}){0,3}")
-_LONGEST = 2_000
-"""Maximum length of a text of a lesson that comes in a file."""
 
 
 def opened_here() -> list[str]:
@@ -36,68 +28,10 @@ def in_order(lessons: Iterable[str]) -> list[str]:
     return sorted(lessons, key=lambda name: (order.index(name) if name in order else len(order), name))
 
 
-def lessons_in(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the data of the custom lessons whose notebooks a text holds, without running anything of them.
-
-    Raises:
-        ValueError: The data of one are damaged.
-    """
-    for found in _PACKED.finditer(text):
-        yield _sound(custom.unpacked(found[1]))
-
-
 def learn(lesson: dict[str, Any]) -> None:
     """Make a lesson from a file known; one that was opened here with a log of its own stays as it is."""
     if lesson["id"] not in custom.LOGS:
         state.learn(lesson)
-
-
-def _sound(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the desk needs of a lesson's data, each part checked: the file may be from anybody.
-
-    Raises:
-        ValueError: A part is missing or of the wrong kind.
-    """
-    try:
-        name, code, version = data["id"], data["code"], data["version"]
-        _demand(isinstance(name, str) and _ID.fullmatch(name) and name not in state.lesson_ids())
-        _demand(isinstance(code, str) and _SHORT.fullmatch(code))
-        _demand(isinstance(version, str) and _VERSION.fullmatch(version))
-        _demand(all(load(one)["code"] != code for one in state.lesson_ids()))
-        questions, predictions = dict(data["questions"]), dict(data["predictions"])
-        _demand(len(questions) <= custom.MOST_QUESTIONS and len(predictions) <= custom.MOST_PREDICTIONS)
-        return {
-            "id": name,
-            "code": code,
-            "version": version,
-            "title": _texts(data["title"]),
-            "questions": {_text(key): _question(question) for key, question in questions.items()},
-            "predictions": {_text(key): {"short": _texts(item["short"])} for key, item in predictions.items()},
-            **({"rounds": declared(data["rounds"], predictions)} if "rounds" in data else {}),
-        }
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise ValueError("damaged") from None
-
-
-def _demand(condition: object) -> None:
-    if not condition:
-        raise ValueError
-
-
-def _text(found: Any) -> str:
-    _demand(isinstance(found, str) and len(found) <= _LONGEST)
-    return str(found)
-
-
-def _texts(found: Any) -> dict[str, str]:
-    return {lang: _text(found[lang]) for lang in LANGUAGES}
-
-
-def _question(found: Mapping[str, Any]) -> dict[str, Any]:
-    slips = [_text(slip) for slip in found.get("slips", ())]
-    told = {_text(slip): _texts(text) for slip, text in found.get("slip_texts", {}).items()}
-    _demand(len(slips) < MOST_SLIPS and all(slip in told or has(f"slip.{slip}") for slip in slips))
-    return {"title": _texts(found["title"]), "asks": _texts(found["asks"]), "slips": slips, "slip_texts": told}
 
 
 def own_lesson(receipt: Receipt) -> str:

@@ -172,8 +172,10 @@ class ClassResults:
         return {name: pupil.minutes[name] for name in self.questions if name in pupil.minutes}
 
     def minutes_to(self, question: str) -> int | None:
-        """Return the median of the minutes at work up to a question, of the pupils who have some."""
-        found = [pupil.minutes[question] for pupil in self.pupils if question in pupil.minutes]
+        """Return the median of the minutes at work up to a question, of the pupils who solved it and have some."""
+        place = self.questions.index(question)
+        done = (pupil for pupil in self.pupils if pupil.receipt.marks[place].grade in SOLVED)
+        found = [pupil.minutes[question] for pupil in done if question in pupil.minutes]
         return round(median(found)) if found else None
 
     def times(self) -> Times:

@@ -30,6 +30,21 @@ describe("a screen whose host grants only some requests", () => {
     expect(model.asked("balance")).toEqual([]);
   });
 
+  it("shows five tools where nothing is said, and all others behind “more”, grouped by their purpose", async () => {
+    const { root, button } = bench();
+    const of = (group: ParentNode) => [...group.querySelectorAll(":scope > [data-tool]")].map((tool) => tool.getAttribute("data-tool"));
+    expect(of(root.querySelector(".cmb-tools") as HTMLElement)).toEqual(["undo", "hint", "odds", "log", "more"]);
+    button("bar:more").click();
+    await settled();
+    const groups = [...root.querySelectorAll<HTMLElement>(".cmb-tool-group")];
+    expect(groups.map(of)).toEqual([
+      ["learn", "puzzles", "review", "analyse"],
+      ["next_deal", "new", "save", "load", "link"],
+      ["rules", "text", "settings", "help"],
+    ]);
+    expect(groups.every((group) => group.getAttribute("aria-label") === group.querySelector(".cmb-tool-title")?.textContent)).toBe(true);
+  });
+
   it("shows everything where nothing is said", () => {
     expect(bench(snapshot({ result: END, moves: [] })).root.querySelector('[data-key="result:next"]')).not.toBeNull();
   });

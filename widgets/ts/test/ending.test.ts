@@ -146,13 +146,15 @@ describe("the course of an end", () => {
     vi.unstubAllGlobals();
   });
 
-  it("has sounds only when they are switched on, in one tap", () => {
+  it("has sounds only when they are switched on, in one tap, and the next visit remembers it", () => {
     const { root, app, button } = bench(ended(RANKED), {}, answer);
     expect(app.settings.sound).toBe(false);
     button("result:sound").click();
     expect(app.settings.sound).toBe(true);
     expect(root.querySelector('[data-key="result:sound"]')?.getAttribute("aria-pressed")).toBe("true");
+    expect(bench(ended(RANKED), {}, answer).app.settings.sound).toBe(true);
     button("result:sound").click();
+    expect(bench(ended(RANKED), {}, answer).app.settings.sound).toBe(false);
   });
 
   it("tells without opponents what has been reached", () => {
@@ -162,16 +164,17 @@ describe("the course of an end", () => {
   });
 
   it("is followed by a match that begins with the log, except for readers of the text", () => {
-    const again = (panel: "text" | "analyse") => {
+    const again = (panel: "text" | "analyse", wide = true) => {
       const { app, model } = bench(ended(), {}, answer);
+      Object.defineProperty(app, "wide", { value: wide });
       app.panel = panel;
       const { setup } = model.data;
       model.put({ ...model.data, seq: 9, result: null, setup: { ...setup, seed: 8 } });
-      return [app.panel, app.wide ? "log" : null];
+      return app.panel;
     };
-    const [opened, usual] = again("analyse");
-    expect(opened).toBe(usual);
-    expect(again("text")[0]).toBe("text");
+    expect(again("analyse")).toBe("log");
+    expect(again("analyse", false)).toBeNull();
+    expect(again("text")).toBe("text");
   });
 });
 

@@ -9,10 +9,11 @@ The kinds of questions about moves give the answer away, so screens do not recei
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from ...core.table import Face
 from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from ...odds import Dist
@@ -193,8 +194,13 @@ def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
             "complement": 1 - exact(line),
         }
         for draft in number("drawn", "drawn", line.facts, line, slips):
-            yield draft
+            asked = (step._replace(counted=_of_value(step.counted, line.facts["n"])) for step in draft.how)
+            yield draft._replace(how=tuple(asked))
             return
+
+
+def _of_value(faces: Iterable[Face], n: int) -> tuple[Face, ...]:
+    return tuple(face for face in faces if value(face) == n)
 
 
 def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Iterator[Draft]:

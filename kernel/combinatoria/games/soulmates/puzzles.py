@@ -13,7 +13,7 @@ from ...core.table import Face, Table
 from ...game_api.draft import Draft, PuzzleAnswer, best_move, exact, number
 from ...match.match import Match
 from ...odds import Knowledge, exactly_one_holder
-from ...odds.lines import OddsLine
+from ...odds.lines import HowStep, OddsLine
 from .calls import DECK
 from .facts import knowledge, unseen_by
 from .live import odds_lines
@@ -23,6 +23,7 @@ __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"best_call": 10, "chance.call": 9, "chance.draw_call": 5, "deck": 4, "pile": 4}
 """Number of puzzles of each kind in the collection."""
+NEXT: Final = HowStep("next_best")
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -110,6 +111,6 @@ def _draw_or_take(found: Mapping[str, OddsLine]) -> Iterator[Draft]:
     deck, pile = found["draw_found"], found.get("pile_found", found["pile_call"])
     choices = PuzzleAnswer(exact(deck), deck.move), PuzzleAnswer(exact(pile), pile.move)
     if exact(deck) > exact(pile):
-        yield Draft("deck", "draw_or_take", {}, choices, 0, (*deck.how, *pile.how))
+        yield Draft("deck", "draw_or_take", {}, choices, 0, (*deck.how, NEXT, *pile.how))
     else:
-        yield Draft("pile", "draw_or_take", {}, choices, 1, (*pile.how, deck.how[-1]))
+        yield Draft("pile", "draw_or_take", {}, choices, 1, (*pile.how, NEXT, deck.how[-1]))

@@ -14,7 +14,7 @@ from .data_code import new_tag
 from .fields import Asking, Sheet, line_field
 from .forms import MOST_TEXT
 from .hand_in import MOST_WORDS, write_hand_in
-from .judge import STATES, slip_number
+from .judge import SOLVED, STATES, slip_number
 from .live_class import WITH_CLASS, hand_in
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
@@ -102,9 +102,11 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
     log = lesson.kept.get("log")
     more = log.reported(ticket) if log is not None else []
     minutes = minutes_of(lesson)
+    grades = dict(zip(lesson.data["questions"], receipt.grades, strict=True))
+    done_after = {name_: minutes.get(name_, "") for name_, grade in grades.items() if grade in SOLVED}
     rows = [
-        (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0), minutes.get(name_, ""))
-        for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
+        (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0), done_after.get(name_, ""))
+        for name_, grade in grades.items()
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries", "minutes")]
     beside = "".join(f"<p>{escape(line)}</p>" for line in _beside(lesson))

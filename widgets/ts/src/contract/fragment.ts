@@ -15,7 +15,7 @@ export function requestOfFragment(fragment: string, today: string = isoDay(new D
   if (text === "") return null;
   const learn = text === "learn" ? 1 : text.startsWith("learn:") ? whole(text.slice("learn:".length)) : null;
   if (learn !== null) return { do: "learn", step: Math.max(0, learn - 1) };
-  if (text === "daily") return { do: "daily", date: today };
+  if (text === "daily" || text === "daily:") return { do: "daily", date: today };
   if (text.startsWith("daily:")) return { do: "daily", date: today, day: text.slice("daily:".length) };
   if (/^puzzle(:\w+)?:today$/.test(text)) return { do: "puzzle", n: "today", date: today };
   return { do: "open", link }; // the session reads both `puzzle:soulmates:12` and links to positions

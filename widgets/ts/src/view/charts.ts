@@ -61,9 +61,18 @@ function clamp(share: number): number {
   return Math.max(0, Math.min(1, share));
 }
 
+/** Return the 95 % interval of a share of `n`, by Wilson's formula. */
+function interval(share: number, n: number): readonly [number, number] {
+  const z = 1.96;
+  const middle = share + z ** 2 / (2 * n);
+  const half = z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2));
+  const scale = 1 + z ** 2 / n;
+  return [(middle - half) / scale, (middle + half) / scale];
+}
+
 /**
  * Draw stated chances on the x axis, observed ones on the y axis; on the diagonal they agree. Dots are sized by their
- * number of predictions.
+ * number of predictions, and have a bar for their 95 % interval; a line joins them.
  */
 export function calibrationChart(bins: readonly Bin[], label: string, axis: string): TemplateResult {
   const side = 220;
@@ -71,6 +80,12 @@ export function calibrationChart(bins: readonly Bin[], label: string, axis: stri
   const x = (share: number): number => PAD.left + share * (side - PAD.left - PAD.right - 10);
   const up = (share: number): number => PAD.top + (1 - share) * (side - PAD.top - PAD.bottom - 10);
   const ticks = [0, 0.25, 0.5, 0.75, 1];
+  const dots = bins
+    .filter(({ n }) => n > 0)
+    .map(({ n, stated, happened }) => {
+      const [low, high] = interval(happened ?? 0, n);
+      return { n, low, high, cx: x(stated ?? 0), cy: up(happened ?? 0) };
+    });
   return html`<svg class="cmb-chart cmb-chart-square" viewBox="0 0 ${side} ${side}" role="img" aria-label=${label}>
     ${ticks.map(
       (t) => svg`<line class="g" x1=${x(0)} x2=${x(1)} y1=${up(t)} y2=${up(t)} />
@@ -78,12 +93,11 @@ export function calibrationChart(bins: readonly Bin[], label: string, axis: stri
         <text class="x" x=${x(t)} y=${side - 20}>${percent(t)}</text>`,
     )}
     ${svg`<line class="ideal" x1=${x(0)} x2=${x(1)} y1=${up(0)} y2=${up(1)} /><text class="x" x=${x(0.5)} y=${side - 5}>${axis}</text>`}
-    ${bins
-      .filter((bin) => bin.n > 0)
-      .map((bin) => {
-        const [cx, cy] = [x(bin.stated ?? 0), up(bin.happened ?? 0)];
-        return svg`<circle class="dot" cx=${cx} cy=${cy} r=${Math.min(13, 6.5 + Math.sqrt(bin.n))} />
-          <text class="n" x=${cx} y=${cy + 3.5}>${bin.n}</text>`;
-      })}
+    ${svg`<path class="mine" d=${dots.map(({ cx, cy }, i) => `${i === 0 ? "M" : "L"}${cx.toFixed(1)} ${cy.toFixed(1)}`).join("")} />`}
+    ${dots.map(({ cx, low, high }) => svg`<line class="range" x1=${cx} x2=${cx} y1=${up(low)} y2=${up(high)} />`)}
+    ${dots.map(
+      ({ cx, cy, n }) => svg`<circle class="dot" cx=${cx} cy=${cy} r=${Math.min(13, 6.5 + Math.sqrt(n))} />
+        <text class="n" x=${cx} y=${cy + 3.5}>${n}</text>`,
+    )}
   </svg>`;
 }

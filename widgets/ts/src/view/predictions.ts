@@ -166,6 +166,7 @@ export function predictions(desk: Desk): TemplateResult {
             <figure class="cmb-figure">
               <figcaption class="cmb-heading">${words("predictions_chart")}</figcaption>
               ${calibrationChart(sheet.bins, words("predictions_chart_label", { n: sheet.n }), words("predictions_said"))}
+              <p class="cmb-fine">${words("predictions_bars")}</p>
               ${table(desk, sheet.bins)}
             </figure>`
     }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 
-import { binsOf, daysIn, predictionsIn, tallyOf, about } from "../../../../site/host/tally";
+import { about, binsOf, daysIn, predictionsIn, tallyOf, verdictOn } from "../../../../site/host/tally";
 import { doneOn, gameOf, underWay } from "../../../../site/host/today";
 import { keptDiaries } from "../../src/browser/diaries";
 import { asDiary, dayBeside, streakOf } from "../../src/contract/diary";
@@ -41,14 +41,25 @@ describe("the statistics of what a device keeps", () => {
     expect(dayBeside("2026-03-01", -1)).toBe("2026-02-28");
   });
 
+  const one = (id: string, value: number, happened: boolean, topic = "order:close") => ({ id, value, happened, exact: null as string | null, topic, score: 0 });
+
+  it("say to which side predictions lean, unless chance alone explains it", () => {
+    const forty = (value: number, came: number) => Array.from({ length: 40 }, (_, n) => one(String(n), value, n < came));
+    const { n, said, came, brier, lean } = verdictOn(forty(0.8, 20));
+    expect([n, lean]).toEqual([40, "high"]);
+    expect([said, came, brier].map((share) => share.toFixed(3))).toEqual(["0.800", "0.500", "0.340"]);
+    expect([forty(0.8, 30), forty(0.3, 20), []].map((some) => verdictOn(some).lean)).toEqual(["fits", "low", "fits"]);
+  });
+
   it("bin predictions as the table does, and leave out what is none", () => {
-    const one = (id: string, value: number, happened: boolean, topic = "order:close") => ({ id, value, happened, exact: null, topic, score: 0 });
     const record = { format: 1, predictions: [one("a", 0.6, true), one("b", 0.65, false), one("c", 1, true, "soulmates:call"), { value: 2 }, null] };
     const found = predictionsIn(record);
     expect(found.map(({ id }) => id)).toEqual(["a", "b", "c"]);
     const bins = binsOf(found);
     expect(bins.map(({ n }) => n)).toEqual([0, 0, 0, 0, 0, 0, 2, 0, 0, 1]);
-    expect(bins[6]).toMatchObject({ low: 0.6, stated: 0.625, happened: 0.5 });
+    expect(bins[6]).toMatchObject({ low: 0.6, stated: 0.625, happened: 0.5, exact: null });
+    const exact = ["17/56", "1", "x", "3/0", null].map((text, i) => ({ ...one(String(i), 0.3, true), exact: text }));
+    expect(binsOf(exact)[3]?.exact).toBeCloseTo((17 / 56 + 1) / 2);
     expect(about(found, "soulmates").map(({ id }) => id)).toEqual(["c"]);
     expect(predictionsIn(undefined)).toEqual([]);
   });
