@@ -60,8 +60,10 @@ class GameRules(ABC):
     Class attributes:
         name: its identifier, also the name of its folder and page.
         seats: the possible numbers of players.
-        default_seats: the number of players in a new match by default.
+        default_seats: the number of players in a new match by default; unless stated, the smallest of ``seats``.
         options: the variants, by name.
+        hand: the number of cards that each seat is dealt, in a game where that stays the number of all its cards; 0 in
+            other games.
         grammar: the text form of every kind of move (see :mod:`combinatoria.core.notation`); ``aliases`` maps other
             texts to whole moves.
         anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only end
@@ -79,6 +81,7 @@ class GameRules(ABC):
     seats: ClassVar[range]
     default_seats: ClassVar[int]
     options: ClassVar[Mapping[str, Option]] = {}
+    hand: ClassVar[int] = 0
     grammar: ClassVar[Mapping[str, str]]
     aliases: ClassVar[Mapping[str, str]] = {}
     anytime: ClassVar[frozenset[str]] = frozenset()
@@ -92,6 +95,8 @@ class GameRules(ABC):
     def __init_subclass__(cls) -> None:
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
             raise ValueError(f"{cls.__name__}: a game is for 1 to {MAX_SEATS} seats")
+        if "seats" in vars(cls) and not hasattr(cls, "default_seats"):
+            cls.default_seats = cls.seats[0]
 
     # -- required ------------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ They are equal to the :class:`~combinatoria.core.move.Move` of the same kind and
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import combinations
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from .chance import Chance
@@ -23,7 +25,7 @@ from .move import Move, Offer, Picks, Refusal, Slot, sure
 from .notation import placeholders
 from .pick_table import picks_for
 from .seats import hand_zone
-from .table import Table
+from .table import Face, Table
 
 __all__ = ["MoveKind", "among", "from_hand"]
 
@@ -50,12 +52,27 @@ def among(choices: Callable[[Table, int], Sequence[Any]], refusal: Refusal | Cal
     return Among(choices, refusal)
 
 
-def from_hand(rule: str) -> Any:
-    """Declare an argument as one of the cards in the seat's hand; any other is refused, as ``not_in_hand``."""
-    return among(
-        lambda t, seat: tuple(sorted({*t.open_codes(hand_zone(seat))})),
-        lambda t, face: Refusal(rule, "not_in_hand", {"cards": (face,)}),
-    )
+def from_hand(rule: str, n: int = 1) -> Any:
+    """Declare an argument as a card in the seat's hand, or as ``n`` of its cards (an argument of the type ``cards``).
+
+    Other cards are refused as ``not_in_hand``, another number of cards as ``cards_of_hand``.
+    """
+    if n == 1:
+        return among(lambda t, seat: tuple(sorted({*t.open_codes(hand_zone(seat))})), partial(_not_held, rule))
+    return among(lambda t, seat: _selections(tuple(sorted(t.open_codes(hand_zone(seat)))), n), partial(_unfit, rule, n))
+
+
+def _not_held(rule: str, t: Table, face: Face) -> Refusal:
+    return Refusal(rule, "not_in_hand", {"cards": (face,)})
+
+
+def _unfit(rule: str, n: int, t: Table, faces: tuple[Face, ...]) -> Refusal:
+    return Refusal(rule, "not_in_hand" if len(faces) == n else "cards_of_hand", {"cards": faces, "n": n})
+
+
+@lru_cache(maxsize=256)
+def _selections(hand: tuple[Face, ...], n: int) -> tuple[tuple[Face, ...], ...]:
+    return tuple(sorted({*combinations(hand, n)}))
 
 
 def _argument(place: int) -> property:

@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 from .table import EVERYBODY, Table, Zone, seat_bit
 
 __all__ = [
-    "clockwise", "deck_zone", "drop_seats", "gain", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows",
-    "with_seat", "zone_owner", "zones_of",
+    "clockwise", "deck_zone", "drop_seats", "end_match", "gain", "hand_zone", "hands", "next_seat", "pass_turn",
+    "row_zone", "rows", "with_seat", "zone_owner", "zones_of",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -118,5 +118,10 @@ def pass_turn(t: Table, seat: int, *, rule: str, end: str) -> None:
         t.set("turn", next_seat(t, seat, active), rule=rule)
         t.say("turn", kind="turn", by=t.vars["turn"], rule=rule)
     else:
-        t.set("phase", "over", rule=end)
-        t.say(None, kind="end", rule=end)
+        end_match(t, rule=end)
+
+
+def end_match(t: Table, *, rule: str) -> None:
+    """End the match: the phase becomes ``over``."""
+    t.set("phase", "over", rule=rule)
+    t.say(None, kind="end", rule=rule)

@@ -6,16 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from .chance import Chance
-from .game import Game
+from .dealing import deal_around
+from .game import Game, Result
 from .move import Move, Offer, Picks, Refusal, refuse
 from .move_kind import MoveKind
 from .schema import Field
-from .table import Table
+from .seats import hands
+from .table import Table, Zone
 from .variables import TurnVariables, Variables
 
 __all__ = ["TypedGame"]
 
 _OVER: Final = Refusal("match.over", "match_over")
+_NOT_NOW: Final = Refusal("match.turn", "not_now")
 Offering = Callable[[Table, int], Sequence[Offer]]
 
 
@@ -25,12 +28,12 @@ class TypedGame(Game):
     Class attributes:
         vars: the class that declares the variables; by default the phase, the seat on turn, and the active seats.
         moves: the classes of the moves, in the order in which they are offered.
-        phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; not needed for a
-            game with a single phase.
+        phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; by default the
+            phases of the moves, in their order, with a refusal that tells nothing more.
     """
 
     vars: ClassVar[type[Variables]] = TurnVariables
-    moves: ClassVar[Sequence[type[MoveKind]]]
+    moves: ClassVar[Sequence[type[MoveKind]]] = ()
     phase_refusals: ClassVar[Mapping[str, Refusal]] = {}
     kinds: ClassVar[Mapping[str, type[MoveKind]]] = {}
     _offering: ClassVar[Mapping[str, tuple[Offering, ...]]] = {}
@@ -41,7 +44,8 @@ class TypedGame(Game):
         cls.grammar = {name: kind.form for name, kind in cls.kinds.items()}
         cls.anytime = frozenset(name for name, kind in cls.kinds.items() if not kind.phase)
         cls.silent = frozenset(name for name, kind in cls.kinds.items() if kind.silent)
-        cls.phases = (*cls.phase_refusals, "over") if cls.phase_refusals else cls.phases
+        if phases := cls.phase_refusals or dict.fromkeys(kind.phase for kind in cls.moves if kind.phase):
+            cls.phases = (*phases, "over")
         cls._offering = {phase: _offering(cls.moves, phase) for phase in cls.phases}
 
     def typed(self, move: Move) -> MoveKind:
@@ -60,6 +64,23 @@ class TypedGame(Game):
         """See :class:`Game`."""
         return self.vars.secrets(seats)
 
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """Return the usual zones: a deck, and hands if cards are dealt to them."""
+        return [Zone("deck", shape="stack", top_first=True), *(hands(seats) if self.hand else ())]
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Shuffle the deck and deal the hands; both follow rule 2, as the numbers of cards do."""
+        t.shuffle("deck", chance.shuffle, rule="2", note="setup")
+        deal_around(t, 0, self.hand, rule="2")
+
+    def scores(self, t: Table) -> Sequence[int]:
+        """Return the points of each seat once the match is over; a game with another kind of result defines that."""
+        raise NotImplementedError
+
+    def result(self, t: Table) -> Result | None:
+        """Return the usual result, once the phase is ``over``: the highest of the scores wins, and equals share."""
+        return Result.most("highest", self.scores(t)) if t.vars["phase"] == "over" else None
+
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """See :class:`Game`."""
         if seat not in self.to_act(t):
@@ -73,7 +94,7 @@ class TypedGame(Game):
         """See :class:`Game`."""
         kind, phase = self.kinds[move.kind], t.vars["phase"]
         if kind.phase and kind.phase != phase:
-            refuse(kind.untimely(t) or self.phase_refusals.get(phase, _OVER))
+            refuse(kind.untimely(t) or self.phase_refusals.get(phase) or (_OVER if phase == "over" else _NOT_NOW))
         refuse(kind.of(move).why_not(t, seat))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Move
+from ..core.seats import hand_zone
 from ..core.table import Face
 from ..match.match import Match
 from ..odds.lines import HowStep, OddsLine, Unit
 
-__all__ = ["MARGIN", "Draft", "PuzzleAnswer", "best_move", "by_numbers", "exact", "number", "well_apart"]
+__all__ = ["MARGIN", "Draft", "PuzzleAnswer", "best_move", "by_hand", "by_numbers", "exact", "number", "well_apart"]
 
 MARGIN: Final = Fraction(1, 20)
 """Minimum distance of the right answer from every other: in chance, or as a share of an expected number."""
@@ -153,3 +154,8 @@ def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
 def by_numbers(match: Match, draft: Draft) -> Hashable:
     """Return a puzzle's usual flavour: its numbers on offer; see :mod:`combinatoria.game_api.protocols`."""
     return tuple(choice.value for choice in draft.choices)
+
+
+def by_hand(match: Match, draft: Draft) -> Hashable:
+    """Return the hand of the seat that is asked, as a flavour for games in which few different numbers occur."""
+    return tuple(sorted(match.table.open_codes(hand_zone(match.to_act[0]))))

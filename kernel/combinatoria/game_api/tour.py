@@ -20,6 +20,7 @@ from ..core.chance import Seeded
 from ..core.game import Game
 from ..core.move import IllegalMove, Move
 from ..core.resources import load_toml
+from ..core.seats import hand_zone
 from ..core.table import Face
 from ..match.match import Match
 
@@ -37,7 +38,8 @@ def filled(
     Args:
         game: the game whose cards are used.
         partial: a position (:meth:`Match.position`) whose zones name the cards that matter; :data:`ANY` stands for a
-            card that does not, and ``"0.?"`` for one whose code begins with ``0.``.
+            card that does not, and ``"0.?"`` for one whose code begins with ``0.``. Hands that are not named get such
+            cards too, in a game that deals hands (:attr:`combinatoria.core.game.Game.hand`).
         avoid: faces that no :data:`ANY` may become.
         rest: the zone for all remaining cards, below the cards named there; by default every card goes back to its zone
             before the deal (:meth:`combinatoria.core.game.Game.box`).
@@ -55,7 +57,7 @@ def filled(
     """
     options = game.complete_options(partial.get("options", {}))
     seats = partial.get("seats", game.default_seats)
-    zones = {name: list(codes) for name, codes in partial["zones"].items()}
+    zones = _with_hands(game, seats, options, partial["zones"])
     left = Counter(dict(game.deck(seats, options)))
     left.subtract(code for codes in zones.values() for code in codes if not code.endswith(ANY))
     if too_many := sorted(face for face, n in left.items() if n < 0):
@@ -79,6 +81,21 @@ def filled(
         named = zones.get(zone, [])
         zones[zone] = [*named, *faces] if top_first[zone] else [*faces, *named]
     return {**partial, "game": game.name, "seats": seats, "options": options, "zones": zones}
+
+
+def _with_hands(
+    game: Game, seats: int, options: Mapping[str, Any], named: Mapping[str, Sequence[Face]]
+) -> dict[str, list[Face]]:
+    """Return the zones of a position with the hands that it does not name, in a game that deals hands.
+
+    All cards of a seat together are as many as it has been dealt.
+    """
+    zones = {name: list(codes) for name, codes in named.items()}
+    if game.hand:
+        laid = Counter(zone.owner for zone in game.zones(seats, options) for _ in zones.get(zone.name, ()))
+        for seat in range(seats):
+            zones.setdefault(hand_zone(seat), [ANY] * max(0, game.hand - laid[seat]))
+    return zones
 
 
 def cards(text: str, size: int = 0, owner: str = "") -> list[Face]:

@@ -6,16 +6,17 @@ are in the tables ``[how]`` and ``[slip]`` of the kernel's texts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from ..core.move import Move
-from ..core.table import Face
+from ..core.seats import hand_zone
+from ..core.table import AUDIENCE, Event, Face
 from .inclusion_exclusion import one_or_more
 from .lines import HowStep, OddsLine, Tone
 
-__all__ = ["any_of", "as_it_is", "next_card", "next_mean", "next_slips"]
+__all__ = ["any_of", "any_slips", "arrived", "as_it_is", "next_card", "next_mean", "next_slips"]
 
 
 def next_card(
@@ -126,6 +127,40 @@ def next_slips(
     if good < total:
         found["against"] = Fraction(good, total - good)
     return found | {"old_total": Fraction(good, every)}
+
+
+def any_slips(hidden: Mapping[Face, int], n: int, fits: Callable[[Face], bool]) -> dict[str, Fraction]:
+    """Return the results of common mistakes about :func:`any_of`, by the keys of their sentences.
+
+    Args:
+        hidden: face -> number of copies the seat cannot see; at least one card.
+        n: the number of hidden cards that are asked about.
+        fits: whether a face is a good one.
+
+    >>> {key: str(value) for key, value in any_slips({"S1": 1, "S2": 3}, 2, "S1".__eq__).items()}
+    {'one_card': '1/4', 'complement': '1/2', 'sum': '1/2', 'kinds': '1/2'}
+    """
+    total, good = sum(hidden.values()), _count(hidden, fits)
+    one, left = Fraction(good, total), [face for face, k in hidden.items() if k]
+    return {
+        "one_card": one,
+        "complement": 1 - one_or_more(total, good, n),
+        "sum": n * one,
+        "kinds": Fraction(sum(map(fits, left)), len(left)),
+    }
+
+
+def arrived(viewer: int, ask: Event, after: Iterable[Event]) -> tuple[int, tuple[Face | None, ...]]:
+    """Return whose new cards a viewer was asked about, and these cards, as far as the viewer sees them.
+
+    Args:
+        viewer: the seat that was asked about its own cards, or the audience, asked about those of the acting seat.
+        ask: the question.
+        after: the events after it, of which the first move to that hand brings the cards.
+    """
+    seat = ask.by if viewer == AUDIENCE else viewer
+    assert seat is not None
+    return seat, next(event.faces for event in after if event.dst == hand_zone(seat))
 
 
 def _group(move: Move, *key: str) -> str:

@@ -24,6 +24,7 @@ __all__ = [
     "agrees",
     "determinize",
     "hidden_ids",
+    "hidden_in",
     "hidden_places",
     "knowledge",
     "knowledges",
@@ -49,6 +50,18 @@ def unseen_by(view: Table, deck: Mapping[Face, int]) -> Counter[Face]:
 def unseen(game: Game, view: Table) -> Counter[Face]:
     """Return the cards of a game that the viewer cannot see."""
     return unseen_by(view, game.deck(view.seats, view.options))
+
+
+def hidden_in(t: Table, seat: int, zones: Iterable[str]) -> list[int]:
+    """Return the cards in some zones that a seat cannot see; works on the full table and on its view.
+
+    >>> import combinatoria as cb
+    >>> match = cb.Match(cb.game("soulmates"), seats=3, seed=7)
+    >>> [len(hidden_in(t, 0, ("hand:0", "hand:1"))) for t in (match.table, match.view(0))]
+    [4, 4]
+    """
+    bit = seat_bit(seat)
+    return [i for zone in zones for i in t.zones[zone] if not t.seen_by_mask.get(i, 0) & bit]
 
 
 def hidden_places(view: Table, seat: int) -> Iterator[str]:

@@ -28,6 +28,8 @@ __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "refusal_sentence
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
 _REFUSALS: Final = ("refusal", "status_fault")
 """The tables with the sentences of refusals."""
+_IN_PARTS: Final = ("rule", "option", "tour")
+"""The tables whose entries are several texts each, such as a title and a text."""
 _TWICE: Final = re.compile(r"(?<![\d/.])(?<![+−×·÷] )(\d+(?:/\d+)?) = \1(?![\d/.]\d|\d)")
 """A trivial equation: both sides are the same number, and the left one is not part of a longer formula."""
 
@@ -50,9 +52,23 @@ def game_texts(name: str) -> dict[str, Any]:
     folder = files(package(name))
     told = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
     found = {table: texts for file in told if file.is_file() for table, texts in read_toml(file).items()}
+    for table in _IN_PARTS:
+        found |= {table: {key: _by_part(entry) for key, entry in found[table].items()}} if table in found else {}
     if "step" not in (steps := found.get("tour", {"step": ()})):  # [tour.first] ...: one table per step, by its key
         found["tour"] = {"step": [{"number": n, "key": key, **step} for n, (key, step) in enumerate(steps.items(), 1)]}
     return found
+
+
+def _by_part(entry: Any) -> Any:
+    """Return the texts of an entry by part, also if they are written by language: ``en = { title = ..., text = ... }``.
+
+    >>> _by_part({"en": {"title": "Start"}, "ja": {"title": "はじめ"}})
+    {'title': {'en': 'Start', 'ja': 'はじめ'}}
+    """
+    if not isinstance(entry, dict) or not entry or not set(entry) <= set(LANGUAGES):
+        return entry
+    parts = dict.fromkeys(part for texts in entry.values() for part in texts)
+    return {part: {lang: texts[part] for lang, texts in entry.items() if part in texts} for part in parts}
 
 
 @cache
@@ -328,8 +344,7 @@ class Speaker:
         result = self.game.result(t)
         if result is None:
             return None
-        own = game_texts(self.game.name).get("result", {})
-        if result.outcome in own:
+        if self.has("result", result.outcome):
             facts = {"who": result.winners, **result.facts}
             return self.sentence("result", result.outcome, facts, viewer, you=viewer in result.winners)
         if not result.winners:
