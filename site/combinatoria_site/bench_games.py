@@ -1,4 +1,4 @@
-"""Benchmarks of a decision on the play page of every game: from a click to the hint, and to the redrawn table.
+"""Benchmarks of what takes long on the play page of every game: a hint, a move, and the account of luck at the end.
 
 Of a hint that takes long, the first number is timed as well (:data:`combinatoria.guides.advise.FIRST`).
 """
@@ -43,6 +43,18 @@ PRESSED = """([button, wanted]) => new Promise(resolve => {
     pressed.click();
 })"""
 HINT, PLAY = '[data-tool="hint"]', '[data-key="hint:play"]'
+WEIGHED = """() => new Promise(resolve => {
+    const began = performance.now(), there = what => document.querySelector(`[data-verdict] ${what}`) !== null;
+    let first;
+    new MutationObserver((_, observer) => {
+        if (there(".cmb-account")) first ??= performance.now() - began;
+        if (first === undefined || there('[data-key="result:stop"]')) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve([first, performance.now() - began]));
+    }).observe(document.querySelector(".cmb"), { childList: true, subtree: true, attributes: true });
+    document.querySelector('[data-key="result:luck"]').click();
+})"""
+"""Times from the question how much was luck to the first figures, and to the answer."""
 IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
 
 
@@ -77,3 +89,31 @@ def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
             yield Figure(
                 f"{name}: {what}", median(times), "ms", tell("note_decision", n=len(times), slowest=max(times))
             )
+
+
+def finished(name: str) -> str:
+    """Return the link of a match that greedy players have played to its end."""
+    session = Session(name, seed=SEED)
+    while session.match.result is None:
+        session.handle({"do": "play_for_me", "seq": session.seq})
+    return to_link(session.match)
+
+
+def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
+    """Yield, for each game, the times from the question how much was luck to the first figures and to the answer.
+
+    A player who looks at the end before asking waits less, as the page has begun with it.
+    """
+    for name in games():
+        context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        try:
+            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{finished(name)}")
+            page.wait_for_selector("html[data-ready] [data-result]")
+            first, whole = page.evaluate(WEIGHED)
+            told = page.locator("[data-verdict]").inner_text()
+        finally:
+            context.close()
+        yield Figure(f"{name}: luck, first figures", first, "ms", tell("note_luck"))
+        yield Figure(f"{name}: luck, answer", whole, "ms", " ".join(told.split())[:200])

@@ -11,7 +11,7 @@ from random import Random
 
 import combinatoria as cb
 from combinatoria.core.chance import Seeded
-from combinatoria.game_api.protocols import believes, part
+from combinatoria.game_api.protocols import believes, foreseen_of, part, questions_of
 from combinatoria.guides.foresee import asked_at
 from combinatoria.odds.space import determinize
 from combinatoria.simulate import Estimate
@@ -180,14 +180,15 @@ def check_foreseen(name):
         AssertionError: a prediction is wrong.
         LookupError: a move with a question does not lead to exactly one.
     """
-    game, live, seen = cb.game(name), part(name, "live"), defaultdict(float)
+    game, seen = cb.game(name), defaultdict(float)
     books = Books(f"{name}, foreseen")
     for number, (match, seat) in enumerate(wandering(name, LOOKED, 2)):
         view = match.view(seat)
         asked = defaultdict(list)
         for move in game.legal(view, seat):
-            if (question := live.question(view, seat, move)) is not None and seen[question[0]] < EACH:
-                asked[question[0]].append(move)
+            for key, _ in questions_of(name, view, seat, move):
+                if seen[key] < EACH:
+                    asked[key].append(move)
         for key, moves in asked.items():
             unsure = False
             for move in moves[:MOVES]:
@@ -196,7 +197,7 @@ def check_foreseen(name):
                     rng = Random(f"{name} {number} {game.format(move)} {deal}")
                     world = determinize(cb.game(name), view, seat, rng)
                     trial = cb.Match.from_table(game, world, rng.getrandbits(32))
-                    found.append(foreseen_in(trial, seat, seat, move))
+                    found.append(foreseen_in(trial, seat, seat, move, key))
                 if any(believes(name, line) for line, _ in found):
                     seen[key] = EACH
                     break
@@ -211,11 +212,11 @@ def check_foreseen(name):
     return set(books.variance)
 
 
-def foreseen_in(match, viewer, seat, move):
-    """Return the chance that a viewer could compute at the question a move leads to, and whether the event occurred."""
+def foreseen_in(match, viewer, seat, move, key):
+    """Return the chance that a viewer could compute at a question that a move leads to, and whether it happened."""
     mark = len(match.log)
     match.play(move, seat)
     at = asked_at(match, mark)
     after = [e.seen_by(viewer) for e in match.log[at + 1 :]]
     view = match.table_at(at + 1).view(viewer)
-    return part(match.game.name, "live").foreseen(view, viewer, match.log[at].seen_by(viewer), after)
+    return foreseen_of(match.game.name, key, view, viewer, match.log[at].seen_by(viewer), after)

@@ -115,6 +115,41 @@ def test_a_screen_gets_moments_and_the_end_in_its_language(game):
 
 
 @each_game
+def test_the_title_of_the_end_agrees_with_the_ranking(game):
+    """For every seat, in matches of random players and, where scores decide, with all orders of a few scores."""
+    for seed in range(4):
+        match = play_out(cb.Match(game, seed=seed), Random(seed))
+        results = [match.result]
+        if match.result.scores and not game.one_sided(match.seats) and not game.partners(match.seats, 0)[1:]:
+            for scores in ((2, 1, 1, 0), (1, 2, 0, 2), (1, 1, 1, 1)):
+                given = tuple(scores[seat % 4] for seat in range(match.seats))
+                least = max(given) if game.ranked else 1
+                winners = tuple(seat for seat, n in enumerate(given) if n >= least)
+                results.append(replace(match.result, winners=winners, scores=given))
+        for result in results:
+            for seat in range(match.seats):
+                agrees(game, ending(Session.for_match(match, humans=(seat,)), result, match.view(seat)), seat)
+
+
+def agrees(game, end, seat):
+    """Check the title of an end against its ranking: whoever has others beside or above them has not won alone."""
+    say, ranking = Speaker(game, "en"), end["ranking"]
+    if not ranking:
+        return
+    own = next(line for line in ranking if seat in line["seats"])
+    winners = [line for line in ranking if line["won"]]
+    assert (end["standing"] == "nobody") == (not winners)
+    assert (end["standing"] in ("won", "shared")) == own["won"]
+    assert own["place"] in ((1, None) if own["won"] or not winners else (None, *range(2, len(ranking) + 1)))
+    if own["won"] and own["points"] is not None:
+        others = [line["points"] for line in winners if line is not own]
+        level = {*others} == {own["points"]}
+        among = not level and any(points >= own["points"] for points in others)
+        assert (end["standing"] == "shared") == level
+        assert (end["title"] == say.text("ending", "won_among")) == among
+
+
+@each_game
 def test_a_result_that_nothing_beats_is_celebrated_by_its_winners(game):
     match = play_out(cb.Match(game, seed=9), Random(3))
     for seat in range(match.seats):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.game_api.protocols import part
+from combinatoria.game_api.protocols import part, questions_of
 from combinatoria.session import Session
 
 from .chances import check_foreseen, check_lines, foreseen_in, wandering
@@ -30,14 +30,14 @@ def test_what_is_foreseen_agrees_with_simulation(name):
 def test_a_move_that_is_asked_about_asks_exactly_once(name):
     """Every move with a question emits one event of kind ask, with a chance that everybody can read there."""
     found = 0
-    live, rng = part(name, "live"), Random(5)
+    rng = Random(5)
     for match, seat in wandering(name, 40, 3):
         moves = list(match.legal(seat))
         for move in rng.sample(moves, min(len(moves), 4)):
             for viewer in range(match.seats):
-                if live.question(match.view(viewer), seat, move) is not None:
+                for key, _ in questions_of(name, match.view(viewer), seat, move):
                     trial = cb.Match.from_table(match.game, match.table.copy(), match.seed)
-                    line, happened = foreseen_in(trial, viewer, seat, move)
+                    line, happened = foreseen_in(trial, viewer, seat, move, key)
                     assert 0 <= line.value <= 1 and line.how and happened in (True, False)
                     assert line.value not in (0, 1) or happened == line.value
                     found += 1

@@ -45,7 +45,7 @@ def test_every_name_has_its_text_and_no_text_is_left_over():
     assert all(set(entry) == set(LANGUAGES) for entry in words.values())
     assert {need.module for need in NEEDS} == {"bot", "habits", "live", "tour", "puzzles"}
     assert [need.name for need in NEEDS if not need.required] == [
-        "HABITS", "BELIEFS", "COVERED", "MEASURES", "odds_of", "STEPS", "OPTIONS", "flavour"
+        "HABITS", "BELIEFS", "COVERED", "questions", "foreseen_as", "MEASURES", "odds_of", "STEPS", "OPTIONS", "flavour"
     ]  # fmt: skip
 
 

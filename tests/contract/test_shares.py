@@ -9,9 +9,9 @@ import pytest
 import combinatoria as cb
 from combinatoria.game_api.protocols import part
 from combinatoria.guides.analysis import judged_decision
-from combinatoria.guides.balance import Balance, balance, balance_json
+from combinatoria.guides.balance import Balance, Looks, balance, balance_json
 from combinatoria.guides.replay import Replay
-from combinatoria.guides.shares import Share
+from combinatoria.guides.shares import Share, share_brief
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.tiny import NAMES
@@ -90,17 +90,38 @@ def test_no_judgement_is_told_with_a_number_of_games(name, lang):
 @each_name
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_account_adds_up_and_no_cost_is_above_what_there_was(name, lang, monkeypatch):
-    """Accounts of random matches; the figures of the sentence are those of the account."""
+    """Accounts of random matches, also of one that is ended at once; the figures of the sentence are those of it."""
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 10)
     s, rng = Session(name, seed=21, lang=lang, bot="random"), Random(5)
     while s.match.to_act:
         s.handle(tapped(s, rng))
-    first = s.handle({"do": "balance", "part": 0})["balance"]
+    s.handle({"do": "pace", "ms": 0})
+    assert "thinking" in s.handle({"do": "balance", "part": 0})
+    first = s.handle({"do": "balance", "part": 0, "now": True})["balance"]
+    assert "thinking" in s.handle({"do": "balance", "part": 1}) or first["parts"] == 1
+    again = s.handle({"do": "balance", "part": 1, "now": True})["balance"]
+    assert again == first, "what is not finished is not waited for"
+    s.handle({"do": "pace", "ms": None})
     told = s.handle({"do": "balance", "part": min(first["parts"], 12) - 1})["balance"]
     for account in (first, told):
         assert (account["title"] is None) == (account["part"] + 1 < account["parts"])
         assert account["turning"] is None or "{" not in account["turning"]["text"]
         summed(account)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("measure", ["won", "judged", "score"])
+def test_at_both_ends_an_expectation_is_told_in_words(measure, lang):
+    """One rule for all games; elsewhere the number is told, and it is never 0 or 100."""
+    say = Speaker(cb.game("soulmates"), lang)
+    for so_far in (False, True):
+        told = {k: share_brief(say, Share(measure, k / 100, 0.01, 400), so_far=so_far) for k in range(101)}
+        plain = [k for k, text in told.items() if not re.search(r"\d", text)]
+        assert plain == ([] if measure == "score" else [0, 1, 2, 3, 97, 98, 99, 100])
+        assert measure == "score" or len({told[k] for k in plain}) == 2
+        few = share_brief(say, Share(measure, 1.0, 0.0, 12), so_far=so_far)
+        assert (few != told[100]) == (measure == "won"), "twelve games won are no certainty"
+        assert measure == "score" or not re.search(r"\d", few)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -114,8 +135,9 @@ def test_accounts_of_every_kind_add_up(name, lang):
         end = rng.random() if measure == "score" else float(n % 2)
         found = Balance(measure, rng.random(), 0.02, kept, 0.05, end, end > 0.5)
         assert found.start - found.lost + found.luck == pytest.approx(found.end)
-        close = n % 3
-        summed(balance_json(say, found, close, 2))
+        told = balance_json(say, found, Looks(n % 3, 2, 1 + n % 2))
+        summed(told)
+        assert (say.sentence("balance", "unseen", {"seen": 1, "of": 2}) in told["text"]) == (n % 3 < 2 and n % 2 == 0)
 
 
 def summed(told):

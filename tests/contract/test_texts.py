@@ -55,6 +55,15 @@ def has(game, table, key):
 
 
 @each_game
+def test_the_short_label_of_a_move_is_a_part_of_its_label(game):
+    """The name that is heard contains what is read on the button."""
+    texts = game_texts(game.name)
+    for key, entry in texts.get("move_short", {}).items():
+        for lang in LANGUAGES:
+            assert entry[lang].casefold() in texts["move"][key][lang].casefold(), (key, lang)
+
+
+@each_game
 def test_every_text_is_there_in_every_language(game):
     """Every leaf of the game's texts has all languages, with the same placeholders of the same kinds."""
     count = 0

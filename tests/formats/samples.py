@@ -200,6 +200,7 @@ def every_request(name: str, monkeypatch: Any) -> list[Sample]:
     ask("pace", ms=0)
     while "thinking" in ask("balance", part=1):
         pass
+    ask("balance", part=1, now=True)
     ask("pace", ms=None)
     ask("analyse", part=0)
     ask("analyse", seat=0)

@@ -1,5 +1,6 @@
 """Winners and ends of matches, where an option or a tie decides: reported correctly."""
 
+import re
 from random import Random
 from types import SimpleNamespace as Plain
 
@@ -7,6 +8,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.guides.balance import turning_point
+from combinatoria.guides.shares import Share, expected
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.contract.random_play import play_out
@@ -107,9 +109,13 @@ def test_the_turning_point_is_the_largest_change_by_luck_or_by_a_mistake(rows, f
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_turning_point_has_words_for_every_cause_and_measure(lang):
-    say, facts = Speaker(cb.game("soulmates"), lang), {"move": "Call", "n": 44, "change": 56}
-    for key in (f"{cause}_{measure}" for cause in ("gave", "took", "cost") for measure in ("won", "judged", "score")):
-        assert all(part in say.sentence("turning", key, facts) for part in ("Call", "44", "56"))
+    say = Speaker(cb.game("soulmates"), lang)
+    for measure in ("won", "judged", "score"):
+        told = expected(say, Share(measure, 0.44, 0.02, 400))
+        for cause in ("gave", "took", "cost"):
+            text = say.sentence("turning", cause, {"move": "Call", "expected": told, "change": 56})
+            assert all(part in text for part in ("Call", "44", "56"))
+    assert not re.search(r"\d", expected(say, Share("judged", 0.0, 0.0, 400)))
 
 
 def test_an_account_begins_with_a_glance_and_then_looks_closely_at_what_matters_most():

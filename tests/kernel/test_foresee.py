@@ -89,6 +89,28 @@ def test_a_question_about_the_next_cards_is_about_the_deck():
     assert s.snapshot()["prediction"]["picks"] == ["deck"]
 
 
+@pytest.mark.parametrize(("seats", "lang"), [(1, "ja"), (3, "en")])
+def test_order_asks_three_things_and_never_the_same_twice_in_a_row(seats, lang):
+    """Of one's own refill and, where others play, of theirs; over several matches."""
+    s, lines, told = Session("order", seats=seats, seed=1, lang=lang), [], set()
+    ask(s, "predict", on=True)
+    for _ in range(2):
+        ask(s, "next")
+        while s.match.result is None:
+            if asked := s.snapshot()["prediction"]:
+                lines.append(asked["line"])
+                told.add(asked["question"])
+                reply = ask(s, "predict", about=asked["id"], value=0.5)["prediction"]
+                assert 0 < Fraction(reply["exact"]["fraction"]) < 1 and "{" not in " ".join(reply["how"])
+            else:
+                ask(s, "play_for_me")
+                moves = [m["text"] for m in s.snapshot()["moves"]]
+                if "stop" in moves and not s.snapshot()["prediction"]:
+                    ask(s, "move", text="stop")
+    assert {"refill", "new_close", "new_back"} == {*lines} and not any("{" in text for text in told)
+    assert all(a != b for a, b in pairwise(lines))
+
+
 def test_nothing_is_said_about_a_bots_call_before_it_is_made():
     s = play_to_a_question(own=False)
     hidden = s.snapshot()

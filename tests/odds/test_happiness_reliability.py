@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import prod
+from random import Random
 
 import pytest
 
 import combinatoria as cb
 from combinatoria.games.happiness import live
 from combinatoria.games.happiness.belief import Belief
+from combinatoria.games.happiness.bot import judge
 from combinatoria.games.happiness.cards import GOOD, VERY_GOOD
 from combinatoria.games.happiness.reliability import RIGHT, SEALED, SEALS, opened, reliable
 from combinatoria.games.happiness.stories import answer, points_to
@@ -106,3 +108,23 @@ def test_under_a_seal_cards_are_weighed_by_both_reliabilities_alike():
     assert {v: Fraction(n, sum(weights.values())) for v, n in weights.items()} == {
         v: p / every for v, p in chance.items()
     }
+
+
+def test_the_reason_to_ask_tells_what_an_answer_would_change():
+    """What it says of a prepared answer for and against is what one believes after it, for every certainty before."""
+    keys = set()
+    for seed in range(6):
+        stories = seed < 3
+        match, rng = cb.Match(cb.game("happiness"), seats=3, seed=seed, options={"stories": stories}), Random(seed)
+        while match.to_act:
+            seat = match.to_act[0]
+            legal = [move for move in match.legal(seat) if move.kind not in ("leave", "stop")]
+            asks = [move for move in legal if move.kind == "ask" and (stories or rng.random() < 0.2)]
+            reasons = judge(match.view(seat), seat, asks)
+            match.play(rng.choice(asks or [move for move in legal if move.kind != "ask"]), seat)
+            if asks:
+                _, key, facts = reasons[0]
+                keys.add(key)
+                if stories:
+                    assert Belief(match.view(seat), seat).right(facts["n"]) in (facts["agreed"], facts["denied"])
+    assert keys == {"ask_first", "ask_even", "ask", "ask_turn", "asked_enough"}

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from .table import cards_of, idle, key, opened
+import pytest
+
+from ..running import one_in
+from .table import GAMES, cards_of, idle, key, opened
+from .test_in_sight import table
 
 PAGE = "play/soulmates.html"
 DECK = '[data-shape="stack"] .cmb-card'
 MOVING = ".cmb-cloth[data-playing]"
 EVERY_MS = 180
+MOTIONS, WITHIN = 2, 12  # motions that are clicked through, of this many moves
+# The middles of all that could be clicked on the table, those that can be picked now or after the motion first.
+CLICKABLE = """() => [..."[data-pickable] .cmb-offers_button .cmb-own_.cmb-card [data-cloth]_.cmb-card".split(" ")]
+    .flatMap(one => [...document.querySelectorAll(one.replace("_", " "))])
+    .map(node => node.getBoundingClientRect())
+    .filter(({ width, height, left, top }) => width && height && left >= 0 && top >= 0 && top < innerHeight)
+    .slice(0, 12).map(({ left, top, width, height }) => [left + width / 2, top + height / 2])"""
 
 
 def at_the_turn_after_a_discard(visit):
@@ -42,6 +53,26 @@ def test_who_clicks_on_and_on_draws_no_card(visit):
     page.wait_for_timeout(500)
     page.mouse.click(*deck)
     page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=len(hand) + 1)
+
+
+@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
+def test_no_click_during_motion_and_just_after_it_decides_anything(visit, name):
+    page, desk = table(visit, name, reduced_motion="no-preference")
+    clicked = 0
+    for _ in range(WITHIN):
+        desk.play_on()
+        if page.query_selector(MOVING) is None or clicked == MOTIONS:
+            continue
+        clicked, made = clicked + 1, len(desk.session.match.decisions)
+        for place in page.evaluate(CLICKABLE):
+            page.mouse.click(*place)
+        assert page.query_selector(MOVING), "clicks do not end the motion"
+        page.locator(key("skip")).click()
+        for place in page.evaluate(CLICKABLE):
+            page.mouse.click(*place)
+        idle(page)
+        assert len(desk.session.match.decisions) == made and page.query_selector("[data-selected]") is None
+    assert clicked
 
 
 def test_motion_has_a_button_that_ends_it(visit):

@@ -104,8 +104,8 @@ class AnswerRequest(AnyRequest):
     choice: Count
 
 
-class BalanceRequest(AnyRequest):
-    """Ask for the account of the match after judging the viewer's decisions up to this one."""
+class BalanceRequest(LengthyRequest):
+    """Ask for the account of the match after judging the viewer's decisions up to this one; `now`: what is known."""
 
     do: Literal["balance"]
     part: Count

@@ -82,6 +82,7 @@ class Move(TypedDict):
     to: str | None
     more: NotRequired[Annotated[Literal[True], "True if more can be picked: `further` requests the continuations."]]
     note: NotRequired[Annotated[str, "The full text of a short label."]]
+    short: NotRequired[Annotated[str, "A part of the label, enough beside the cards that are picked."]]
     dial: NotRequired[Dial]
     way: NotRequired[Annotated[str, "A key of `ways`: its picks are offered only after that has been chosen."]]
 

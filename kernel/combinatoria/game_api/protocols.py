@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final, Literal, NamedTuple, Protocol, overload
+from typing import Any, Final, Literal, NamedTuple, Protocol, cast, overload
 
 from ..core.catalogue import package
 from ..core.game import Game
@@ -104,6 +104,18 @@ class CoveredPart(LivePart, Protocol):
         """The keys of these questions in ``[predict]``; a class is told their outcome only at the end."""
 
 
+class VaryingPart(LivePart, Protocol):
+    """A module ``live`` that can ask several things about one move; a player is never asked the same twice in a row."""
+
+    def questions(self, view: Table, seat: int, move: Move) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return all that may be asked of a player before a move; the audience is asked :meth:`LivePart.question`."""
+
+    def foreseen_as(
+        self, key: str, view: Table, viewer: int, ask: Event, after: Sequence[Event]
+    ) -> tuple[OddsLine, bool]:
+        """Do the same as :meth:`LivePart.foreseen` for the question with this key."""
+
+
 class ComparingPart(LivePart, Protocol):
     """A module ``live`` some of whose lines compare moves: they answer which move is best by a number."""
 
@@ -177,7 +189,7 @@ def _needs() -> Iterator[Need]:
     parts: dict[str, tuple[type | None, *tuple[type, ...]]] = {
         "bot": (BotPart,),
         "habits": (None, HabitsPart),
-        "live": (LivePart, BelievingPart, CoveredPart, ComparingPart, SelectivePart),
+        "live": (LivePart, BelievingPart, CoveredPart, VaryingPart, ComparingPart, SelectivePart),
         "tour": (None, TourPart),
         "puzzles": (PuzzlesPart, SetPuzzlesPart),
     }
@@ -281,6 +293,30 @@ def odds_of(
         return found
     ask = getattr(live, "odds_of", None)
     return () if ask is None else ask(view, seat, move)
+
+
+def varies(name: str) -> bool:
+    """Return whether a game can ask several things about one move (:class:`VaryingPart`)."""
+    return hasattr(part(name, "live"), "questions")
+
+
+def questions_of(name: str, view: Table, seat: int, move: Move) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """Return all predictions that may be asked of the viewer before a seat's move, each as key and facts."""
+    live = part(name, "live")
+    if varies(name):
+        return cast("VaryingPart", live).questions(view, seat, move)
+    one = live.question(view, seat, move)
+    return () if one is None else (one,)
+
+
+def foreseen_of(
+    name: str, key: str, view: Table, viewer: int, ask: Event, after: Sequence[Event]
+) -> tuple[OddsLine, bool]:
+    """Return the chance of what was predicted by the question with this key, and whether it happened."""
+    live = part(name, "live")
+    if varies(name):
+        return cast("VaryingPart", live).foreseen_as(key, view, viewer, ask, after)
+    return live.foreseen(view, viewer, ask, after)
 
 
 def believes(name: str, line: OddsLine) -> bool:

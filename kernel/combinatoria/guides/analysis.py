@@ -12,20 +12,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..core.table import Table
 from ..game_api.protocols import odds_of, part, strong_bot
 from ..match.match import Match
 from ..odds.lines import OddsLine
-from ..players.sample import Rating
+from ..players.sample import Rating, Trials
 from ..players.simulator import Measure
 from ..slices.thinking import Thinking, ThinkingProgress, counted, finish
 from ..words.explain import Speaker, ui_texts
-from .advise import choices, finding, plain_choice, rating
+from .advise import choices, finding, fresh_trials, plain_choice, rating
 from .shares import Share
 
-__all__ = ["Analysis", "JudgedDecision", "analyse", "decisions_of", "glancing", "judged_decision", "judging"]
+__all__ = [
+    "Analysis", "Glances", "JudgedDecision", "analyse", "decisions_of", "glancing", "judged_decision", "judging",
+]  # fmt: skip
 
 SHARE: Final = 2
 """The budget of a decision, in multiples of the strong bot's playouts: half finds the advice, half compares."""
@@ -240,35 +242,64 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     return replace(row, odds=own, best_odds=best)
 
 
-def glancing(match: Match, wanted: Sequence[int], seed: int = 0) -> Thinking[list[JudgedDecision]]:
+class Glances(NamedTuple):
+    """Decisions judged at a glance.
+
+    Attributes:
+        rows: the judged decisions, in the order of the match; the first decision, and all others with a choice.
+        left: the numbers of decisions that were not reached because it was ended early.
+    """
+
+    rows: Sequence[JudgedDecision]
+    left: Sequence[int] = ()
+
+
+def glancing(match: Match, wanted: Sequence[int], seed: int = 0) -> Thinking[Glances]:
     """Judge decisions from few playouts and without searching for advice: a first look, far cheaper than judging.
 
     Each move made is compared with the plain advice, so that a mistake which only a search would find is missed.
-    Decisions without a choice are left out, except the first.
+    All decisions get the fewest playouts before any gets more, so that this can be ended early.
 
     Args:
         match: the match.
         wanted: indices of the decisions.
         seed: determines the deals.
     """
-    game, bot, rows = match.game, strong_bot(match.game.name), list[JudgedDecision]()
-    games = max(LEAST, min(MOST, GLANCES // max(1, len(wanted))))
-    for done, number in enumerate(wanted):
+    game, bot, glances = match.game, strong_bot(match.game.name), list[tuple[int, Table, Trials]]()
+    games, left = max(LEAST, min(MOST, GLANCES // max(1, len(wanted)))), list(wanted)
+    of = games * (OUTSET + len(wanted) - 1)
+    for number in wanted:
         decision = match.decisions[number]
         view = match.table_at(decision.mark).view(decision.seat)
-        if rows and len(choices(game, view, decision.seat)) == 1:
+        if glances and len(choices(game, view, decision.seat)) == 1:
+            left.remove(number)
             continue
         plain = plain_choice(match, number, view, decision.seat)
         pair = list(dict.fromkeys((decision.move, plain.move)))
-        rates = rating(bot, view, decision.seat, pair, (seed, number), games if rows else games * OUTSET)
-        ratings = yield from counted(rates, partial(_within_all, done, len(wanted)))
-        rows.append(replace(_row(match, number, view, ratings), close=False))
-    return rows
+        trials = fresh_trials(bot, view, decision.seat, pair, (seed, number))
+        first = trials.adding(LEAST if glances else LEAST * OUTSET)
+        done = LEAST * (OUTSET + len(wanted) - len(left) - 1) if glances else 0
+        whole = yield from counted(first, partial(_within_all, done, of))
+        if not whole and not glances:
+            trials.add(LEAST)  # without its first decision there is no account
+        if whole or not glances:
+            glances.append((number, view, trials))
+            left.remove(number)
+        if not whole:
+            break
+    rest = LEAST * (OUTSET + len(wanted) - 1)
+    for n, (*_, trials) in enumerate(glances if not left else ()):
+        more = (games - LEAST) * (1 if n else OUTSET)
+        if not (yield from counted(trials.adding(more), partial(_within_all, rest, of))):
+            break
+        rest += more
+    rows = [replace(_row(match, number, view, trials.ratings()), close=False) for number, view, trials in glances]
+    return Glances(rows, left)
 
 
 def _within_all(done: int, of: int, now: ThinkingProgress) -> ThinkingProgress:
-    """Return the progress of the whole from that of one of its equal parts, after this many others."""
-    return ThinkingProgress(done * now.of + now.done, of * now.of)
+    """Return the progress of the whole from that of a part, after so many steps of other parts."""
+    return ThinkingProgress(done + now.done, of)
 
 
 def _row(match: Match, number: int, view: Table, ratings: Sequence[Rating]) -> JudgedDecision:

@@ -8,7 +8,8 @@ cards, and the others' moves. Start, cost and luck add up to the result exactly,
 player saw it, with the hidden cards dealt anew (:mod:`.analysis`).
 
 Judging every decision closely takes a minute and more in a browser, so the account begins with a glance at all of them
-and becomes more exact decision by decision, those with most at stake first. The turning point is the decision after
+and becomes more exact decision by decision, those with most at stake first. A screen waits ten seconds for it and then
+asks for what is known (``now``), which says how sure it is. The turning point is the decision after
 which luck changed the expectation most, or the costliest one.
 """
 
@@ -25,11 +26,12 @@ from ..match.match import Match
 from ..players.simulator import EngineSimulator, Measure
 from ..words.explain import Speaker
 from .analysis import NOISE, JudgedDecision, decisions_of, glancing
-from .deciding import judged
+from .deciding import is_judged, judged
 from .guide import Handler, Sitting
-from .ponder import picture, ponder
+from .ponder import at_once, picture, ponder
+from .shares import expected
 
-__all__ = ["HANDLERS", "Balance", "TurningPoint", "balance", "turning_point"]
+__all__ = ["HANDLERS", "Balance", "Looks", "TurningPoint", "balance", "balance_json", "turning_point"]
 
 SMALL: Final = 0.03
 """Decisions whose total cost is at most this are called good."""
@@ -166,24 +168,37 @@ def order(rows: Sequence[JudgedDecision]) -> list[int]:
     return [rows[n].number for n in sorted(range(len(rows)), key=lambda n: (n > 0, -_stake(rows, n), n))]
 
 
-def balance_json(say: Speaker, found: Balance, close: int, of: int) -> dict[str, Any]:
-    """Return an account as JSON for screens, in hundredths.
+class Looks(NamedTuple):
+    """How many decisions an account is based on.
 
-    Args:
-        say: the speaker.
-        found: the account.
-        close: the number of decisions judged closely; the summary waits for all of them.
-        of: the number of those to judge.
+    Attributes:
+        close: those judged closely.
+        of: all of them.
+        seen: those judged closely or at a glance.
     """
+
+    close: int
+    of: int
+    seen: int
+
+
+def balance_json(say: Speaker, found: Balance, looks: Looks) -> dict[str, Any]:
+    """Return an account as JSON for screens, in hundredths; the summary waits for a close look at all decisions."""
+    close, of, seen = looks
     start, lost, luck, end = found.hundredths
     facts: dict[str, Any] = {"n": start, "se": _error(found.start_se), "lost": lost, "luck": abs(luck)}
-    facts |= {"sum": f"{start} − {lost} {'−' if luck < 0 else '+'} {abs(luck)} = {end}", "close": close, "of": of}
+    facts |= {
+        "sum": f"{start} − {lost} {'−' if luck < 0 else '+'} {abs(luck)} = {end}",
+        "close": close,
+        "of": of,
+        "seen": seen,
+    }
     facts["lost_se"] = _error(found.lost_se)
     told = [f"start_{found.measure}"]
     if close == of:
         told += ["decisions" if lost else "no_decisions", "luck_gave" if luck > 0 else "luck_took"]
     else:
-        told += ["so_far", "rest", "closely" if close else "glance"]
+        told += ["so_far", "rest", "closely" if close else "glance", *(["unseen"] if seen < of else [])]
     return {
         "start": start,
         "start_se": _error(found.start_se),
@@ -202,9 +217,9 @@ def _turning_json(match: Match, say: Speaker, point: TurningPoint) -> dict[str, 
     """Return a turning point as JSON for screens: its sentence, and the number of the decision."""
     row, decision = point.row, match.decisions[point.row.number]
     move = say.label(match.table_at(decision.mark).view(row.seat), decision.move)
-    chance = row.best_chance if point.cause == "cost" else row.chance
-    facts = {"move": move, "n": int(100 * chance + 0.5), "change": int(100 * point.change + 0.5)}
-    return {"number": row.number, "text": say.sentence("turning", f"{point.cause}_{row.measure}", facts)}
+    share = row.best_share if point.cause == "cost" else row.share
+    facts = {"move": move, "expected": expected(say, share), "change": int(100 * point.change + 0.5)}
+    return {"number": row.number, "text": say.sentence("turning", point.cause, facts)}
 
 
 def _error(se: float) -> int:
@@ -213,8 +228,11 @@ def _error(se: float) -> int:
 
 
 def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the account of the viewer after a glance at all decisions, and closer looks at ``part`` of them."""
-    match, seat, part = s.match, s.viewer, request.get("part")
+    """Return the account of the viewer after a glance at all decisions, and closer looks at ``part`` of them.
+
+    With ``now`` it is what is known already, and the glance ends.
+    """
+    match, seat, part, now = s.match, s.viewer, request.get("part"), at_once(request)
     if match.result is None or seat not in range(match.seats):
         raise Refused("session.request", "session_waiting")
     wanted = decisions_of(match, seat)
@@ -222,18 +240,22 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         raise misread("part")
     about = ("glances", match, tuple(match.decisions), seat)
     glances = ponder(s, about, lambda: glancing(match, wanted, seed=match.seed))
-    if not glances.go_on(s.patience):
+    if not glances.go_on(s.patience, now):
         return {"thinking": picture(glances.progress, seat), "part": 0}
-    closely = order(glances.answer)
-    rows = {row.number: row for row in glances.answer}
+    seen, left = glances.answer
+    closely, rows = [*order(seen), *left], {row.number: row for row in seen}
+    part = min(part, len(closely))
     for done, number in enumerate(closely[:part]):
+        if now and not is_judged(s, number):
+            part = done
+            break
         thought = judged(s, number)
         if not thought.ready:
             return {"thinking": picture(thought.progress, seat), "part": 1 + done, "parts": 1 + len(closely)}
         rows[number] = thought.answer
-    told, say, part = list(rows.values()), s.speaker(), min(part, len(closely))
+    told, say = [rows[number] for number in sorted(rows)], s.speaker()
     point = turning_point(match, seat, told)
-    found = balance_json(say, balance(match, seat, told), part, len(closely))
+    found = balance_json(say, balance(match, seat, told), Looks(part, len(closely), len(rows)))
     turning = None if point is None else _turning_json(match, say, point)
     return {"balance": {**found, "turning": turning, "parts": 1 + len(closely), "part": part}}
 

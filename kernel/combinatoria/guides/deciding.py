@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.move import IllegalMove, Move, Refused, misread, refuse
@@ -23,7 +23,7 @@ from .shares import share_text
 if TYPE_CHECKING:
     from ..formats.chances import OddsSheet, Row
 
-__all__ = ["HANDLERS", "analysis_json", "deciding", "judged", "row_json", "strip", "summary", "unasked"]
+__all__ = ["HANDLERS", "analysis_json", "deciding", "is_judged", "judged", "row_json", "strip", "summary", "unasked"]
 
 
 def strip(s: Sitting) -> OddsSheet | None:
@@ -111,10 +111,19 @@ def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     return decisions_of(match, seat)
 
 
+def _judgement(match: Match, number: int) -> tuple[Hashable, ...]:
+    """Return the key of the judgement of a decision: the moves up to it."""
+    return ("judged", match, tuple(match.decisions[: number + 1]))
+
+
+def is_judged(s: Sitting, number: int) -> bool:
+    """Return whether the judgement of a decision is ready."""
+    return _judgement(s.match, number) in s.judged
+
+
 def judged(s: Sitting, number: int) -> Thought[JudgedDecision]:
-    """Return the judgement of a decision, cached by the moves up to it."""
-    match = s.match
-    about = ("judged", match, tuple(match.decisions[: number + 1]))
+    """Return the judgement of a decision, finished or in progress."""
+    match, about = s.match, _judgement(s.match, number)
     if about in s.judged:
         return s.judged[about]
     thought = ponder(s, about, lambda: judging(match, number, seed=match.seed))

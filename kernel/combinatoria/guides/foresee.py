@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from ..core.move import Move, Refused
 from ..core.table import AUDIENCE
-from ..game_api.protocols import part
+from ..game_api.protocols import foreseen_of, questions_of, varies
 from ..match.match import Match
 from ..words.strip import chance_json, counting
 from .guide import Handler, Sitting
@@ -101,13 +101,30 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
         return False
     if seat != viewer and (len(s.humans) != 1 or not s.match.game.seat_active(s.match.table, viewer)):
         return False
-    about = part(s.match.game.name, "live").question(s.match.view(viewer), seat, move)
+    about = _question(s, seat, move)
     if about is None or (name := _name(s, seat, move)) in s.record or _is_told(s):
         return False
     if s.odds_strip and seat == viewer:
         return False  # the odds are shown next to the table
     s.pending = Pending(name, seat, move, *about)
+    topic = _topic(s, about[0])
+    s.asked = [*(asked for asked in s.asked if asked != topic), topic]
     return True
+
+
+def _question(s: Sitting, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """Return the question before a move that was asked longest ago; if a game has several, never the last one again."""
+    name = s.match.game.name
+    found = {_topic(s, about[0]): about for about in questions_of(name, s.match.view(s.viewer), seat, move)}
+    if varies(name):
+        found = {topic: about for topic, about in found.items() if [topic] != s.asked[-1:]}
+    first = min(found, key=lambda topic: s.asked.index(topic) if topic in s.asked else -1, default=None)
+    return None if first is None else found[first]
+
+
+def _topic(s: Sitting, key: str) -> str:
+    """Return the kind of a question, of all games."""
+    return f"{s.match.game.name}:{key}"
 
 
 def _is_too_soon(s: Sitting) -> bool:
@@ -235,10 +252,11 @@ def _go_on(s: Sitting, value: float | None) -> None:
     at = asked_at(match, before)
     view = match.table_at(at + 1).view(viewer)
     after = [e.seen_by(viewer) for e in match.log[at + 1 :]]
-    line, happened = part(match.game.name, "live").foreseen(view, viewer, match.log[at].seen_by(viewer), after)
+    ask = match.log[at].seen_by(viewer)
+    line, happened = foreseen_of(match.game.name, p.question, view, viewer, ask, after)
     # an estimate does not count as exact in the record
     exact = line.value if isinstance(line.value, Fraction) else None
-    prediction = Prediction(p.id, value or 0.0, happened, exact, f"{match.game.name}:{p.question}")
+    prediction = Prediction(p.id, value or 0.0, happened, exact, _topic(s, p.question))
     if value is not None:
         s.record.add(prediction)
     mark = len(match.log)

@@ -159,7 +159,7 @@ class Sitting(Protocol):
         dealer: the dealer, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         replaced_match: the match before the last "next deal", if it can be restored.
         elsewhere, handed, waits: how the match goes between devices by links.
-        pending, told, record, predicting, asks_often, quiet_until, answered: predictions
+        pending, told, record, predicting, asks_often, quiet_until, answered, asked: predictions
             (:mod:`combinatoria.guides.foresee`).
         known: digests of moments and deals with known answers, about which no question is asked.
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
@@ -196,6 +196,7 @@ class Sitting(Protocol):
     asks_often: bool
     quiet_until: int
     answered: int
+    asked: list[str]
     odds_strip: bool
     judged: dict[Any, Thought[JudgedDecision]]
     replayed: tuple[Any, Replay] | None

@@ -17,11 +17,15 @@ from ..words.explain import Speaker
 if TYPE_CHECKING:
     from ..formats import chances as formats
 
-__all__ = ["Share", "share_brief", "share_json", "share_text"]
+__all__ = ["Share", "expected", "share_brief", "share_json", "share_text"]
 
 
 ENDS: Final = 1.96
 """The distance of the ends of a 95 % interval from its middle, in standard errors."""
+NEAR: Final = 3
+"""An expectation at most this many hundredths from 0 or 100 is told in words: there the number says nothing more."""
+SURE: Final = 0.9
+"""The words are "almost certain" if the whole interval is at least this far on its side, and else "very likely"."""
 
 
 class Share(NamedTuple):
@@ -79,9 +83,31 @@ class Share(NamedTuple):
 
 
 def share_brief(say: Speaker, share: Share, *, so_far: bool = False) -> str:
-    """Return the share with its error, as one short sentence."""
-    key = f"{share.measure}_{'so_far' if so_far else 'brief'}"
-    return say.sentence("share", key, {"n": int(100 * share.mean + 0.5), "error": share.error})
+    """Return the share with its error, as one short sentence; at both ends of the scale in words alone."""
+    n = int(100 * share.mean + 0.5)
+    key = f"{_end_of(share, n) or share.measure}_{'so_far' if so_far else 'brief'}"
+    return say.sentence("share", key, {"n": n, "error": share.error})
+
+
+def expected(say: Speaker, share: Share) -> str:
+    """Return the share as a part of a sentence; at both ends of the scale in words alone."""
+    n = int(100 * share.mean + 0.5)
+    return say.sentence("expected", _end_of(share, n) or share.measure, {"n": n})
+
+
+def _end_of(share: Share, n: int) -> str | None:
+    """Return the key of the words for an expectation near an end of the scale; None elsewhere, and for scores.
+
+    >>> [_end_of(Share("won", k / 100, 0.01, 100), k) for k in (1, 50, 99)]
+    ['surely_lost', None, 'surely_won']
+    >>> _end_of(Share("won", 1.0, 0.0, 12), 100)
+    'likely_won'
+    """
+    if share.measure == "score" or NEAR < n < 100 - NEAR:
+        return None
+    (low, high), won = share.interval, n > NEAR
+    sure = low >= SURE if won else high <= 1 - SURE
+    return f"{'surely' if sure else 'likely'}_{'won' if won else 'lost'}"
 
 
 def share_text(say: Speaker, share: Share) -> str:

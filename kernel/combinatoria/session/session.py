@@ -170,6 +170,7 @@ class Session:
         self.told: Told | None = None
         self.quiet_until = 0  # the decision before which nothing is asked, if asking only now and then
         self.answered = 0  # questions of this match
+        self.asked: list[str] = getattr(self, "asked", [])  # the kinds of questions asked so far, the last one last
         self.judged: dict[Any, Thought[JudgedDecision]] = {}
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}

@@ -37,6 +37,8 @@ __all__ = ["moves", "snapshot"]
 FORMAT: Final = 1
 LOG_LINES: Final = 400
 """Maximum number of log sentences in a snapshot; ``{"do": "log"}`` returns all."""
+_MORE_WORDS: Final = {"note": "move_note", "short": "move_short"}
+"""Keys of a move with further texts about it, and their tables."""
 
 
 def snapshot(s: Sitting) -> dict[str, Any]:
@@ -217,18 +219,20 @@ def _spot(s: Sitting, zone: Zone) -> dict[str, Any]:
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
     """Return what can be picked: complete moves, and partial picks without a text; ``more`` if it can be continued.
 
-    A ``note`` gives the full text behind a short label. Silent moves (:attr:`combinatoria.core.game.Game.silent`) are
+    A ``note`` gives the full text behind a short label, and ``short`` a part of the label that is enough on a button.
+    Silent moves (:attr:`combinatoria.core.game.Game.silent`) are
     not included: talk has its own buttons.
     """
     game, say, out = s.match.game, s.speaker(), []
-    noted = say.knows("move_note")
+    tables = {key: table for key, table in _MORE_WORDS.items() if say.knows(table)}
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
         text, label = (game.format(move), say.label(view, move, s.viewer)) if move else ("", "")
         told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
         if move and move.kind in game.dials:
             told["dial"] = _dial(game, move)
-        if noted and move and say.has("move_note", (meant := game.move_key(view, move))[0]):
-            told["note"] = say.sentence("move_note", *meant)
+        if move and tables:
+            meant = game.move_key(view, move)
+            told |= {key: say.sentence(table, *meant) for key, table in tables.items() if say.has(table, meant[0])}
         if move and move.kind in game.ways:
             told["way"] = game.ways[move.kind]
         out.append({**told, "more": True} if more else told)

@@ -64,7 +64,7 @@ def ending(s: Sitting, result: Result, view: Table) -> dict[str, Any]:
     teams = {tuple(mate for mate in game.partners(seats, seat) if mate in others) for seat in others}
     groups = [*result.together, *sorted(teams)]
     own = next((tuple(seat for seat in group if seat != viewer) for group in groups if viewer in group), None)
-    level = result.scores is not None and len({result.scores[seat] for seat in winners}) == 1
+    points = [result.scores[seat] for seat in winners] if result.scores is not None else []
     if not winners and game.one_sided(seats) and viewer in range(seats):
         standing = "lost_alone" if seats == 1 else "lost_together"
     elif not winners:
@@ -73,8 +73,10 @@ def ending(s: Sitting, result: Result, view: Table) -> dict[str, Any]:
         standing = "watched"
     elif own is None:
         standing = "lost" if seats - len(winners) > 1 else "lost_alone"
-    elif len(groups) > 1 and level:
+    elif len(groups) > 1 and len({*points}) == 1:
         standing = "shared"
+    elif result.scores is not None and sum(n >= result.scores[viewer] for n in points) > 1 + len(own):
+        standing = "won_among"
     else:
         standing = "won_with" if own else "won"
     return {

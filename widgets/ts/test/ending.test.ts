@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { keepsake, lines } from "../src/art/keepsake";
 import type { Balance, Ending } from "../src/contract/formats/stage";
 import { wordsOf } from "../src/contract/words";
+import { ANSWER_MS } from "../src/guide/balance";
 import { crowd } from "./crowd";
 import { after, bench, clear, settled, snapshot, type FakeModel } from "./fake";
 
@@ -65,6 +66,38 @@ describe("the end of a match", () => {
     expect(model.asked("balance").map((one) => one["part"])).toEqual([0, 1]);
     const figures = [...root.querySelectorAll(".cmb-account dd")].map((dd) => Number((dd.firstChild?.nextSibling ?? dd.firstChild)?.textContent?.replace("−", "-")));
     expect(figures).toEqual([13, -8, 95, 100]);
+  });
+
+  it("answers within ten seconds by what is known then, and looks on when asked again", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const began = performance.now();
+    const slow: FakeModel["answer"] = (request) => {
+      if (request.do !== "balance") return {};
+      vi.advanceTimersByTime(200); // a slice
+      if (request["now"] === true) return { balance: { ...PART, parts: 3 } };
+      return performance.now() - began > 30_000 ? { balance: { ...WHOLE, parts: 3, part: request["part"] as number } } : { thinking: { who: 0, done: 1, of: 100 } };
+    };
+    const rest = async (): Promise<void> => {
+      for (let n = 0; n < 99; n += 1) await settled();
+    };
+    const { root, button, has, model } = bench(snapshot(), {}, slow);
+    model.put(after(model.data, [], { result: END, moves: [] }));
+    await rest();
+    button("result:open").click();
+    expect(performance.now() - began).toBeLessThan(ANSWER_MS + 400);
+    expect(root.querySelector("[data-verdict]")?.textContent).toContain("About 13 in 100.");
+    const asked = performance.now();
+    button("result:luck").click();
+    await rest();
+    expect(performance.now() - asked).toBeLessThan(ANSWER_MS + 400);
+    expect(root.querySelector(".cmb-account")?.textContent).toContain("±9");
+    expect(root.querySelector("[data-verdict]")?.hasAttribute("data-whole")).toBe(false);
+    button("result:luck").click();
+    await rest();
+    expect(root.querySelector("[data-verdict]")?.hasAttribute("data-whole")).toBe(true);
+    expect(has("result:luck")).toBe(false);
+    expect(model.asked("balance").filter((one) => one["now"])).toHaveLength(1);
+    vi.useRealTimers();
   });
 
   it("can be folded away to look at the table, and comes back; another match has another end", async () => {

@@ -6,11 +6,11 @@ four.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Table
@@ -22,9 +22,10 @@ from ...players.simulator import EngineSimulator
 from ...slices.thinking import Thinking
 from . import GAME
 from .belief import Belief
-from .cards import VERY_GOOD, card_of, feeling, pair, place_zone
+from .cards import TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
 from .flow import waiting
-from .odds import RELIABLE, loss
+from .odds import HALF, RELIABLE, answer_weights, believe, loss
+from .reliability import assumed
 from .stories import ANSWERS, COOL, TOPICS, WARM, card_for, points_to
 
 __all__ = ["BOTS", "judge"]
@@ -57,11 +58,7 @@ def _opinion(mind: Belief, move: Move) -> MoveScore:
         facts = {"n": number, "chance": chance, "stated": stated}
         return MoveScore(float(chance - loss(chance, stated)), "likelier_at", facts)
     if kind == "ask":
-        chance = mind.chance(int(mind.view.vars["time"]))
-        wanted = _unsure(mind)
-        return MoveScore(
-            2.0 if wanted else -1.0, "ask" if wanted else "asked_enough", {"chance": max(chance, 1 - chance)}
-        )
+        return MoveScore(2.0 if _unsure(mind) else -1.0, *_worth(mind))
     if kind == "answer":
         felt = points_to(str(args[0])) == mind.known(int(mind.view.vars["time"]))
         return MoveScore(float(felt), "answer_felt" if felt else "answer_other")
@@ -76,6 +73,21 @@ def _opinion(mind: Belief, move: Move) -> MoveScore:
     if kind in ("next", "agree"):
         return MoveScore(1.0, "go_on" if kind == "next" else "as_you_like")
     return MoveScore(0.0, "any")
+
+
+def _worth(mind: Belief) -> tuple[str, Mapping[str, Any]]:
+    """Return the reason to ask or not: how sure one is, and how sure after an answer that agrees or one that denies."""
+    v, when = mind.view.vars, int(mind.view.vars["time"])
+    very = mind.chance(when)
+    chance, likely = max(very, 1 - very), card_of(when, int(2 * very >= 1))
+    reliable = assumed(mind.view.options) if mind.view.options["stories"] else RELIABLE
+    agreed, denied = (believe(chance, answer_weights([agrees], reliable)) for agrees in (True, False))
+    facts: dict[str, Any] = {"n": likely, "time": TIMES[when], "chance": chance, "agreed": agreed, "denied": denied}
+    if not _unsure(mind):
+        return "asked_enough", facts
+    if very == HALF:
+        return "ask_even" if any(row[0] == when for row in v["heard"]) else "ask_first", facts
+    return ("ask_turn", {**facts, "denied": 1 - denied}) if denied < HALF else ("ask", facts)
 
 
 def _unsure(mind: Belief) -> bool:

@@ -30,11 +30,13 @@ __all__ = [
     "MEASURES",
     "Hidden",
     "foreseen",
+    "foreseen_as",
     "hidden_cards",
     "hidden_of",
     "odds_lines",
     "outcome",
     "question",
+    "questions",
     "refill_line",
 ]
 
@@ -44,6 +46,8 @@ MEASURES: Final[Mapping[str, str]] = {"enough": "enough", "close": "close", "dra
 USUAL: Final = 2
 CLOSE: Final = 3
 """A card that advances by at most this is close to a top; related ones that step back are, too."""
+NEW: Final[Mapping[str, int]] = {"new_close": CLOSE, "new_back": -1}
+"""The largest step of the numbers that a question about the cards to be drawn asks for."""
 
 
 class Hidden(NamedTuple):
@@ -117,11 +121,11 @@ def _tops(t: Table, move: MoveKind) -> list[tuple[str, int]]:
     return list(tops.items())
 
 
-def _fitting(t: Table, seat: int, move: MoveKind, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
-    """The numbers that fit after a move, in the turn of ``by``; with ``close``, only those close to a top."""
+def _fitting(t: Table, seat: int, move: MoveKind, numbers: Sequence[int], by: int | None, most: int) -> list[int]:
+    """The numbers that fit after a move, in the turn of ``by``, by a step of at most ``most``."""
     shield = (move.row, seat) if isinstance(move, Shield) else Vars.of(t).shield
     near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
-    tops, differences, most = _tops(t, move), steps(t.options), CLOSE if close else HIGHEST
+    tops, differences = _tops(t, move), steps(t.options)
 
     def fit(n: int, row: str, top: int) -> bool:
         return bool(fits(n, row, top, differences, row == near, False)) and step_of(row, top, n) <= most
@@ -144,7 +148,8 @@ def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close:
     seen = [int(view.faces[i]) for i in hand if i in view.faces]
     need = 1 if close else min(len(hand), USUAL if pile(view) else 1)
     made = GAME.typed(move)
-    fit, known = (_fitting(view, seat, made, some, by, close) for some in (numbers, seen))
+    most = CLOSE if close else HIGHEST
+    fit, known = (_fitting(view, seat, made, some, by, most) for some in (numbers, seen))
     return Hidden(by, len(numbers), len(fit), len(hand) - len(seen), len(known), need, tuple(map(str, fit)))
 
 
@@ -152,7 +157,7 @@ def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iter
     name = GAME.format(move)
     near, fit = (hidden_of(view, seat, move, numbers, close) for close in (True, False))
     if near is None or fit is None:
-        close = _fitting(view, seat, GAME.typed(move), numbers, None, True)
+        close = _fitting(view, seat, GAME.typed(move), numbers, None, CLOSE)
         k, n = len(close), len(numbers)
         first = HowStep("drawn", {"all": n, "n": k}, tuple(map(str, close)))
         how: tuple[HowStep, ...] = (first, equal(f"{k}/{n}", Fraction(k, n)))
@@ -214,10 +219,10 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         return any(not is_number(faces[i]) for i in deck[-_draws(before, seat) :])
     if line.key == "draw_close":
         drawn = next(int(faces[i]) for i in reversed(deck) if is_number(faces[i]))
-        return bool(_fitting(before, seat, move, [drawn], None, True))
-    by, close = int(line.facts["by"]), line.key == "close"
+        return bool(_fitting(before, seat, move, [drawn], None, CLOSE))
+    by, most = int(line.facts["by"]), CLOSE if line.key == "close" else HIGHEST
     held = [int(faces[i]) for i in before.zones[hand_zone(by)]]
-    return len(_fitting(before, seat, move, held, by, close)) >= int(line.facts.get("n", 1))
+    return len(_fitting(before, seat, move, held, by, most)) >= int(line.facts.get("n", 1))
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
@@ -226,10 +231,53 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     return ("refill", {"by": seat}) if line is not None and 0 < line.number < 1 else None
 
 
+def questions(view: Table, seat: int, move: Move) -> list[tuple[str, Mapping[str, Any]]]:
+    """See :meth:`combinatoria.game_api.protocols.VaryingPart.questions`.
+
+    Whether the refill brings a wyvern; of one's own, whether it brings a number close to a top, or one that steps back.
+    """
+    first = question(view, seat, move)
+    found = [] if first is None else [first]
+    if view.viewer == seat and _ends(view, seat, move):
+        lines = [_new_line(view, seat, key) for key in NEW]
+        found += [(line.key, {"by": seat, **line.facts}) for line in lines if line is not None and 0 < line.number < 1]
+    return found
+
+
+def _new_line(view: Table, seat: int, key: str) -> OddsLine | None:
+    """The chance that the refill brings the drawing master a number with a step of at most ``NEW[key]``.
+
+    For each wyvern another card is drawn, so the numbers that come are as many as are missing, or all in the deck. None
+    if none comes, or if cards lie ready that were put there in a chosen order.
+    """
+    numbers, wyverns = hidden_cards(view)
+    k = min(_draws(view, seat), len(view.zones[DECK]) - wyverns)
+    if k <= 0 or view.zones[NEXT]:
+        return None
+    wanted = _wanted(view, seat, key, numbers)
+    value, terms = at_least(len(numbers), len(wanted), k, 1)
+    facts = {"all": len(numbers), "n": len(wanted), "m": k}
+    how = (HowStep(key, facts, tuple(map(str, wanted))), equal(terms, value))
+    return OddsLine(key, {"n": k}, value, key, None, how, "good")
+
+
+def _wanted(view: Table, seat: int, key: str, numbers: Sequence[int]) -> list[int]:
+    return _fitting(view, seat, GAME.typed(Move("stop")), numbers, None, NEW[key])
+
+
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """See :meth:`combinatoria.game_api.protocols.LivePart.foreseen`."""
-    assert ask.by is not None
-    line = refill_line(view, ask.by, None)
+    return foreseen_as("refill", view, viewer, ask, after)
+
+
+def foreseen_as(key: str, view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
+    """See :meth:`combinatoria.game_api.protocols.VaryingPart.foreseen_as`."""
+    by = ask.by
+    assert by is not None
+    line = refill_line(view, by, None) if key == "refill" else _new_line(view, by, key)
     assert line is not None
     rest = takewhile(lambda e: e.kind not in ("turn", "end"), after)
-    return line, any(e.note in WYVERN_NOTES for e in rest)
+    if key == "refill":
+        return line, any(e.note in WYVERN_NOTES for e in rest)
+    drawn = [int(face) for e in rest if e.kind == "move" and e.dst == hand_zone(by) for face in e.faces if face]
+    return line, bool(_wanted(view, by, key, drawn))

@@ -9,6 +9,9 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
+/** After this time the account is told as far as it is known, in milliseconds. */
+export const ANSWER_MS = 10_000;
+
 export class Weigher {
   /** The account so far. */
   found: Balance | null = null;
@@ -20,6 +23,8 @@ export class Weigher {
   private stopped = false;
   /** The number of parts to compute. */
   private wanted = 0;
+  /** When the person has waited long enough, in milliseconds of the page. */
+  private until = Infinity;
 
   constructor(private readonly screen: Screen) {}
 
@@ -36,18 +41,20 @@ export class Weigher {
 
   /** Glance at all decisions. */
   begin(): void {
-    if (this.possible && this.found === null) void this.run(1);
+    if (this.possible && this.found === null && !this.working) void this.run(1, ANSWER_MS);
   }
 
-  /** Tell all that is known, and look closer at one decision after the other. */
+  /** Tell all that is known, and look closer at one decision after the other; asked again, until all are done. */
   async weigh(): Promise<void> {
+    const wait = this.asked ? Infinity : ANSWER_MS;
     this.asked = true;
     this.screen.update();
-    await this.run();
+    await this.run(Infinity, wait);
   }
 
-  private async run(parts = Infinity): Promise<void> {
+  private async run(parts: number, wait: number): Promise<void> {
     this.wanted = Math.max(this.wanted, parts);
+    this.until = performance.now() + wait;
     if (this.working) return;
     const match = matchOf(this.screen.snapshot);
     this.working = true;
@@ -56,7 +63,9 @@ export class Weigher {
     for (;;) {
       const part: number = this.found === null ? 0 : this.found.part + 1;
       if (this.stopped || part >= Math.min(this.wanted, this.found?.parts ?? 1)) break;
-      const reply = await this.screen.ask({ do: "balance", part });
+      const late = performance.now() >= this.until;
+      if (late && this.found !== null) break;
+      const reply = await this.screen.ask({ do: "balance", part, ...(late ? { now: true } : {}) });
       if (match !== matchOf(this.screen.snapshot)) return;
       this.share = reply?.thinking ? reply.thinking.done / reply.thinking.of : 0;
       if (reply?.balance) this.found = reply.balance;
@@ -64,7 +73,8 @@ export class Weigher {
       this.screen.update();
     }
     this.working = false;
-    if (this.whole && this.found?.title) this.screen.hear(`${this.found.title} ${this.found.text}`);
+    this.wanted = 0;
+    if (this.asked && this.found !== null) this.screen.hear([this.found.title, this.found.text].filter(Boolean).join(" "));
     this.screen.update();
   }
 
@@ -86,7 +96,7 @@ export class Weigher {
     const { asked } = this;
     this.forget();
     this.asked = asked;
-    void Promise.resolve().then(() => this.run(parts));
+    void Promise.resolve().then(() => this.run(parts, Infinity));
   }
 
   private forget(): void {

@@ -120,6 +120,9 @@ function readyNow(desk: Desk): Move[] {
   return picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
 }
 
+/** Return the text of a move's button beside the cards that are picked for it. */
+const brief = (move: Move): string => move.short ?? move.label;
+
 /** Number of buttons that fit next to the table; more of them are placed on the paper in its middle. */
 const FEW = 6;
 
@@ -137,10 +140,10 @@ export function offers(desk: Desk): TemplateResult {
   // Ask for more only if the selection can be completed: a sign, or playback, may leave no moves.
   const wanted = desk.selection.length > 0 && all.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
-  const whole = shared(ready.map((move) => move.label));
+  const whole = shared(ready.map(brief));
   // moves that differ only in their target place
   const alike = whole === null ? ready.filter((move) => onBoard(desk, move.to)) : ready;
-  const common = whole ?? shared(alike.map((move) => move.label));
+  const common = whole ?? shared(alike.map(brief));
   const part = (move: Move): string | undefined => common?.parts[alike.indexOf(move)];
   const ordered = [...ready.filter((move) => !alike.includes(move)), ...alike];
   return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${desk.words("offers")}>
@@ -155,11 +158,11 @@ export function offers(desk: Desk): TemplateResult {
           class="cmb-button ${many || ways.length > 0 || desk.selection.length === 0 ? "" : "cmb-primary"}"
           data-key="offer:${move.text}"
           data-offer=${move.text}
-          aria-label=${part(move) === undefined ? nothing : move.label}
+          aria-label=${(part(move) ?? brief(move)) === move.label ? nothing : move.label}
           title=${move.note ?? nothing}
           @click=${() => void play(desk, move.text)}
         >
-          <span>${part(move) ?? move.label}</span>
+          <span>${part(move) ?? brief(move)}</span>
         </button>`,
     )}
     ${dials.map((one) => dial(desk, one))}${ways.map((way) => wayButton(desk, way))}${forced(desk)}

@@ -149,12 +149,14 @@ export interface AnswerRequest {
   choice: number;
 }
 
-/** Ask for the account of the match after judging the viewer's decisions up to this one. */
+/** Ask for the account of the match after judging the viewer's decisions up to this one; `now`: what is known. */
 export interface BalanceRequest {
   /** Returned as `re` of the reply. */
   id?: Json;
   /** The `seq` of the snapshot that it is about; refused if that is not the last. */
   seq?: number;
+  /** Take the best found so far. */
+  now?: boolean;
   do: "balance";
   part: number;
 }

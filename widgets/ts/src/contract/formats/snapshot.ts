@@ -85,6 +85,8 @@ export interface Move {
   more?: true;
   /** The full text of a short label. */
   note?: string;
+  /** A part of the label, enough beside the cards that are picked. */
+  short?: string;
   dial?: Dial;
   /** A key of `ways`: its picks are offered only after that has been chosen. */
   way?: string;
