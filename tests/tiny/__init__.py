@@ -11,8 +11,10 @@ from unittest.mock import patch
 
 from combinatoria.cli.gaps import finished
 from combinatoria.core import catalogue as registry
+from combinatoria.core.announced import add_announced_homes
 
 HOME = f"{__name__}.games"
+add_announced_homes()  # so that the contract can be run on the games of a package that is installed beside
 
 
 @contextmanager

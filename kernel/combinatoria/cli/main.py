@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import __version__
-from ..core.catalogue import add_home, game, games
+from ..core.announced import add_announced_homes
+from ..core.catalogue import game, games
 from ..core.move import IllegalMove
 from ..words.explain import Speaker, core_texts
 from .as_json import json_option, write_json
@@ -27,8 +28,6 @@ Command = Callable[[Sequence[str]], int]
 
 GROUP = "combinatoria.commands"
 """Entry point group for the commands of higher layers."""
-GAMES: Final = "combinatoria.games"
-"""Entry point group for third-party homes of games; the value of an entry point is the package."""
 OWN = {
     "play": "terminal:play",
     "learn": "guided:learn",
@@ -142,8 +141,7 @@ def _forget_output() -> None:
 
 
 def _run(argv: list[str], lang: str) -> int:
-    for home in entry_points(group=GAMES):
-        add_home(home.value)
+    add_announced_homes()
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
     found |= {name: EntryPoint(name, f"{__package__}.{place}", GROUP) for name, place in OWN.items()}
     names = [*FIRST, *OWN, *sorted(found.keys() - OWN.keys() - set(FIRST))]

@@ -265,6 +265,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    from combinatoria.core.announced import add_announced_homes
     from combinatoria.guides.puzzle import main as run  # the module that games import, not its copy `__main__`
 
+    add_announced_homes()
     sys.exit(run(sys.argv[1:]))
