@@ -9,8 +9,8 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
-/** After this time the account is told as far as it is known, in milliseconds. */
-export const ANSWER_MS = 10_000;
+/** After this time the account is told as far as it is known, in milliseconds: with its last slice, within ten seconds. */
+export const ANSWER_MS = 9500;
 
 export class Weigher {
   /** The account so far. */
