@@ -43,18 +43,20 @@ PRESSED = """([button, wanted]) => new Promise(resolve => {
     pressed.click();
 })"""
 HINT, PLAY = '[data-tool="hint"]', '[data-key="hint:play"]'
-WEIGHED = """() => new Promise(resolve => {
-    const began = performance.now(), there = what => document.querySelector(`[data-verdict] ${what}`) !== null;
-    let first;
+WEIGHED = """asked => new Promise(resolve => {
+    const began = asked ? performance.now() : performance.getEntriesByName("table-ready")[0].startTime;
+    const there = what => document.querySelector(`[data-verdict] ${what}`) !== null, luck = '[data-key="result:luck"]';
+    const done = () => asked ? there(".cmb-account") && !there('[data-key="result:stop"]') : there(luck);
+    const told = () => resolve(performance.now() - began);
+    if (done()) return told();
     new MutationObserver((_, observer) => {
-        if (there(".cmb-account")) first ??= performance.now() - began;
-        if (first === undefined || there('[data-key="result:stop"]')) return;
+        if (!done()) return;
         observer.disconnect();
-        requestAnimationFrame(() => resolve([first, performance.now() - began]));
+        requestAnimationFrame(told);
     }).observe(document.querySelector(".cmb"), { childList: true, subtree: true, attributes: true });
-    document.querySelector('[data-key="result:luck"]').click();
+    if (asked) document.querySelector(luck).click();
 })"""
-"""Times from the question how much was luck to the first figures, and to the answer."""
+"""Time from the end of a match to its first figure of luck; or from the question how much was luck to the answer."""
 IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
 
 
@@ -100,20 +102,17 @@ def finished(name: str) -> str:
 
 
 def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
-    """Yield, for each game, the times from the question how much was luck to the first figures and to the answer.
-
-    A player who looks at the end before asking waits less, as the page has begun with it.
-    """
+    """Yield, for each game, the times to the first figure of luck at the end, and from the question to the answer."""
     for name in games():
         context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         try:
             page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{finished(name)}")
-            page.wait_for_selector("html[data-ready] [data-result]")
-            first, whole = page.evaluate(WEIGHED)
-            told = page.locator("[data-verdict]").inner_text()
+            page.wait_for_selector("html[data-ready] [data-verdict]")
+            first, answer = page.evaluate(WEIGHED, False), page.evaluate(WEIGHED, True)
+            told = page.locator("[data-verdict] > p").last.inner_text()
         finally:
             context.close()
-        yield Figure(f"{name}: luck, first figures", first, "ms", tell("note_luck"))
-        yield Figure(f"{name}: luck, answer", whole, "ms", " ".join(told.split())[:200])
+        yield Figure(f"{name}: end to first figure of luck", first, "ms", tell("note_luck"))
+        yield Figure(f"{name}: question to answer about luck", answer, "ms", told)

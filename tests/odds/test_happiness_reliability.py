@@ -111,7 +111,7 @@ def test_under_a_seal_cards_are_weighed_by_both_reliabilities_alike():
 
 
 def test_the_reason_to_ask_tells_what_an_answer_would_change():
-    """What it says of a prepared answer for and against is what one believes after it, for every certainty before."""
+    """Beliefs after a prepared answer, for and against, are as it says; for every certainty before."""
     keys = set()
     for seed in range(6):
         stories = seed < 3

@@ -27,6 +27,13 @@ describe("moves in steps", () => {
     expect(offered(root)).toEqual(["swap"]);
   });
 
+  it("have short names beside the picked card, and are heard with the full ones", () => {
+    const { root, card } = bench(snapshot({ moves: [{ ...move("burn S2", "S2"), label: "Discard S2: burn four cards", short: "Burn four cards" }] }));
+    card(11).click();
+    const button = root.querySelector("[data-offer]");
+    expect([button?.textContent?.trim(), button?.getAttribute("aria-label")]).toEqual(["Burn four cards", "Discard S2: burn four cards"]);
+  });
+
   it("are also chosen by such a card itself", () => {
     const { root, card } = stepped();
     card(12).click();

@@ -9,8 +9,8 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
-/** After this time the account is told as far as it is known, in milliseconds. */
-export const ANSWER_MS = 10_000;
+/** After so many milliseconds the account is told as far as it is known: with the last slice, within ten seconds. */
+export const ANSWER_MS = 9500;
 
 export class Weigher {
   /** The account so far. */
@@ -74,7 +74,8 @@ export class Weigher {
     }
     this.working = false;
     this.wanted = 0;
-    if (this.asked && this.found !== null) this.screen.hear([this.found.title, this.found.text].filter(Boolean).join(" "));
+    const { asked, found } = this;
+    if (asked && found !== null) this.screen.hear([found.title, found.text].filter(Boolean).join(" "));
     this.screen.update();
   }
 

@@ -122,7 +122,7 @@ function verdict(desk: Desk): TemplateResult | typeof nothing {
   const all = found !== null && (asked || whole);
   return html`<div class="cmb-verdict cmb-box" data-verdict ?data-whole=${whole}>
     ${found?.title ? html`<p class="cmb-verdict-title">${found.title}</p>` : nothing}
-    ${found === null ? nothing : html`${turningPoint(desk, found)}<p>${all ? found.text : found.outset}</p>${all ? account(desk, found) : nothing}`}
+    ${found === null ? nothing : html`${turningPoint(desk, found)}${all ? account(desk, found) : nothing}<p>${all ? found.text : found.outset}</p>`}
     ${working ? progress : nothing}
     ${
       whole || (working && !asked && found === null)
