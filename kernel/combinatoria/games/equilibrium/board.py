@@ -145,7 +145,7 @@ class Row:
         zeros: the number of :attr:`partials`.
     """
 
-    __slots__ = ("balance", "bare", "city", "kinds", "n", "on", "places", "zeros")
+    __slots__ = ("_partials", "balance", "bare", "city", "kinds", "n", "on", "places", "zeros")
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         minus, plus = _side(left), _side(right)
@@ -155,11 +155,14 @@ class Row:
         self.kinds = len(minus.kinds), len(plus.kinds)
         self.bare: Bare = (city, minus.powers, plus.powers)
         self.zeros = _zeros(minus.copies, plus.copies) if self.balance and left and right else 0
+        self._partials: tuple[Cards, ...] | None = None if self.zeros else ()
 
     @property
     def partials(self) -> tuple[Cards, ...]:
         """The sets of dreams of an unbalanced row that add up to 0, as codes used in moves (R9)."""
-        return tuple([some + other for some, others in self._halves() for other in others]) if self.zeros else ()
+        if self._partials is None:
+            self._partials = tuple([some + other for some, others in self._halves() for other in others])
+        return self._partials
 
     def partial(self, n: int) -> Cards:
         """Return the ``n``-th of :attr:`partials`, without listing them."""
