@@ -467,7 +467,7 @@ class Table:
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
         """Set a variable of the game; only the seats of its mask learn the value of a private one."""
-        if self.vars.get(key) != value or key not in self.vars:
+        if (old := self.vars.get(key, ...)) is not value and old != value:
             self.vars[key] = value
             to = self.var_mask.get(key, EVERYBODY)
             e = _event(("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None, None))
