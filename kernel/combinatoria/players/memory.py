@@ -84,10 +84,10 @@ class Memory:
     """
 
     apart: ClassVar[bool] = True
-    _settle: ClassVar[Settle] = staticmethod(_merged)
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
+        self._settle: Settle = _merged
 
     # -- declarations for games ----------------------------------------------------------------------------
 
@@ -281,11 +281,11 @@ class Certainty(Memory):
     """
 
     apart = False
-    _settle = staticmethod(tuple)
 
     def __init__(self, rule: str, origin: Mapping[Face, int]) -> None:
         super().__init__(rule)
         self.origin = origin
+        self._settle = tuple
 
     def token(self, t: Table, card: int, place: str) -> Token:
         """See :class:`Memory`."""
