@@ -55,6 +55,17 @@ def test_a_match_is_forgotten_with_its_last_user(game):
     assert last() is None, "it stands in a circle, and lies about until the collector comes by"
 
 
+@each_game
+def test_the_first_tables_of_two_matches_share_nothing_that_changes(game):
+    options = game.complete_options({})
+    ready = game.new_table(game.default_seats, options, box=True)
+    played = cb.Match(game, seed=3)
+    played.play(played.legal()[0])
+    assert game.new_table(game.default_seats, options, box=True) == ready
+    assert not ready.events
+    assert ready.options is options
+
+
 @pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {}), (1, {"books": True, "squares": True})])
 def test_counted_moves_are_listed_in_the_same_order(seats, options):
     """Every number of every offer, among them claims with zero sums of several rows."""

@@ -1,5 +1,7 @@
 """Memory of mixed hands: every case with its weight, or only certain facts."""
 
+import copy
+import pickle
 from collections import Counter
 from itertools import permutations
 from math import gcd
@@ -45,6 +47,16 @@ def test_weights_count_which_card_it_was_that_left():
     t = mixed(memory, ["a", "b", "b"], {0})
     memory.leave(t, 0, [t.top(HAND)], NOBODY, "out")
     assert {tokens: n for n, tokens in t.vars[memory_key(1)]} == {(("a", 1, HAND),): 2, (("a", 1, "out"),): 1}
+
+
+def test_a_memory_that_was_read_again_is_the_same_memory():
+    """Ways keep their hash, which another process would work out otherwise: it is not taken along."""
+    memory = Memory("7")
+    t = mixed(memory, ["a", "b", "b"], {0})
+    kept = t.vars[memory_key(1)]
+    for again in (pickle.loads(pickle.dumps(kept)), copy.deepcopy(kept)):
+        assert type(again) is tuple
+        assert (again, hash(again)) == (kept, hash(kept))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -54,9 +54,9 @@ class GameKnowledge(GameRules):
 
         By default these are the starting values.
         """
-        start = self.variables(t.seats, t.options)
-        bit = seat_bit(seat)
-        t.vars.update((key, start[key]) for key, mask in t.var_mask.items() if not mask & bit)
+        if t.var_mask:
+            start, bit = self.variables(t.seats, t.options), seat_bit(seat)
+            t.vars.update((key, start[key]) for key, mask in t.var_mask.items() if not mask & bit)
 
     def audience_of(self, t: Table, seat: int, move: Move) -> int:
         """Return the mask of the seats that may know the arguments of a move; in other seats' saves they are sealed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from typing import Any, ClassVar
@@ -232,12 +233,8 @@ class GameRules(ABC):
 
     def new_table(self, seats: int, options: Mapping[str, Any], *, box: bool = False) -> Table:
         """Return a table with the variables at their starting values; with ``box`` also with the cards laid ready."""
-        t = Table(self.zones(seats, options), seats, options)
-        t.vars.update(self.variables(seats, options))
-        t.var_mask = dict(self.secrets(seats, options))
-        if box:
-            for zone, faces in self.box(seats, options).items():
-                t.lay(zone, faces)
+        t = _first_table(self, seats, tuple(options.items()), box).copy()
+        t.options = options
         return t
 
     # -- derived -------------------------------------------------------------------------------------------
@@ -316,3 +313,15 @@ class GameRules(ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+
+@lru_cache(maxsize=128)
+def _first_table(rules: GameRules, seats: int, options: tuple[tuple[str, Any], ...], box: bool) -> Table:
+    """Return the table of :meth:`GameRules.new_table`, made once for the same arguments and only copied."""
+    of = dict(options)
+    t = Table(rules.zones(seats, of), seats, of)
+    t.vars.update(rules.variables(seats, of))
+    t.var_mask = dict(rules.secrets(seats, of))
+    for zone, faces in rules.box(seats, of).items() if box else ():
+        t.lay(zone, faces)
+    return t

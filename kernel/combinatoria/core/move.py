@@ -330,7 +330,7 @@ class LazyMoves(Sequence[Move]):
 
     def __len__(self) -> int:
         if self._ends is None:
-            self._ends = list(accumulate([offer.size for offer in self.offers]))
+            self._ends = list(accumulate([ends[-1] if (ends := offer._ends) else offer.size for offer in self.offers]))
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[Move]:

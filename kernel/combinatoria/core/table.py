@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any, Final, Literal, NamedTuple
 
 __all__ = ["AUDIENCE", "EVERYBODY", "MAX_SEATS", "NOBODY", "Event", "Face", "Table", "Zone", "frozen", "seat_bit"]
@@ -326,7 +327,7 @@ class Table:
             if e.shuffle_ids and e.shuffle_ids[0] < 0:
                 self._merge(e.cards, e.shuffle_ids[0])
             for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
-                for i in e.cards:
+                for i in e.cards if by_card else ():
                     by_card.pop(i, None)
             batches = e.shuffle_ids or (self.last_shuffle_id + 1,) * len(e.new)
             self.shuffle_id.update(zip(e.new, batches, strict=True))
@@ -410,19 +411,18 @@ class Table:
 
     def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
         """Mark cards as seen by the seats of a mask; return the resulting masks and the faces."""
-        known, faces = self.seen_by_mask, self.faces
+        known = self.seen_by_mask
         if len(cards) == 1:  # most often
-            if mask := known.get(cards[0], 0) | to:
-                known[cards[0]] = mask
-            return (mask,), (faces.get(cards[0]),)
-        know: list[int] = []
-        codes: list[Face | None] = []
-        for i in cards:
-            if mask := known.get(i, 0) | to:
-                known[i] = mask
-            know.append(mask)
-            codes.append(faces.get(i))
-        return tuple(know), tuple(codes)
+            (card,) = cards
+            mask = known.get(card, 0) | to
+            if to:
+                known[card] = mask
+            return (mask,), (self.faces.get(card),)
+        masks = map(known.get, cards, repeat(0))
+        know = tuple([mask | to for mask in masks] if to else masks)
+        if to:
+            known.update(zip(cards, know, strict=True))
+        return know, tuple(map(self.faces.get, cards))
 
     def shuffle(
         self,
@@ -467,7 +467,7 @@ class Table:
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
         """Set a variable of the game; only the seats of its mask learn the value of a private one."""
-        if self.vars.get(key) != value or key not in self.vars:
+        if (old := self.vars.get(key, ...)) is not value and old != value:
             self.vars[key] = value
             to = self.var_mask.get(key, EVERYBODY)
             e = _event(("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None, None))

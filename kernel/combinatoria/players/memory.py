@@ -15,7 +15,7 @@ themselves. Empty means that there is nothing to remember.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import gcd
 from operator import and_
@@ -33,8 +33,37 @@ Token = tuple[Face, int, str]
 """A remembered card: its face, the shuffle it comes from, and the zone where it is hidden."""
 Way = tuple[int, tuple[Token, ...]]
 Order = Callable[[Sequence[Face]], Sequence[Face]]
+Settle = Callable[[Iterable[Way]], tuple[Way, ...]]
+"""Puts the ways that follow from others into the form in which they are compared and kept."""
 NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
 """The empty memory: one way, without cards."""
+
+
+class _Merged(tuple[Way, ...]):
+    """Different ways with weights in lowest terms.
+
+    The hash is worked out once: a memory of many ways is a key of caches at every card that moves.
+    """
+
+    _hash: int
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> Any:
+        return tuple, (tuple(self),)  # hashes of texts differ from process to process
+
+
+def _merged(found: Iterable[Way]) -> tuple[Way, ...]:
+    """Return ways with equal ones merged and weights in lowest terms."""
+    merged: dict[tuple[Token, ...], int] = {}
+    for weight, tokens in found:
+        key = tuple(sorted(tokens))
+        merged[key] = merged.get(key, 0) + weight
+    factor = gcd(*merged.values())
+    made = _Merged([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
+    made._hash = tuple.__hash__(made)
+    return made
 
 
 @lru_cache(maxsize=MAX_SEATS)
@@ -58,6 +87,7 @@ class Memory:
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
+        self._settle: Settle = _merged
 
     # -- declarations for games ----------------------------------------------------------------------------
 
@@ -81,7 +111,8 @@ class Memory:
 
     def keep(self, t: Table, seat: int, found: Iterable[Way]) -> None:
         """Store ways, merging equal ones."""
-        t.set(memory_key(seat), _merged(tuple(found)), rule=self.rule)
+        ways = found if isinstance(found, _Merged) else _merged(found)
+        t.set(memory_key(seat), () if ways == NOTHING else ways, rule=self.rule)
 
     def forms(self, seats: int, places: Iterable[str]) -> dict[str, Field]:
         """Return the forms of these variables for cards in ``places``; see :meth:`.Game.forms`."""
@@ -108,7 +139,7 @@ class Memory:
         for seat in _others(t, owner):
             if seen_by & (bit := seat_bit(seat)):
                 new = [self.token(t, i, hand) for i in t.zones[hand] if known.get(i, 0) & bit]
-                self.keep(t, seat, [(n, tuple(sorted((*old, *new), key=_by_place))) for n, old in self.ways(t, seat)])
+                self.keep(t, seat, _with(self.ways(t, seat), tuple(new), self._settle))
 
     def mixed(self, t: Table, owner: int, order: Order, *, rule: str, by: int | None = None) -> None:
         """Mix a hand; the others remember what they know of its cards.
@@ -147,7 +178,8 @@ class Memory:
             for card in cards:
                 if card in hidden:  # the seat tracks all other cards by id, so they are not in its memory
                     batch, shown = hidden[card], t.faces[card] if seen & bit else None
-                    found = _without_one(found, (batch, hand), [*hidden.values()].count(batch), shown, to)
+                    alike = [*hidden.values()].count(batch)
+                    found = _without_one(found, (batch, hand), alike, shown, to, self._settle)
                     del hidden[card]
             if found is not before:
                 self.keep(t, seat, found)
@@ -189,9 +221,9 @@ class Memory:
             if not t.vars[memory_key(seat)]:
                 continue
             if seat in seen:
-                self.keep(t, seat, _shown(self.ways(t, seat), source, seen[seat]))
+                self.keep(t, seat, _shown(self.ways(t, seat), source, seen[seat], self._settle))
             else:
-                self.keep(t, seat, _moved(self.ways(t, seat), source, to))
+                self.keep(t, seat, _moved(self.ways(t, seat), source, to, self._settle))
 
     def reshuffled(self, t: Table, source: str, to: str) -> None:
         """Update the memories after a zone was shuffled into a deck: its cards are now there, from any shuffle."""
@@ -253,6 +285,7 @@ class Certainty(Memory):
     def __init__(self, rule: str, origin: Mapping[Face, int]) -> None:
         super().__init__(rule)
         self.origin = origin
+        self._settle = tuple
 
     def token(self, t: Table, card: int, place: str) -> Token:
         """See :class:`Memory`."""
@@ -292,21 +325,15 @@ def _by_place(token: Token) -> tuple[str, Face]:
 # The same few memories recur, so the ways that follow from others are kept.
 
 
-@lru_cache(maxsize=1 << 14)
-def _merged(found: tuple[Way, ...]) -> tuple[Way, ...]:
-    """Return ways with equal ones merged and weights in lowest terms; empty if there is nothing to remember."""
-    merged: dict[tuple[Token, ...], int] = {}
-    for weight, tokens in found:
-        key = tuple(sorted(tokens))
-        merged[key] = merged.get(key, 0) + weight
-    factor = gcd(*merged.values())
-    value = tuple([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
-    return () if value == NOTHING else value
+@lru_cache(maxsize=1 << 12)
+def _with(old: tuple[Way, ...], new: tuple[Token, ...], settle: Settle) -> tuple[Way, ...]:
+    """Return the ways with more cards in each."""
+    return settle([(n, tuple(sorted((*tokens, *new), key=_by_place))) for n, tokens in old])
 
 
 @lru_cache(maxsize=1 << 14)
 def _without_one(
-    old: tuple[Way, ...], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None
+    old: tuple[Way, ...], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None, settle: Settle
 ) -> tuple[Way, ...]:
     """Return the ways after one of ``alike`` indistinguishable cards has left a hand."""
     found: list[Way] = []
@@ -321,20 +348,23 @@ def _without_one(
                 found.append((weight, (*rest, (face, batch, to)) if to else rest))
             elif face == shown:
                 found.append((weight, rest))
-    return tuple(found)
+    return settle(found)
 
 
 @lru_cache(maxsize=1 << 14)
-def _moved(old: tuple[Way, ...], source: str, to: str) -> tuple[Way, ...]:
+def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[Way, ...]:
     """Return the ways after all cards in a zone have moved to another one."""
-    return tuple([
+    return settle([
         (weight, tuple([(face, batch, to if place == source else place) for face, batch, place in tokens]))
         for weight, tokens in old
     ])  # fmt: skip
 
 
-def _shown(old: tuple[Way, ...], source: str, face: Face) -> Iterator[Way]:
-    """Yield the ways in which the cards in a zone have a face that is seen now, without these cards."""
-    for weight, tokens in old:
-        if all(f == face for f, _, place in tokens if place == source):
-            yield weight, tuple([token for token in tokens if token[2] != source])
+@lru_cache(maxsize=1 << 14)
+def _shown(old: tuple[Way, ...], source: str, face: Face, settle: Settle) -> tuple[Way, ...]:
+    """Return the ways in which the cards in a zone have a face that is seen now, without these cards."""
+    return settle([
+        (weight, tuple([token for token in tokens if token[2] != source]))
+        for weight, tokens in old
+        if all(f == face for f, _, place in tokens if place == source)
+    ])  # fmt: skip

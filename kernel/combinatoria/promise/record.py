@@ -137,6 +137,9 @@ class Promise:
     sealed: str
     v: int = VERSION
 
+    def __hash__(self) -> int:
+        return hash(self.id)  # of all fields it would be worked out at each look into a cache
+
     def to_json(self) -> dict[str, Any]:
         """Return the record as its cards contain it."""
         return {

@@ -116,10 +116,19 @@ def _zeros(left: Copies, right: Copies) -> int:
     return sum([n * there[total] for total, n in _ways(left).items() if total in there])
 
 
+@lru_cache(maxsize=1 << 11)
 def _chosen(place: str, cards: Cards) -> list[tuple[int, Cards]]:
-    """Return all selections among the dreams of a place, as (sum, codes used in moves)."""
-    some = choices(tuple(sorted(cards)))
-    return [(sum([POWER[f] for f in faces]), tuple([place + f for f in faces])) for faces in some]
+    """Return all selections among the sorted dreams of a place, as (sum, codes used in moves)."""
+    return [(sum([POWER[f] for f in faces]), tuple([place + f for f in faces])) for faces in choices(cards)]
+
+
+@lru_cache(maxsize=1 << 11)
+def _by_sum(place: str, cards: Cards) -> Mapping[int, Sequence[Cards]]:
+    """Return the same selections by their sum."""
+    found: dict[int, list[Cards]] = {}
+    for total, codes in _chosen(place, cards):
+        found.setdefault(total, []).append(codes)
+    return found
 
 
 class Row:
@@ -146,15 +155,27 @@ class Row:
         self.kinds = len(minus.kinds), len(plus.kinds)
         self.bare: Bare = (city, minus.powers, plus.powers)
         self.zeros = _zeros(minus.copies, plus.copies) if self.balance and left and right else 0
-        self._partials: tuple[Cards, ...] | None = None
+        self._partials: tuple[Cards, ...] | None = None if self.zeros else ()
 
     @property
     def partials(self) -> tuple[Cards, ...]:
         """The sets of dreams of an unbalanced row that add up to 0, as codes used in moves (R9)."""
         if self._partials is None:
-            pairs = product(_chosen(f"L{self.n}-", self.left), _chosen(f"R{self.n}-", self.right)) if self.zeros else ()
-            self._partials = tuple([some + other for (have, some), (need, other) in pairs if have == need])
+            self._partials = tuple([some + other for some, others in self._halves() for other in others])
         return self._partials
+
+    def partial(self, n: int) -> Cards:
+        """Return the ``n``-th of :attr:`partials`, without listing them."""
+        for some, others in self._halves():
+            if n < len(others):
+                return some + others[n]
+            n -= len(others)
+        raise IndexError(n)
+
+    def _halves(self) -> Iterator[tuple[Cards, Sequence[Cards]]]:
+        """Yield each selection on the left with all on the right that have the same sum."""
+        there = _by_sum(f"R{self.n}-", tuple(sorted(self.right)))
+        return ((some, there[sum_]) for sum_, some in _chosen(f"L{self.n}-", tuple(sorted(self.left))) if sum_ in there)
 
     @property
     def takes(self) -> Mapping[str, frozenset[Face]]:
@@ -275,12 +296,17 @@ def number_of_several(some: Sequence[Row], least: int = 2) -> int:
 
 def one_of_several(some: Sequence[Row], n: int) -> Cards:
     """Return the ``n``-th combination that :func:`several` yields, without the others."""
+    later = [(1, 0)]  # the number of combinations of the rows that follow, and of those from one row
+    for row in some[:0:-1]:
+        whole, single = later[-1]
+        later.append((whole * (row.zeros + 1), single + row.zeros))
     chosen: list[Cards] = []
-    for at, row in enumerate(some, 1):
-        left_out = number_of_several(some[at:], 2 - len(chosen))
+    for row in some:
+        (whole, single), least = later.pop(), 2 - len(chosen)
+        left_out = whole - (single if least > 1 else 0) - (least > 0)
         if n >= left_out:
-            which, n = divmod(n - left_out, number_of_several(some[at:], 1 - len(chosen)))
-            chosen.append(row.partials[which])
+            which, n = divmod(n - left_out, whole - (least > 1))
+            chosen.append(row.partial(which))
     return _together(chosen)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...core.move import Move, Offer, Refusal
+from ...core.move import Move, Offer, Refusal, sure
 from ...core.table import Table
 from .board import ASIDE, DECK, DISCARD, ROWS, Row, balanced, row_at, rows, side_zone
 from .cards import CHAOS, SIDES
@@ -19,7 +19,7 @@ BURNT: Final = 4
 """Number of cards the third penalty turns up."""
 PLACING: Final = ("place", "place_side")
 """Both forms of the first penalty; the second form names a side."""
-_BURN: Final = Offer("burn", sure=True)
+_BURN: Final = sure("burn")
 
 
 def _tie(t: Table) -> bool:
@@ -38,14 +38,14 @@ def laying(t: Table, there: Sequence[Row] | None = None) -> Offer:
     found = places(t, there)
     if _tie(t):
         return Offer("place_side", cases=[((n,), (side,)) for n, side in found], sure=True)
-    return Offer("place", cases=[([n for n, _ in found],)], sure=True)
+    return sure("place", tuple([n for n, _ in found]))
 
 
 def penalties(t: Table) -> Sequence[Offer]:
     """Return the offers of the three penalties that are possible."""
     there = rows(t)
-    level = [row.n for row in there if row.balanced]
-    return laying(t, there), Offer("give_up", cases=[(level,)], sure=True), _BURN
+    level = tuple([row.n for row in there if row.balanced])
+    return laying(t, there), sure("give_up", level), _BURN
 
 
 def prompt(t: Table) -> str:

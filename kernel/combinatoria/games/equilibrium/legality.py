@@ -113,7 +113,7 @@ class Desk:
         """Return the ``n``-th zero sum of one row."""
         for row in self.zeros:
             if n < row.zeros:
-                return row.partials[n]
+                return row.partial(n)
             n -= row.zeros
         raise IndexError(n)
 

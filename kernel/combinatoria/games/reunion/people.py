@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
+from ...core.seats import zones_of
 from ...core.table import Face, Table
 from ...promise import Joint, joints
 from ...promise.record import Layout
@@ -36,19 +37,12 @@ FORGOTTEN: Final = 2
 """Reduction, in twentieths, of the chance that a friend comes if the place is the park."""
 
 
-def home(person: int) -> str:
-    """Return the zone of a person's card while it is not at the place."""
-    return f"home:{person}"
-
-
-def here(person: int) -> str:
-    """Return the zone of a person's card while its owner is at the place with it."""
-    return f"here:{person}"
-
-
-def laid(person: int) -> str:
-    """Return the zone of a person's card once it is laid edge to edge with the others."""
-    return f"laid:{person}"
+home: Final = zones_of("home")
+"""Returns the zone of a person's card while it is not at the place."""
+here: Final = zones_of("here")
+"""Returns the zone of a person's card while its owner is at the place with it."""
+laid: Final = zones_of("laid")
+"""Returns the zone of a person's card once it is laid edge to edge with the others."""
 
 
 def people(options: Mapping[str, Any]) -> int:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from ...core.table import Table
 from ...promise import Draft, Joint, Meeting, Outcome, Person, Promise, Token, When, checked, joints, notches
@@ -29,6 +29,8 @@ SECRETS: Final = 2**30
 """Number of possible secrets of a rehearsal."""
 _SEALED: Final = minute("2030-05-05T05:00")
 _WHEN: Final = When("datetime", f"2031-05-05T{HOUR}:00", 540)
+_START: Final = cast("datetime", _WHEN.start)
+"""The promised minute in UTC."""
 
 
 class Joined(NamedTuple):
@@ -93,15 +95,16 @@ def joined(t: Table) -> Iterator[Joined]:
 
 def outcome(t: Table) -> Outcome:
     """Return the outcome of the promise as things are now, from the arrivals and the laid cards."""
-    v, record, first = t.vars, _record_of(t), _WHEN.start
-    assert first is not None
-    arrivals = {
-        n: Arrival(first + timedelta(minutes=STEP * step - BEFORE), card=n not in v["cardless"])
-        for n, step in enumerate(v["came"])
-        if step is not None
-    }
+    v, record, came = t.vars, _record_of(t), enumerate(t.vars["came"])
+    arrivals = {n: _arrival(step, n not in v["cardless"]) for n, step in came if step is not None}
     meeting = Meeting(record, EARLY, GRACE, bool(t.options["card_required"]), arrivals, _laid(t, record))
-    return meeting.close(first + timedelta(days=1))
+    return meeting.close(_START + timedelta(days=1))
+
+
+@lru_cache(maxsize=64)
+def _arrival(step: int, card: bool) -> Arrival:
+    """Return an arrival at a step of the clock."""
+    return Arrival(_START + timedelta(minutes=STEP * step - BEFORE), card=card)
 
 
 def _false(token: Token) -> Token:

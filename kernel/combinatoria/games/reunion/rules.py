@@ -143,7 +143,7 @@ class Reunion(Game):
             return [sure("meet", PLACES)]
         if phase == "call":
             return [sure("call", tuple(friends(t.options)))]
-        return _OFFERS[tuple([self._why_not(t, kind) is None for kind in _AT_THE_PLACE])]
+        return _OFFERS[tuple([not self._fault(t, kind) for kind in _AT_THE_PLACE])]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
@@ -156,17 +156,24 @@ class Reunion(Game):
 
     def _why_not(self, t: Table, kind: str) -> Refusal | None:
         """Return the reason against a move at the place, or None."""
+        fault = self._fault(t, kind)
+        if fault == "close_early":
+            missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
+            return Refusal("4.close", fault, {"names": tuple(map(str, missing))})
+        return Refusal("4.lay" if kind == "lay" else "4.meet", fault) if fault else None
+
+    def _fault(self, t: Table, kind: str) -> str:
+        """Return the key of the reason against a move at the place, or an empty text."""
         slot = t.vars["slot"]
         if kind == "wait" and all_came(t):
-            return Refusal("4.meet", "all_came")
+            return "all_came"
         if kind == "wait" and slot + 1 >= self.steps_of(t):
-            return Refusal("4.meet", "too_late")
+            return "too_late"
         if kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
-            return Refusal("4.lay", "lay_alone")
+            return "lay_alone"
         if kind == "close" and not all_came(t) and slot + 1 < min(self.steps_of(t), GRACE + 2):
-            missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
-            return Refusal("4.close", "close_early", {"names": tuple(map(str, missing))})
-        return None
+            return "close_early"
+        return ""
 
     @staticmethod
     def steps_of(t: Table) -> int:
