@@ -146,10 +146,10 @@ const turning = new Turning(config, {
 /** Say what came of a link: why it was not opened, or that its deal is not today's. */
 function tellOpened(wish: Wish | null, problems: Problem[]): void {
   if (wish?.do !== "daily") return explain(problems);
-  const [refused] = problems; // one sentence, which says all
+  const [refused] = problems;
+  if (refused) return notice(refused.text); // one sentence, which says all
   const day = pastDay(wish, language);
-  if (refused) notice(refused.text);
-  else if (day !== null) notice(words("past_day").replace("{day}", day));
+  if (day !== null) notice(words("past_day").replace("{day}", day));
 }
 
 let mounting: Promise<void> | null = null;

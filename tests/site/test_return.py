@@ -62,6 +62,10 @@ def test_the_day_of_somebody_who_comes_back(visit):
     again.wait_for_selector(".cmb-today li")
     assert today in again.inner_text("[data-panel] pre") and again.query_selector(key("today:play")) is None
 
+    for shared, said in {"2026-11-25": "November 25", "2026-11-28": "2026-11-28", "2026-11-31": "2026-11-31"}.items():
+        again.evaluate("day => void (location.hash = `#daily:${day}`)", shared)
+        again.locator("#notice-text", has_text=said).wait_for()
+
 
 def test_who_was_who_is_told_after_a_match(visit):
     session = finished(NAME, 4, COMPANY)
