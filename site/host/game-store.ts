@@ -13,6 +13,8 @@ export interface Page {
   ask(request: Wish): Promise<Reply>;
   /** Show a notice, optionally with a button. */
   notice(key: string, act?: { key: string; run: () => void }): void;
+  /** Remove a notice, if it is still there. */
+  drop(key: string): void;
   /** The snapshot that the table shows now. */
   snapshot(): Snapshot | null;
   /** Called after a game was written; null if it could not be. */
@@ -21,6 +23,7 @@ export interface Page {
 
 const QUIET_MS = 400; // between two writes of a game
 const REPLACING = new Set(["load", "open", "new", "daily"]);
+const PLAYING = new Set(["move", "play_for_me"]);
 
 /** Return whether the table shows something other than the game to be kept: a tour, a puzzle or a review. */
 export function isLed(snapshot: Snapshot | null): boolean {
@@ -121,6 +124,7 @@ export class Keeper {
 
   /** Called for each request: saves the current game before a request that may replace it. */
   async passing(request: Request): Promise<void> {
+    if (PLAYING.has(request.do)) this.page.drop("put_aside"); // the way back stays at the top of the page
     if (!REPLACING.has(request.do)) return;
     this.replaced = this.latest;
     this.last = 0; // write the next game as soon as it is there: the previous one is no longer on the table

@@ -100,9 +100,10 @@ function keepPicture(save: unknown): void {
   keepBoard(config.game, snapshot && mayBeKept(snapshot, save) ? { build: config.build, snapshot } : null);
 }
 
+const drop = (key: string): void => notices.drop(words(key));
 const keeper = new Keeper(
   config.game,
-  { ask, snapshot: shown, notice: (key, act) => notice(words(key), act), kept: keepPicture },
+  { ask, snapshot: shown, notice: (key, act) => notice(words(key), act), drop, kept: keepPicture },
   document.getElementById("previous"),
 );
 

@@ -79,10 +79,10 @@ function reached(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   </dl>`;
 }
 
-/** Draw what the game tells of this match. */
 /** A story of more lines comes after the turning point, which would be out of sight on a phone. */
-const SHORT = 3;
+const SHORT = 1;
 
+/** Draw what the game tells of this match. */
 function story(end: Ending): TemplateResult | typeof nothing {
   if (!end.story?.length) return nothing;
   return html`<ul class="cmb-story">${end.story.map((line, i) => html`<li .style="--i:${i}">${line}</li>`)}</ul>`;

@@ -6,10 +6,12 @@ import { forget, keep, recall, siteStorage } from "../../src/browser/storage";
 
 let seed = 7;
 let moves: [number, string][] = [];
+let dropped: string[] = [];
 
 const page: Page = {
   ask: () => Promise.resolve({ save: { seed, seats: 2, options: {}, moves, session: { humans: [0] } } } as unknown as Reply),
   notice: () => {},
+  drop: (key) => dropped.push(key),
   snapshot: () => ({ result: null }) as unknown as Snapshot,
   kept: () => {},
 };
@@ -31,7 +33,7 @@ async function keeper(game: string): Promise<Keeper> {
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  [seed, moves] = [7, []];
+  [seed, moves, dropped] = [7, [], []];
 });
 afterEach(() => {
   delete document.documentElement.dataset["root"];
@@ -66,6 +68,14 @@ test("a game that takes another's place is written at once, though the other was
 });
 
 const saved = (more: object = {}): object => ({ seed: 7, seats: 2, options: {}, moves: [[1, "a"], [0, "b"]], session: { humans: [0] }, ...more });
+
+test("who plays on needs no longer be told of the game put aside", async () => {
+  const made = await keeper("order");
+  await made.passing({ id: 1, do: "odds" } as never);
+  expect(dropped).toEqual([]);
+  await made.passing({ id: 2, do: "move", seq: 1, text: "draw" });
+  expect(dropped).toEqual(["put_aside"]);
+});
 
 test("a game is under way once somebody here has moved, until it is over", () => {
   expect(isUnderWay(saved())).toBe(true);

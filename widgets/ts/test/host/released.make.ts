@@ -42,6 +42,7 @@ async function playBoth(game: string, before: unknown, now: unknown, over: boole
   const asked: Page = {
     ask: async () => ({ re: 0, save: save as Save }),
     notice: () => {},
+    drop: () => {},
     snapshot: () => ({ guide: null, result }) as unknown as Snapshot,
     kept: () => {},
   };

@@ -104,6 +104,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
         notice: (key) => {
           throw new Error(key);
         },
+        drop: () => {},
         snapshot: () => ({ guide: null, result: null }) as unknown as Snapshot,
         kept: () => {},
       };

@@ -56,6 +56,7 @@ test.each([
   const page: Page = {
     ask: () => Promise.resolve({ save: save({ humans: [0] }) } as never),
     notice: (said) => told.push(said),
+    drop: () => {},
     snapshot: () => null,
     kept: () => undefined,
   };
