@@ -127,9 +127,9 @@ def test_questions_are_answered_with_a_tap_before_any_python(visit, path, lang):
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
 def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(visit, viewport):
     page = opened(visit(viewport=viewport))
-    title = page.locator("h1").inner_text().casefold()
+    title = page.locator(".hero h2").inner_text().casefold()
     assert "card games" in title and "probability" in title
-    for thing in ("h1", "[data-question]:visible [data-choice]", ".doors a"):
+    for thing in (".hero h2", "[data-question]:visible [data-choice]", ".doors a"):
         for box in [node.bounding_box() for node in page.locator(thing).all()]:
             assert box is not None and box["y"] + box["height"] <= viewport["height"], thing
     for node in page.locator("[data-choice]:visible, .doors a, .games .body > .actions .button").all():
