@@ -20,6 +20,8 @@ interface StatisticsData {
 }
 
 const DAYS_SHOWN = 28;
+/** The sentence for each verdict. */
+const LEANS = { fits: "lean_fits", high: "lean_high", low: "lean_low" };
 const data = JSON.parse(document.getElementById("statistics-data")?.textContent ?? "{}") as StatisticsData;
 const { lang } = document.documentElement;
 const [diaries, predictions] = [keptDiaries(), predictionsIn(recall("predictions"))];
@@ -94,7 +96,7 @@ function showCalibration(game: string): void {
   drawCalibration(element("chart"), bins, say("chart_label", { n: made.length }), say("bin_said"));
   const { n, said, came, brier, lean } = verdictOn(made);
   const score = brier.toLocaleString(lang, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
-  element("lean").textContent = say(`lean_${lean}`, { n, said: percent(said), came: percent(came) });
+  element("lean").textContent = say(LEANS[lean], { n, said: percent(said), came: percent(came) });
   element("score").textContent = say("score", { score });
   const rows = bins.filter((bin) => bin.n > 0).map(({ n, stated, happened, exact }) => {
     const row = document.createElement("tr");

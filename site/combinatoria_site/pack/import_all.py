@@ -11,11 +11,13 @@ import zipimport
 from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
 
-NOT_HERE = {"__main__", "arena", "cli", "formats", "position_schema", "records", "studies"}
-"""The command line, schemas, records, modules too large for a page, and what needs packages that no page has."""
+NOT_HERE = {"__main__", "announced", "arena", "cli", "formats", "position_schema", "records", "studies"}
+"""The command line and what it alone uses, schemas, records, modules too large for a page, and what needs packages that
+no page has."""
 
-NOT_ASKED = frozenset({"odds", "promise", "promised", "simulate"})
-"""Modules for lessons and the page of promises alone; those used by live odds or by a game are imported anyway."""
+NOT_ASKED = frozenset({"at_once", "hand_game", "odds", "promise", "promised", "simulate", "suns"})
+"""Modules for lessons, the page of promises and authors of games alone; those used by live odds or by a game are
+imported anyway."""
 
 
 def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[str] = frozenset()) -> None:

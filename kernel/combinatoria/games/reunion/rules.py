@@ -45,6 +45,10 @@ __all__ = ["Reunion"]
 FRIENDS: Final = range(1, 8)
 _AT_THE_PLACE: Final = ("wait", "lay", "close")
 """The moves of the meeting."""
+_ALL_CAME: Final = Refusal("4.meet", "all_came")
+_TOO_LATE: Final = Refusal("4.meet", "too_late")
+_ALONE: Final = Refusal("4.lay", "lay_alone")
+_TOO_EARLY: Final = Refusal("4.close", "close_early")
 _OFFERS: Final = {
     legal: tuple([sure(kind) for kind, may in zip(_AT_THE_PLACE, legal, strict=True) if may])
     for legal in product((False, True), repeat=len(_AT_THE_PLACE))
@@ -143,7 +147,7 @@ class Reunion(Game):
             return [sure("meet", PLACES)]
         if phase == "call":
             return [sure("call", tuple(friends(t.options)))]
-        return _OFFERS[tuple([not self._fault(t, kind) for kind in _AT_THE_PLACE])]
+        return _OFFERS[tuple([self._fault(t, kind) is None for kind in _AT_THE_PLACE])]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
@@ -157,23 +161,23 @@ class Reunion(Game):
     def _why_not(self, t: Table, kind: str) -> Refusal | None:
         """Return the reason against a move at the place, or None."""
         fault = self._fault(t, kind)
-        if fault == "close_early":
-            missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
-            return Refusal("4.close", fault, {"names": tuple(map(str, missing))})
-        return Refusal("4.lay" if kind == "lay" else "4.meet", fault) if fault else None
+        if fault is not _TOO_EARLY:
+            return fault
+        missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
+        return fault._replace(facts={"names": tuple(map(str, missing))})
 
-    def _fault(self, t: Table, kind: str) -> str:
-        """Return the key of the reason against a move at the place, or an empty text."""
+    def _fault(self, t: Table, kind: str) -> Refusal | None:
+        """Return the reason against a move at the place, without who is missing, or None."""
         slot = t.vars["slot"]
         if kind == "wait" and all_came(t):
-            return "all_came"
+            return _ALL_CAME
         if kind == "wait" and slot + 1 >= self.steps_of(t):
-            return "too_late"
+            return _TOO_LATE
         if kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
-            return "lay_alone"
+            return _ALONE
         if kind == "close" and not all_came(t) and slot + 1 < min(self.steps_of(t), GRACE + 2):
-            return "close_early"
-        return ""
+            return _TOO_EARLY
+        return None
 
     @staticmethod
     def steps_of(t: Table) -> int:
