@@ -43,7 +43,7 @@ PAUSE = 2.0
 SEATS = 4
 MOVES = 400
 """Moves for the figures of one class."""
-TABLES, STRONG, STRONG_GAME = 10, "sample", "library"
+TABLES, STRONG = 10, "sample"
 """The class beside strong bots."""
 
 
@@ -52,7 +52,8 @@ def measures() -> Iterator[Measures]:
     """All measurements of a class (entry point of ``combinatoria bench``)."""
     several = [name for name in games() if game(name).seats[-1] > 1]
     figures = {f"class {name}": partial(_figures, name) for name in several}
-    yield figures | {"class strong bots": _strong, "class load": _load, "class capacity": _capacity}
+    strong = {f"class strong bots {name}": partial(_strong, name) for name in several}
+    yield figures | strong | {"class load": _load, "class capacity": _capacity}
 
 
 def _seats(name: str) -> int:
@@ -70,12 +71,13 @@ def _figures(name: str) -> Iterator[Figure]:
     yield Figure(f"{name} echo through the same server, p95", _p95(echoed), "ms", note)
 
 
-def _strong() -> Iterator[Figure]:
-    """Measure how much moves wait for bots that think long: two people and two bots at each of ten tables."""
+def _strong(name: str) -> Iterator[Figure]:
+    """Measure how much moves wait for bots that think long: as many people as bots at each of ten tables."""
+    seats = _seats(name)
     for bot in (QUICK[0], STRONG):
-        moved, _, rate = _played(Plan(STRONG_GAME, TABLES, SEATS, bot), TABLES * SEATS // 2)
-        note = f"{TABLES} tables of {SEATS}, half of the seats with bots ({bot}), {rate:.0f} moves/s"
-        yield Figure(f"{STRONG_GAME} move to all snapshots beside {bot} bots, p95", _p95(moved), "ms", note)
+        moved, _, rate = _played(Plan(name, TABLES, seats, bot), TABLES * seats // 2)
+        note = f"{TABLES} tables of {seats}, half of the seats with bots ({bot}), {rate:.0f} moves/s"
+        yield Figure(f"{name} move to all snapshots beside {bot} bots, p95", _p95(moved), "ms", note)
 
 
 def _played(plan: Plan, pupils: int) -> tuple[list[float], list[float], float]:
@@ -133,12 +135,12 @@ class _NoPages(Pages):
         return None
 
 
-def _spread(room: Classroom) -> None:
+def _spread(room: Classroom, seats: int) -> None:
     """Seat people who have filled half of the tables at all of them, with bots on the other seats."""
     half = len(room.tables) // 2
     for person in list(room.people.values()):
-        if person.place is not None and person.seat is not None and person.seat >= SEATS // 2:
-            room.move(person.id, person.place + half, person.seat - SEATS // 2)
+        if person.place is not None and person.seat is not None and person.seat >= seats // 2:
+            room.move(person.id, person.place + half, person.seat - seats // 2)
 
 
 def _server(pipe: Pipe, plan: Plan) -> None:
@@ -151,7 +153,7 @@ def _server(pipe: Pipe, plan: Plan) -> None:
             pipe.send((socket.getsockname()[1], hub.classroom.code))
             await asyncio.to_thread(pipe.recv)
             if not any(table.room.people for table in hub.classroom.tables[plan.tables // 2 :]):
-                _spread(hub.classroom)
+                _spread(hub.classroom, _seats(plan.game))
             hub.classroom.set_phase("playing")
             hub.tell()
             while not await asyncio.to_thread(pipe.poll, 0.2):
