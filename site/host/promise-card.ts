@@ -43,7 +43,7 @@ export function ownCard(page: Page, own: Own): TemplateResult {
     </div>
     <p class="note" data-number>${page.t(card.former ? "number" : "number_note", { id: card.id })}</p>
     <details class="marks"><summary>${page.t("marks")}</summary><ul class="plain">
-      ${card.marks.map(({ edge, name: other, marks }) => html`<li data-marks=${edge}>${page.t(`marks_${edge}`, { name: other })} <code>${marks}</code></li>`)}
+      ${card.marks.map(({ edge, name: other, marks }) => html`<li class="row" data-marks=${edge}>${page.t(`marks_${edge}`, { name: other })} <code>${marks}</code></li>`)}
     </ul></details></div>`;
 }
 

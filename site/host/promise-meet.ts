@@ -145,7 +145,7 @@ export class MeetPart {
       this.result = null;
       this.page.show();
     };
-    return html`<li>${this.tick(this.t("came", { name }), `came-${seat}`, came !== undefined, toggle)}
+    return html`<li class="row">${this.tick(this.t("came", { name }), `came-${seat}`, came !== undefined, toggle)}
       ${came && !first.text_time ? field(this.t("came_at", { name }), html`<input type="datetime-local" data-at=${seat} .value=${byOwnClock(new Date(`${came.at}Z`))} @change=${at}>`) : nothing}
       ${came && early ? this.tick(this.t("stayed"), `stayed-${seat}`, came.stayed, (on) => { came.stayed = on; }) : nothing}
       ${came ? this.tick(this.t("right_place"), `place-${seat}`, came.place_ok, (on) => { came.place_ok = on; }) : nothing}

@@ -82,5 +82,5 @@ export function byOwnClock(day: Date): string {
 export const valueOf = (event: Event): string => (event.target as HTMLInputElement).value;
 
 export function field(label: string, input: TemplateResult): TemplateResult {
-  return html`<label class="field"><span>${label}</span>${input}</label>`;
+  return html`<label class="field"><span class="note">${label}</span>${input}</label>`;
 }

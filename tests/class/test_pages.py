@@ -53,12 +53,12 @@ def test_two_phones_play_reload_and_go_on_with_another_server(browser, outside, 
         assert len(hub.classroom.tables[0].room.match.decisions) == 1
         first_server.close()
         for page in (first, second):
-            page.locator(".seat-line", has_text=LOST).wait_for()
+            page.locator("header.row", has_text=LOST).wait_for()
             page.locator("#table .cmb-cloth").wait_for()
         again = school(file=file)
         stack.enter_context(served(again, int(base.rsplit(":", 1)[1].strip("/"))))
         for page in (first, second):
-            page.locator(".seat-line", has_not_text=LOST).wait_for()
+            page.locator("header.row", has_not_text=LOST).wait_for()
         first.locator(".cmb-own [data-pickable]").first.press("Enter")
         first.locator("[data-offer]").click()
         first.wait_for_function(CARDS, arg=4)

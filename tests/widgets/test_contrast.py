@@ -70,8 +70,11 @@ def known_in(path: Path, dark: bool, felt: str | None = None) -> dict[str, list]
             assert own, felt
             known |= own
         return known | variables(rules_of(path), {".cmb-cloth"}, dark)
-    site = variables(rules_of(TEMPLATES / "site.css"), {":root"}, dark)
-    return site | variables(rules_of(path), {rule.selector for rule in rules_of(path)} - {":root"} - PICTURES, dark)
+    known = variables(rules_of(TEMPLATES / "site.css"), {":root"}, dark)
+    for sheet in [TEMPLATES / "picture.css", path] if path.name in ON_CLOTH else [path]:
+        rules = rules_of(sheet)
+        known |= variables(rules, {rule.selector for rule in rules} - {":root"} - PICTURES, dark)
+    return known
 
 
 def plain(name: str) -> str:

@@ -110,7 +110,7 @@ function rowOf(table: TableState): TemplateResult[] {
 const isUsed = (table: TableState): boolean => table.seats.some((place) => place.person !== null);
 
 function tables(all: TableState[]): TemplateResult {
-  if (all.some((table) => table.seats.length > 1)) return html`<div class="tables">${all.map(tableOf)}</div>`;
+  if (all.some((table) => table.seats.length > 1)) return html`<div class="tables beside">${all.map(tableOf)}</div>`;
   return html`<div class="panel one-each"><table>${heads(["table_head", "who", "state", "played", "do"])}<tbody>${all.filter(isUsed).flatMap(rowOf)}</tbody></table></div>`;
 }
 
@@ -122,7 +122,7 @@ function view(): TemplateResult {
     ${overview ? html`${now(overview)}${entrance(overview, send)}${verbs(overview)}` : nothing}
     <div class="beside">
       ${overview ? questions(overview, board.lessons, send, () => board.draw()) : nothing}
-      <section class="enter">
+      <section class="enter row">
         ${first ? qr(first, code, words("qr")) : nothing}
         <p>${addresses.map((address) => html`<span class="big">${address}</span> `)}<br />${words("code")}: <b class="big code">${code}</b></p>
       </section>

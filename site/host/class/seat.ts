@@ -156,7 +156,7 @@ function view(): TemplateResult {
   }
   if (token === null) return joinForm();
   return html`<h1 class="unseen">${words("page_title")}</h1>
-    <header class="seat-line">
+    <header class="row">
       <p role="status">${told()}</p>
       ${together()}${state?.name ? html`<p class="who">${state.name}</p>` : nothing}
       ${config.lessons ? html`<a class="button quiet" href=${config.lessons} target="_blank">${words("lessons")}</a>` : nothing}

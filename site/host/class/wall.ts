@@ -28,9 +28,9 @@ function view(): TemplateResult {
   const other = overview !== null && (overview.poll !== null || overview.shown !== null); // what everybody should look at
   return html`<h1 class="unseen">${words("page_title")}</h1>
     ${connected ? nothing : html`<p class="notice" role="alert">${refused || words("lost")}</p>`}
-    <section class="enter">
+    <section class="enter row">
       ${first && !other ? qr(first, code, words("qr")) : nothing}
-      <dl>
+      <dl class="row">
         <dt>${words("join_at")}</dt>
         ${addresses.map((address) => html`<dd class="big">${address}</dd>`)}
         <dt>${words("code")}</dt>
@@ -40,7 +40,7 @@ function view(): TemplateResult {
     </section>
     ${overview?.poll ? question(overview.poll) : nothing}
     ${overview && overview.asking !== null ? html`<p class="big">${words("asking", { n: overview.asking + 1 })}</p>` : nothing}
-    ${other ? nothing : html`<ul class="tables">${overview?.tables.map(tableOf)}</ul>`}`;
+    ${other ? nothing : html`<ul class="tables beside">${overview?.tables.map(tableOf)}</ul>`}`;
 }
 
 const board = new Board(view);
