@@ -11,7 +11,7 @@ from combinatoria.session import Session
 from ..running import one_in
 from .conftest import DESKTOP, PHONE
 from .table import GAMES, go_to, idle, key, opened, page_of, tool
-from .test_in_sight import SIZES
+from .test_in_sight import PAINTED, SIZES
 
 SAID = """([selector, words]) => [...document.querySelectorAll(selector)].some(
     node => node.checkVisibility() && node.innerText.includes(words)
@@ -101,6 +101,7 @@ def test_moments_and_the_end(visit, picture, request, name):
         assert any(letter.isdigit() for letter in page.locator("[data-verdict]").inner_text())
         for width, height in (*SIZES.values(), tuple(viewport.values())):
             page.set_viewport_size(size := {"width": width, "height": height})
+            page.evaluate(PAINTED)  # the table is fitted into its new room
             for part in ("h3", key("result:next"), key("result:close"), key("result:sound"), ".cmb-turning"):
                 for node in page.locator(f"[data-result] {part}").all():
                     assert node.evaluate(ON_TOP), (size, part)

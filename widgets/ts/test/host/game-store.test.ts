@@ -70,7 +70,7 @@ test("a game that takes another's place is written at once, though the other was
 const saved = (more: object = {}): object => ({ seed: 7, seats: 2, options: {}, moves: [[1, "a"], [0, "b"]], session: { humans: [0] }, ...more });
 
 test("who plays on needs no longer be told of the game put aside", async () => {
-  const made = await keeper("order");
+  const made = new Keeper("journey", page, null);
   await made.passing({ id: 1, do: "odds" } as never);
   expect(dropped).toEqual([]);
   await made.passing({ id: 2, do: "move", seq: 1, text: "draw" });
