@@ -288,10 +288,15 @@ def several(some: Sequence[Row]) -> Iterator[Cards]:
             yield _together(chosen)
 
 
-def number_of_several(some: Sequence[Row], least: int = 2) -> int:
-    """Return the number of combinations of zero sums from at least this many rows (up to 2)."""
+def number_of_several(some: Sequence[Row]) -> int:
+    """Return the number of combinations that :func:`several` yields."""
     ways = [row.zeros for row in some]
-    return prod([n + 1 for n in ways]) - (sum(ways) if least > 1 else 0) - (least > 0)
+    return _from_rows(prod([n + 1 for n in ways]), sum(ways), 2)
+
+
+def _from_rows(whole: int, single: int, least: int) -> int:
+    """Return how many combinations are from at least so many rows (up to 2), given how many in all and from one row."""
+    return whole - (single if least > 1 else 0) - (least > 0)
 
 
 def one_of_several(some: Sequence[Row], n: int) -> Cards:
@@ -303,9 +308,9 @@ def one_of_several(some: Sequence[Row], n: int) -> Cards:
     chosen: list[Cards] = []
     for row in some:
         (whole, single), least = later.pop(), 2 - len(chosen)
-        left_out = whole - (single if least > 1 else 0) - (least > 0)
+        left_out = _from_rows(whole, single, least)
         if n >= left_out:
-            which, n = divmod(n - left_out, whole - (least > 1))
+            which, n = divmod(n - left_out, _from_rows(whole, single, least - 1))
             chosen.append(row.partial(which))
     return _together(chosen)
 
