@@ -31,6 +31,20 @@ def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[
             import_all(module, games, left_out)
 
 
+def ask_ahead(game: str) -> None:
+    """Have read what a page asks of a game later: its puzzles, and modules that a game need not have.
+
+    An image looks in vain for such a module only by fetching the archive.
+    """
+    from combinatoria.core.catalogue import game as found
+    from combinatoria.game_api.protocols import habits_of, tour_of
+    from combinatoria.guides.puzzle import count
+
+    count(game)
+    tour_of(found(game))
+    habits_of(game)
+
+
 def without_lines(code: CodeType) -> CodeType:
     """Return the same code, including nested code, without line tables."""
     inner = tuple(without_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)

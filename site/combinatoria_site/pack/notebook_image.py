@@ -16,9 +16,7 @@ import pyodide_kernel  # noqa: F401
 
 import combinatoria
 import combinatoria_widgets
-from combinatoria.game_api.protocols import habits_of, tour_of
 from combinatoria.games import games
-from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_widgets import table
@@ -37,9 +35,7 @@ for name in asked["lessons"]:
     texts_of(name).has("check")  # reads them, with the table below
 TEACHER.has("found")
 for game in asked["games"]:
-    count(game)
-    tour_of(combinatoria.game(game))  # a module looked for in vain later would have an archive fetched
-    habits_of(game)
+    ask_ahead(game)  # type: ignore[name-defined]  # noqa: F821
     for lang in LANGUAGES:
         json.dumps(Session(game, lang=lang).snapshot())
 del name, game, lang, asked

@@ -5,8 +5,6 @@ import sys
 from datetime import datetime
 
 import combinatoria
-from combinatoria.game_api.protocols import habits_of, tour_of
-from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
@@ -16,9 +14,7 @@ if "combinatoria.promise" in sys.modules:  # the game that makes promises: their
     import combinatoria.session.promised
 
     datetime.strptime("2000", "%Y")  # loads modules that are imported on first use
-count(game)
-tour_of(combinatoria.game(game))  # a module looked for in vain later would have an archive fetched
-habits_of(game)
+ask_ahead(game)  # type: ignore[name-defined]  # noqa: F821
 for lang in LANGUAGES:
     session = Session(game, lang=lang)
     json.dumps(session.snapshot())
