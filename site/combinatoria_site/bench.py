@@ -23,6 +23,7 @@ from combinatoria.cli.bench import Figure, Measures
 
 from .bench_class import first_card_figures
 from .bench_games import decision_figures, luck_figures
+from .bench_page import PLAY_PAGE, new_page
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh
 from .console import tell
@@ -43,8 +44,6 @@ CLICKS = 10
 FURTHER = 5  # clicks after the first of a page
 CALM = 300  # milliseconds after an undo until the page is at rest
 UNDO = '[data-tool="undo"]'
-PATIENCE = 300_000  # milliseconds; generous, because a busy machine runs both sites
-PLAY_PAGE = "play/{game}.html"
 WIDGET = ".cmb-cloth"
 GAME = "soulmates"  # its first move is a single click on a face-up card
 OWN = ".cmb-own .cmb-card"
@@ -175,15 +174,10 @@ def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[
     """
     needed: dict[str, dict[str, int]] = {}
     for name in names or games():
-        context = browser.new_context(service_workers="block")
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
         asked: set[str] = set()
-        page.on("request", lambda request, asked=asked: asked.add(request.url.removeprefix(url).partition("?")[0]))
-        try:
+        with new_page(browser, service_workers="block") as page:
+            page.on("request", lambda request, asked=asked: asked.add(request.url.removeprefix(url).partition("?")[0]))
             _play_ready(page, url + PLAY_PAGE.format(game=name))
-        finally:
-            context.close()
         needed[name] = {path: _packed(site / path) for path in asked if (site / path).is_file()}
         sizes = needed[name].values()
         yield Figure(f"{name}: first visit", sum(sizes) / 1e6, "MB", tell("note_first_visit", n=len(sizes)))
@@ -249,12 +243,8 @@ def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int
 
 
 def _in_new_profile(browser: Browser, url: str, measure: Callable[[Page, str], float]) -> float:
-    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE)
-    try:
-        return measure(context.new_page(), url)
-    finally:
-        context.close()
+    with new_page(browser) as page:
+        return measure(page, url)
 
 
 def _slowed(page: Page) -> Page:
@@ -315,12 +305,9 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
     The first click on a page runs cold code and the next few nearly cold code; all later ones, each after an undo, are
     what a player experiences for the rest of the match.
     """
-    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
     first: list[list[float]] = []
     later: list[list[float]] = []
-    try:
+    with new_page(browser) as page:
         for seed in range(CLICKS):
             # The number makes each address a new page; the link deals the same cards in every run.
             page.goto(f"{url}{PLAY_PAGE.format(game=GAME)}?n={seed}#{GAME}::{seed}:")
@@ -331,8 +318,6 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
                 page.wait_for_selector(FIRST_CARD)
                 page.wait_for_timeout(CALM)
                 later.append(page.evaluate(_CLICK, [WIDGET, FIRST_CARD, OWN, BORDERS]))
-    finally:
-        context.close()
     for name, ways in (("play page: first click to redraw", first), ("play page: later click to redraw", later)):
         times = [way[-1] - way[0] for way in ways]
         yield Figure(name, median(times), "ms", tell("note_click", n=len(times), slowest=max(times)))

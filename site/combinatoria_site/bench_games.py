@@ -6,6 +6,7 @@ Of a hint that takes long, the first number is timed as well (:data:`combinatori
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,12 @@ from combinatoria.cli.bench import Figure
 from combinatoria.match.link import to_link
 from combinatoria.session import Session
 
+from .bench_page import PLAY_PAGE, new_page
 from .console import tell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-PLAY_PAGE = "play/{game}.html"
-PATIENCE = 300_000  # milliseconds
 SEED = 7
 MOVES = 4
 """Decisions of the player before the first one measured: many matches begin with a forced one."""
@@ -60,10 +60,12 @@ WEIGHED = """asked => new Promise(resolve => {
 IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
 
 
-def link_of(name: str) -> str:
-    """Return the link of a match after a few moves of the player."""
+def link_of(name: str, most: int | None = None) -> str:
+    """Return the link of a match after at most so many moves of the player, made for it; by default at its end."""
     session = Session(name, seed=SEED)
-    for _ in range(MOVES):
+    for _ in count() if most is None else range(most):
+        if session.match.result is not None:
+            break
         session.handle({"do": "play_for_me", "seq": session.seq})
     return to_link(session.match)
 
@@ -71,21 +73,16 @@ def link_of(name: str) -> str:
 def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
     """Yield, for each game, the time from a click to the hint with its number, and from a move to the redrawn table."""
     for name in games():
-        context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
         hints: list[tuple[float, float]] = []
         moves: list[float] = []
-        try:
+        with new_page(browser) as page:
             page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
-            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name)}")
+            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name, MOVES)}")
             page.wait_for_selector("html[data-ready] .cmb-cloth")
             while len(hints) < DECISIONS and not page.query_selector("[data-result]"):
                 page.wait_for_function(IDLE)
                 hints.append(tuple(page.evaluate(PRESSED, [HINT, True])))
                 moves.append(page.evaluate(PRESSED, [PLAY, False])[1])
-        finally:
-            context.close()
         first, whole = ([times[n] for times in hints] for n in range(2))
         for what, times in (("click to first number", first), ("click to hint", whole), ("move to redraw", moves)):
             yield Figure(
@@ -93,26 +90,13 @@ def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
             )
 
 
-def finished(name: str) -> str:
-    """Return the link of a match that greedy players have played to its end."""
-    session = Session(name, seed=SEED)
-    while session.match.result is None:
-        session.handle({"do": "play_for_me", "seq": session.seq})
-    return to_link(session.match)
-
-
 def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
     """Yield, for each game, the times to the first figure of luck at the end, and from the question to the answer."""
     for name in games():
-        context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        try:
-            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{finished(name)}")
+        with new_page(browser) as page:
+            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name)}")
             page.wait_for_selector("html[data-ready] [data-verdict]")
             first, answer = page.evaluate(WEIGHED, False), page.evaluate(WEIGHED, True)
             told = page.locator("[data-verdict] > p").last.inner_text()
-        finally:
-            context.close()
         yield Figure(f"{name}: end to first figure of luck", first, "ms", tell("note_luck"))
         yield Figure(f"{name}: question to answer about luck", answer, "ms", told)
