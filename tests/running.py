@@ -1,4 +1,4 @@
-"""Test execution: two workers, slow tests first; which tests are quick; a bytecode cache.
+"""Test execution: workers and what each begins with; which tests are quick; a bytecode cache.
 
 Loaded by the `conftest.py` of the checkout, so that it also applies to the kernel's doctests.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from operator import itemgetter
@@ -20,7 +20,8 @@ from filelock import FileLock, Timeout
 
 ROOT = Path(__file__).parents[1]
 CACHE = ROOT / ".cache"  # not in git
-WORKERS = 2  # meaning of `-n auto` here
+CORES = 2  # of the machines for which the following is tuned
+WORKERS = CORES + 1  # meaning of `-n auto` here; a test in a browser waits during a third of its time
 
 # Tests with this fixture open pages in a browser: `outside` counts their requests to other hosts.
 BROWSER = "outside"
@@ -109,19 +110,25 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection(session) -> None:
-    """Let the second worker import the second half of the test modules first, from the end.
+    """Let each worker but the first import its part of the test modules first.
 
-    In a fresh checkout each module is compiled by whoever imports it first: so each worker compiles half of them.
+    In a fresh checkout each module is compiled by whoever imports it first: so each worker compiles some of them.
     """
     worker = getattr(session.config, "workerinput", {})
-    if worker.get("workerid") != "gw1" or list(session.config.args) != session.config.getini("testpaths"):
+    number = int(worker.get("workerid", "gw0").removeprefix("gw"))
+    if number == 0 or list(session.config.args) != session.config.getini("testpaths"):
         return
     files = sorted((ROOT / "tests").rglob("test_*.py"))
-    for path in reversed(files[len(files) // 2 :]):
+    for path in shares(files, worker["workercount"])[number]:
         try:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         except (Exception, pytest.skip.Exception):
             return  # told when the module is collected
+
+
+def shares(items: Sequence, count: int) -> list[Sequence]:
+    """Divide items into parts of about equal size, in their order, as xdist's worksteal divides tests among workers."""
+    return [items[len(items) * n // count : len(items) * (n + 1) // count] for n in range(count)]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -132,7 +139,7 @@ def pytest_collection_modifyitems(config, items) -> None:
         config.hook.pytest_deselected(items=list(left))
         items[:] = [item for item in items if item not in left]
     if hasattr(config, "workerinput"):
-        items[:] = in_good_order(items)
+        items[:] = in_good_order(items, config.workerinput["workercount"])
 
 
 def mark(items) -> None:
@@ -173,10 +180,10 @@ def in_turn(test: str, games: Iterable[str], many: int) -> list[str]:
     return names[turn_of(test, min(many, len(names))) :: many]
 
 
-def in_good_order(items) -> list:
-    """Put browser tests in one half, which one worker starts with; the other starts with the other slow tests.
+def in_good_order(items, workers: int) -> list:
+    """Let the last worker begin with the slow tests that open no page, and the others with those that do.
 
-    Slow tests come early in each half: a worker that is done takes tests from the end of the other's queue.
+    Slow tests come early in each share: a worker that is done takes tests from the end of another's.
     """
     slow_pages, pages, slow, rest = [], [], [], []
     for item in items:
@@ -185,8 +192,23 @@ def in_good_order(items) -> list:
             (slow_pages if is_slow else pages).append(item)
         else:
             (slow if is_slow else rest).append(item)
-    half = max(0, len(items) // WORKERS - len(slow_pages) - len(pages))
-    return [*slow_pages, *pages, *rest[:half], *slow, *rest[half:]]
+    begins, out = [*dealt([*slow_pages, *pages], max(1, workers - 1)), slow], []
+    for begin, share in zip(begins, shares(items, len(begins)), strict=True):
+        left = max(0, len(share) - len(begin))
+        out += [*begin, *rest[:left]]
+        rest = rest[left:]
+    return [*out, *rest]
+
+
+def dealt(items: Sequence, count: int) -> list[list]:
+    """Divide items into parts of about equal size, each of whole modules, whose tests may share an open page."""
+    modules: dict[str, list] = {}
+    for item in items:
+        modules.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    parts: list[list] = [[] for _ in range(count)]
+    for module in modules.values():
+        min(parts, key=len).extend(module)
+    return parts
 
 
 def pytest_collection_finish(session) -> None:

@@ -26,7 +26,7 @@ from traitlets.config import Config
 
 from combinatoria_lessons.notebook import CHECKED
 
-from ..running import WORKERS
+from ..running import CORES
 
 SHARED = ("pandas", "combinatoria_widgets.lessons.tools")
 """Modules that all notebooks import, before they fork."""
@@ -96,7 +96,7 @@ def main(*paths: str) -> None:
     """Print the complaints about each notebook."""
     for name in SHARED:
         import_module(name)
-    with multiprocessing.Pool(WORKERS, maxtasksperchild=1) as pool:
+    with multiprocessing.Pool(CORES, maxtasksperchild=1) as pool:
         print(json.dumps(dict(zip(paths, pool.map(complaints, paths, chunksize=1), strict=True))))
 
 

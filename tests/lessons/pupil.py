@@ -24,7 +24,7 @@ from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.bets import deal_name
 from combinatoria_widgets.lessons.tools.class_data import data_code
 
-from ..running import WORKERS
+from ..running import CORES
 
 MOVES = 80
 """Maximum number of decisions in a round before the pupil starts the next."""
@@ -104,7 +104,7 @@ def main(pupils, count, *chosen):
     """Run each pupil in a separate process, forked if possible to avoid repeated imports."""
     Widget.send_state = lambda *_, **__: None  # tables have no front end
     found(0, chosen, -1)  # reads all texts and decks, for the forked processes to share
-    with multiprocessing.Pool(WORKERS, maxtasksperchild=1) as pool:
+    with multiprocessing.Pool(CORES, maxtasksperchild=1) as pool:
         print(json.dumps(pool.map(partial(found, count, chosen), range(pupils), chunksize=1)))
 
 

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from ..running import BROWSER, BUILT, alone, in_good_order, mark
+from ..running import BROWSER, BUILT, alone, dealt, in_good_order, mark, shares
 from ..summary import SLOWEST, Summary
 
 
@@ -42,17 +42,28 @@ def test_of_many_cases_the_first_of_one_game_in_four_is_quick(test):
     assert cases[0].marks == ["all"] and "quick" not in cases[2].marks + cases[4].marks
 
 
+@pytest.mark.parametrize("workers", [1, 2, 3, 4])
 @pytest.mark.parametrize("browser", [0, 3, 30])
-def test_the_order_loses_no_test(browser):
-    items = [Item(f"test_x.py::test_{n}") for n in range(10)]
+def test_the_order_loses_no_test(browser, workers):
+    items = [Item(f"test_x.py::test_{n}") for n in range(80)]
     items += [Item(f"test_y.py::test_{n}", marks=["slow"]) for n in range(4)]
-    items += [Item(f"test_z.py::test_{n}", BROWSER) for n in range(browser)]
-    items += [Item(f"test_z.py::test_slow_{n}", BROWSER, marks=["slow"]) for n in range(browser)]
+    items += [Item(f"test_{n % 4}.py::test_{n}", BROWSER) for n in range(browser)]
+    items += [Item(f"test_{n % 4}.py::test_slow_{n}", BROWSER, marks=["slow"]) for n in range(browser)]
     mark(items)
-    ordered = in_good_order(items)
+    ordered = in_good_order(items, workers)
     assert sorted(item.nodeid for item in ordered) == sorted(item.nodeid for item in items)
-    assert all("slow" in item.nodeid for item in ordered[:browser])
-    assert all("browser" in item.marks for item in ordered[: 2 * browser])
+    *pages, other = shares(ordered, max(2, workers))
+    if browser < 30:
+        assert sum("browser" in item.marks for share in pages for item in share) == 2 * browser
+        assert [item.marks for item in other[:4]] == [["slow"]] * 4
+    for share in pages if browser else []:
+        assert {"browser", "slow"} <= set(share[0].marks)
+
+
+def test_a_module_is_not_divided_among_browsers():
+    items = [Item(f"test_{module}.py::test_{n}") for module in "abc" for n in range(3)]
+    parts = dealt(items, 2)
+    assert [[item.nodeid[5] for item in part] for part in parts] == [list("aaaccc"), list("bbb")]
 
 
 def test_what_is_built_is_built_by_one_at_a_time():

@@ -2,8 +2,8 @@
 
 A notebook takes 7 seconds of processor time to open, and its Python 10 more. So most tests here share an open one
 (`workbook`): the cells of a lesson, as built for the site, replace the previous ones, and Python's state is cleared.
-Only with `--all` is each lesson opened from the landing page, with all its cells run; otherwise shells run them all
-(`tests/lessons/test_notebooks.py`), and `test_day.py` one lesson in the browser.
+Only with `--all` do all cells of all lessons run in the browser; otherwise shells run them all
+(`tests/lessons/test_notebooks.py`), and `test_day.py` one lesson that is opened from the landing page.
 """
 
 from __future__ import annotations
@@ -277,17 +277,12 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
 
 @pytest.mark.all
 @pytest.mark.parametrize("name", list(dict.fromkeys(one.id for one in LESSONS)))
-def test_every_cell_runs_and_says_what_nbval_checks(desk, workbook, name, site_folder, picture):
-    """A copy in the first language; then the others in the same page, so that Python need not restart."""
-    workbook.close()
-    page, languages = None, [one for one in LESSONS if one.id == name]
-    for lesson in languages:
-        if page is None:
-            page = open_copy(desk, lesson)
-        else:
-            turned_to(page, lesson, site_folder)
-        every_cell_says_what_nbval_checks(page, lesson)
-        picture(page, f"lesson-{lesson.id}-{lesson.lang}")
+def test_every_cell_runs_and_says_what_nbval_checks(workbook, name, site_folder, picture):
+    """In each language. A fresh Python for each lesson is a matter of shells: ``tests/lessons/test_notebooks.py``."""
+    for lesson in [one for one in LESSONS if one.id == name]:
+        turned_to(workbook, lesson, site_folder)
+        every_cell_says_what_nbval_checks(workbook, lesson)
+        picture(workbook, f"lesson-{lesson.id}-{lesson.lang}")
 
 
 def every_cell_says_what_nbval_checks(page, lesson):
