@@ -9,6 +9,7 @@ import csv
 import json
 from urllib.request import Request, urlopen
 
+import pytest
 from websockets.asyncio.client import connect
 
 from combinatoria_widgets.lessons.tools.class_data import read_play
@@ -86,6 +87,7 @@ def moves(now):
     return sum(table["moves"] for table in now["tables"])
 
 
+@pytest.mark.slow
 def test_a_lesson_from_the_first_card_to_the_files(tmp_path, sample_size):
     count, tables = sample_size(USUAL, WHOLE)
     file, servers = tmp_path / "class.sqlite", []

@@ -55,6 +55,7 @@ async def over(hub, playing):
     await until(lambda: all(task.done() for task in playing))
 
 
+@pytest.mark.slow
 def test_forty_pupils_on_ten_tables_play_to_the_end_and_see_only_their_own():
     hub = school(tables=10)
     hub.tries.each = hub.tries.everybody = 100
@@ -81,6 +82,7 @@ def test_forty_pupils_on_ten_tables_play_to_the_end_and_see_only_their_own():
             assert table.seen_by_mask.get(int(card), 0) >> person.seat & 1 or int(card) not in table.seen_by_mask
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", ["sqlite", "postgres"])
 def test_no_move_is_lost_or_doubled_when_the_server_is_killed_in_play(kept, tmp_path, sample_size, request):
     file = tmp_path / "class.sqlite" if kept == "sqlite" else f"{request.getfixturevalue('database')}#killed"

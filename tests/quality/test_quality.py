@@ -19,6 +19,7 @@ def test_ruff():
     run("ruff", "check", "--no-cache", "--quiet", ".")
 
 
+@pytest.mark.slow
 def test_mypy():
     run("mypy", "--no-error-summary")
 
