@@ -80,6 +80,7 @@ def write_landing(
             desks=[_shown_lesson(desk, root) for desk in desks],
             course=root + COURSE[lang].file,
             documentation=f"{root}{DOCUMENTS}/" + LANDING[lang].file,
+            search=f"{root}{DOCUMENTS}/search.html",
             authors=root + AUTHORS[lang].file,
             statistics=root + STATISTICS[lang].file,
             promise=root + PROMISE[lang].file,

@@ -21,6 +21,7 @@ from .console import tell
 from .documents.build import FOLDER as DOCUMENTS
 from .errors import SiteError
 from .lite import APPS
+from .place import LANDING
 
 Directives = dict[str, tuple[str, ...]]
 
@@ -31,8 +32,8 @@ It writes its own style sheets, compiles the schemas of its settings to function
 module from a blob. Inline scripts and handlers are still forbidden.
 """
 
-DOCUMENTATION: Final[Directives] = {"form-action": ("'self'",)}
-"""Directives that the pages of the documentation need in addition to ``POLICY``: their search box is a form."""
+SEARCHING: Final[Directives] = {"form-action": ("'self'",)}
+"""Directives that pages with a search box, which is a form, need in addition to ``POLICY``."""
 
 NOTHING: Final = ("'none'",)
 _CHARSET: Final = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
@@ -129,8 +130,8 @@ def guarded(html: str, more: Directives | None = None) -> str:
 
 def more_for(path: str) -> Directives:
     """Return the directives a page needs in addition to ``POLICY``, by its path in the site."""
-    folder = path.split("/")[0]
-    return PROGRAM if folder in APPS else DOCUMENTATION if folder == DOCUMENTS else {}
+    folder, searching = path.split("/")[0], [place.file for place in LANDING.values()]
+    return PROGRAM if folder in APPS else SEARCHING if folder == DOCUMENTS or path in searching else {}
 
 
 def guard(site: Path) -> None:

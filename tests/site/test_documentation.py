@@ -27,14 +27,14 @@ from tests.tiny import REAL
 from .axe import findings
 from .conftest import DESKTOP, PHONE
 from .document_pictures import LARGEST, WIDTH
-from .test_lesson import landing
+from .test_lesson import LESSONS, landing
 
 FOUND = "#search-results li a"
 
 
 def search(page, text: str) -> list[str]:
-    """Search by the box in the side bar; return the addresses of the pages found."""
-    box = page.locator(".sidebar-search")
+    """Search by the box of the page; return the addresses of the pages found."""
+    box = page.locator(".sidebar-search, footer [type=search]")
     box.fill(text)
     with page.expect_navigation():
         box.press("Enter")
@@ -46,12 +46,15 @@ def search(page, text: str) -> list[str]:
 def test_one_box_finds_both_languages(visit, lang):
     visitor = visit()
     page = landing(visitor, lang)
+    assert any("how-it-counts/" in address for address in search(page, "odds"))
+    lesson = next(one for one in LESSONS if one.id == "library-c" and one.lang == lang)
+    assert any("teach/lessons" in address for address in search(page, lesson.title))
+    landing(visitor, lang, page)
     page.locator("footer a", has_text=words("landing", lang)["documentation"]).click()
     page.wait_for_url(f"**/{FOLDER}/**")
     assert page.locator("html").get_attribute("lang") == lang
     assert any("ja/" in address for address in search(page, "確率"))
     assert any("ja/" in address for address in search(page, "運命の人"))
-    assert any("how-it-counts/" in address for address in search(page, "odds"))
     kept = page.evaluate("Object.keys({ ...localStorage, ...sessionStorage })")
     assert not {"sphinx_highlight_terms", "theme"} & {*kept}, "words that were searched for are not kept"
 

@@ -9,6 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from combinatoria_lessons.courses import FILE as COURSES
+
 from ..console import tell
 from ..errors import SiteError
 from ..fetch import last_words
@@ -26,7 +28,7 @@ _LEFT_OUT: Final = (".doctrees", ".buildinfo", "objects.inv")
 
 def sources() -> list[Path]:
     """Return the files of the checkout from which the documentation is made, besides the packages."""
-    return [SOURCE, LESSONS / "index.toml", *(ROOT / name for name in ROOT_DOCUMENTS)]
+    return [SOURCE, LESSONS / "index.toml", COURSES, *(ROOT / name for name in ROOT_DOCUMENTS)]
 
 
 def write_documentation(site: Path, store: Store, *, draft: bool = False) -> None:

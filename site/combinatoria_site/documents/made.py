@@ -1,4 +1,4 @@
-"""Pages made from the code's own texts: the command line, and the rules and the gallery in every language."""
+"""Pages made from the code's own texts: the command line; rules, gallery and lessons in every language."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import combinatoria
 from combinatoria.cli.gaps import finished
 from combinatoria.cli.main import GROUP, OWN, main
 from combinatoria.words.explain import Speaker
+from combinatoria_lessons.courses import learning_path
 
 from ..lessons import read_lessons
 from ..paths import ROOT
@@ -70,6 +71,20 @@ def rules_pages(lang: str) -> Iterator[tuple[str, str]]:
         parts = [f"# {say.text('game', 'name')}", say.text("game", "tagline"), say.text("game", "about")]
         parts += [f"## {title}\n\n{text}" for _, title, text in say.rules()]
         yield name, "\n\n".join([*parts, f"## {said['credits']}", say.text("game", "credits")]) + "\n"
+
+
+def lessons_page(lang: str) -> str:
+    """Return the page with a section for each lesson, by which the search finds it: by title, question or concept."""
+    said = words("documentation", lang)
+    docs, steps = "../" if lang == FIRST else "../../", learning_path().steps
+    parts = [f"# {said['lessons']}", said["lessons_text"]]
+    for lesson in read_lessons():
+        if lesson.lang == lang:
+            address = f"{docs}../notebooks/index.html?path={lesson.path}"
+            facts = " · ".join([steps[lesson.id].gives[lang], lesson.level, *lesson.codes])
+            parts += [f"## {lesson.title}", lesson.question, facts]
+            parts.append(f'<p><a href="{escape(address)}">{escape(said["lessons_open"])}</a></p>')
+    return "\n\n".join(parts) + "\n"
 
 
 def picture_of(game: str) -> Path:

@@ -19,7 +19,7 @@ from ..texts import LANGUAGES, words
 from .api import api_pages
 from .examples import EXAMPLES, example_pages, with_notebook, write_notebooks
 from .formats import FOLDER, formats_table, write_schemas
-from .made import GALLERY, commands_page, gallery_page, rules_pages
+from .made import GALLERY, commands_page, gallery_page, lessons_page, rules_pages
 from .markdown import outside_code
 
 SOURCE: Final = ROOT / "site" / "docs"
@@ -67,7 +67,9 @@ def stage(folder: Path, *, draft: bool = False) -> None:
     for lang in LANGUAGES:
         for name, text in rules_pages(lang):
             _write(folder / ("reference" if lang == "en" else lang) / "rules" / f"{name}.md", text)
-        _write(folder / ("" if lang == "en" else lang) / "play" / "gallery.md", gallery_page(lang))
+        own = folder / ("" if lang == "en" else lang)
+        _write(own / "play" / "gallery.md", gallery_page(lang))
+        _write(own / "teach" / "lessons.md", lessons_page(lang))
     shutil.copytree(GALLERY, folder / GALLERY.name)
     for index in folder.rglob("index.md"):
         with index.open("a", encoding="utf-8") as stream:
