@@ -27,10 +27,17 @@ def test_types_are_sound(front):
 
 
 @pytest.mark.slow
-def test_unit_tests_pass_and_read_the_kernels_fixtures(front, tmp_path, say):
-    report = tmp_path / "vitest.json"
-    code, text = node(front, "node_modules/vitest/vitest.mjs", "run", "--reporter=json", f"--outputFile={report}")
+def test_unit_tests_pass_and_read_the_kernels_fixtures(request, front, tmp_path, say):
+    """With ``--cov`` they also say how many lines of TypeScript they run through."""
+    report, options = tmp_path / "vitest.json", []
+    if request.config.getoption("cov_source", None) is not None:
+        options = ["--coverage", f"--coverage.reportsDirectory={tmp_path}"]
+    command = ["node_modules/vitest/vitest.mjs", "run", "--reporter=json", f"--outputFile={report}", *options]
+    code, text = node(front, *command)
     assert code == 0, text
+    if options:
+        total = json.loads((tmp_path / "coverage-summary.json").read_text(encoding="utf-8"))["total"]
+        say(f"TypeScript of the table: {total['lines']['pct']} % of {total['lines']['total']} lines")
     result = json.loads(report.read_text(encoding="utf-8"))
     assert result["numPassedTests"] == result["numTotalTests"] > 40
     titles = [t["fullName"] for suite in result["testResults"] for t in suite["assertionResults"]]

@@ -10,5 +10,6 @@ export default defineConfig({
     css: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    coverage: { include: ["src/**"], reporter: ["json-summary"] },
   },
 });
