@@ -28,7 +28,7 @@ def position_schema(game: Game, seats: int | None = None, options: Mapping[str, 
         options: those that differ from the default.
 
     Raises:
-        Refused: the game is not for so many seats, or has no such option.
+        Refused: the game is not for this number of seats, or has no such option.
 
     >>> import combinatoria as cb
     >>> whole = position_schema(cb.game("altar"), seats=2)

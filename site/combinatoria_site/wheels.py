@@ -29,6 +29,7 @@ from .store import Store
 LABEXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 _OWN_SOURCES = (
     "pyproject.toml", "README.md", "LICENSE", "kernel", "widgets/combinatoria_widgets", "widgets/hatch_build.py",
+    "widgets/hatch_readme.py",
     "lessons/combinatoria_lessons",
     "widgets/ts/src", "widgets/ts/package.json", "widgets/ts/package-lock.json", "widgets/ts/tsconfig.json",
 )  # fmt: skip

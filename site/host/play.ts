@@ -144,7 +144,7 @@ const turning = new Turning(config, {
   quiet: () => notices.drop("turn"),
 });
 
-/** Say what came of a link: why it was not opened, or that its deal is not today's. */
+/** Report the result of opening a link: why it was not opened, or that its deal is not today's. */
 function tellOpened(wish: Wish | null, problems: Problem[]): void {
   if (wish?.do !== "daily") return explain(problems);
   const [refused] = problems;

@@ -34,6 +34,7 @@ SDIST = {
     ".gitignore", "CITATION.cff", "LICENSE", "PKG-INFO", "kernel", "lessons", "pyproject.toml", "site", "widgets",
     *(path.name for path in ROOT.glob("*.md")),
 }  # fmt: skip
+HOST = "https://host.example/our/combinatoria"
 STARTUP = "etc/ipython/startup/50-combinatoria.py"
 SHOW = """
 import combinatoria as cb
@@ -78,7 +79,9 @@ def wheel(tmp_path_factory):
     uv = shutil.which("uv")
     assert uv, "the tests are run by uv"
     folder = tmp_path_factory.mktemp("wheel")
-    run(uv, "build", "--wheel", "--out-dir", folder, ROOT, cwd=ROOT)
+    run(
+        uv, "build", "--wheel", "--out-dir", folder, ROOT, cwd=ROOT, env={**os.environ, "COMBINATORIA_REPOSITORY": HOST}
+    )
     return next(folder.glob("*.whl"))
 
 
@@ -176,6 +179,17 @@ def test_the_wheel_asks_for_no_more_than_its_users_need(wheel):
     needs = told.get_all("Requires-Dist")
     assert all("extra ==" in need and "<" not in need for need in needs), needs
     assert not [need for need in needs if need.startswith("matplotlib") and "notebook" in need]
+
+
+def test_links_of_readme_work_on_the_package_index(wheel):
+    told = metadata(wheel)
+    assert told.get_all("Project-URL")[0] == f"Source, {HOST}"
+    found = re.findall(r"(?:\]\(|src=\"|srcset=\")([^)\"\s]+)", told.get_payload())
+    own = [link.removeprefix(HOST) for link in found if link.startswith(HOST)]
+    assert len(own) > 30 and not [link for link in found if not link.startswith("https://")]
+    for link in own:
+        kind, version, path = link.partition("#")[0].lstrip("/").split("/", 2)
+        assert kind in ("blob", "raw") and version == f"v{__version__}" and (ROOT / path).exists(), link
 
 
 def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from ..core.catalogue import games
+from ..core.catalogue import OWN_HOME, games
 from ..core.reading import key, normal
 from .words import language, language_option, text
 
@@ -28,6 +28,24 @@ def checkout() -> Path | None:
     """Return the source checkout that this package runs from, or None if it is installed."""
     root = Path(__file__).parents[3]
     return root if (root / "kernel" / "combinatoria").is_dir() and (root / "tests" / "vectors").is_dir() else None
+
+
+def _project(home: Path) -> Path:
+    return home.absolute().parent / "pyproject.toml"
+
+
+def announce(home: Path) -> Path | None:
+    """Write a ``pyproject.toml`` beside a package of games, which makes its games known once it is installed.
+
+    Returns:
+        The file, or None if there is one already.
+    """
+    path = _project(home)
+    if path.exists():
+        return None
+    told = files(__package__).joinpath("skeleton", "pyproject.toml.txt").read_text("utf-8")
+    path.write_text(told.replace("@HOME@", home.name), encoding="utf-8", newline="\n")
+    return path
 
 
 def _templates(name: str, like: str) -> Iterator[tuple[str, str]]:
@@ -100,13 +118,20 @@ def main(argv: Sequence[str]) -> int:
     folder = args.into or (root or Path()) / "kernel" / "combinatoria" / "games"
     try:
         written = scaffold(name, folder, root, args.like)
+        project = None if root else announce(folder)
     except FileExistsError as error:
         print(text("there_already", lang, name=error.filename or error.args[0]), file=sys.stderr)
         return 1
     except OSError as error:
         print(text("no_write", lang, name=error.filename), file=sys.stderr)
         return 1
-    for path in written:
+    for path in [*written, *([project] if project else [])]:
         print(f"  {path.relative_to(root) if root else path}")
-    print(text("new_next" if root else "new_home", lang, name=name, home=folder.name))
+    if root:
+        print(text("new_next", lang, name=name))
+    else:
+        print(text("new_home", lang, home=folder.name, folder=str(folder.absolute().parent)))
+        if OWN_HOME not in _project(folder).read_text("utf-8"):
+            print(text("new_entry", lang, home=folder.name))
+        print(text("new_home_next", lang, name=name))
     return 0

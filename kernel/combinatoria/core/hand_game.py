@@ -1,31 +1,29 @@
-"""Games of dealt hands, in which all choose cards at once, or lay them open one after the other, in tricks.
+"""Games of dealt hands, from which all choose cards at once.
 
-:class:`HandGame` has the zones of such a game and checks positions; :class:`CardChoice` and :class:`CardLaid` are its
-kinds of moves. The seats that have to act are in the variable ``waiting``: all that have not chosen yet, or the one
-whose turn it is.
+:class:`HandGame` has the zones of such a game and checks positions; :class:`CardChoice` is its kind of move. The seats
+that have to act are in the variable ``waiting``: all that have not chosen yet or, in a phase without such a choice, the
+one whose turn it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, cast
 
 from .at_once import WaitingVariables, choose, chosen_zone, chosen_zones
 from .chance import Chance
 from .move import Picks, Refusal
 from .move_kind import MoveKind, from_hand
 from .schema import hand_sizes, phase_fault
-from .seats import hand_zone, next_seat, row_zone, rows
+from .seats import hand_zone
 from .table import Face, Table, Zone
 from .typed_game import TypedGame
 
-__all__ = ["CardChoice", "CardLaid", "HandGame", "to_lay", "tricks"]
-
-K = TypeVar("K", bound=MoveKind)
+__all__ = ["CardChoice", "HandGame"]
 
 
-class HandMove(MoveKind):
-    """A base for kinds of moves that take ``size`` cards out of the seat's hand.
+class CardChoice(MoveKind):
+    """A base for the choice that all make at once: ``size`` cards of the hand, laid face down.
 
     A subclass states its ``form``, with one argument: ``{card:card}``, or ``{cards:cards}`` for several.
 
@@ -49,16 +47,9 @@ class HandMove(MoveKind):
         """The cards."""
         return (self.card,) if self.size == 1 else self.cards
 
-    def _onto(self, seat: int, zone: str) -> Picks:
-        return Picks(tuple([f"{hand_zone(seat)}/{face}" for face in self.faces]), zone)
-
-
-class CardChoice(HandMove):
-    """A base for the choice that all make at once: cards of the hand, laid face down."""
-
     def picks(self, t: Table, seat: int) -> Picks:
         """Return the cards of the hand, and the place for chosen cards."""
-        return self._onto(seat, chosen_zone(seat))
+        return Picks(tuple([f"{hand_zone(seat)}/{face}" for face in self.faces]), chosen_zone(seat))
 
     def apply(self, t: Table, seat: int, chance: Chance) -> None:
         """Lay the cards aside; after the last choice an event ``ask`` comes before :meth:`all_chosen`."""
@@ -71,40 +62,14 @@ class CardChoice(HandMove):
         raise NotImplementedError
 
 
-class CardLaid(HandMove):
-    """A base for laying cards open in tricks: one seat after the other, to the left, lays a card in its row."""
-
-    def picks(self, t: Table, seat: int) -> Picks:
-        """Return the card of the hand, and the seat's row."""
-        return self._onto(seat, row_zone(seat))
-
-    def apply(self, t: Table, seat: int, chance: Chance) -> None:
-        """Lay the card; then it is the turn of the next seat, or the trick is over."""
-        hand, row = hand_zone(seat), row_zone(seat)
-        t.move(t.find_all(hand, self.faces), hand, row, by=seat, rule=self.rule, note="lay")
-        left = to_lay(t)
-        over = len(left) == t.seats
-        t.set("waiting", () if over else (next_seat(t, seat, left),), rule=self.rule)
-        if over:
-            self.trick_over(t, chance)
-
-    def trick_over(self, t: Table, chance: Chance) -> None:
-        """Settle a trick, by events on the full table: put who leads the next into ``waiting``, or end the match."""
-        raise NotImplementedError
-
-
 class HandGame(TypedGame):
-    """A game in which seats choose from hands dealt to them, by :class:`CardChoice` or :class:`CardLaid`."""
+    """A game in which seats choose from hands dealt to them, by :class:`CardChoice`."""
 
     vars = WaitingVariables
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """Return the usual zones, and those for chosen cards and for laid ones, if the moves need them."""
-        return [
-            *super().zones(seats, options),
-            *(chosen_zones(seats) if _of(CardChoice, self.moves) else ()),
-            *(rows(seats) if _of(CardLaid, self.moves) else ()),
-        ]
+        """Return the usual zones, and those for chosen cards."""
+        return [*super().zones(seats, options), *chosen_zones(seats)]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the declared variables; a match begins in the first of the phases."""
@@ -121,46 +86,16 @@ class HandGame(TypedGame):
             yield Refusal("position.impossible", "waiting")
 
     def _fits(self, t: Table) -> bool:
-        """Return whether those who have to act are those who have not chosen or laid their cards yet."""
+        """Return whether those who have to act are those who have not chosen yet or, without a choice, one seat."""
         phase, waiting = t.vars["phase"], sorted(t.vars["waiting"])
-        kinds = [kind for kind in self.moves if kind.phase == phase]
-        size = max((kind.size for kind in _of(HandMove, kinds)), default=0)
-        if any(len(t.zones[hand_zone(seat)]) < size for seat in waiting):
-            return False
-        chosen = [len(t.zones.get(chosen_zone(seat), ())) for seat in range(t.seats)]
-        if _of(CardChoice, kinds):
-            return bool(waiting) and chosen == [0 if seat in waiting else size for seat in range(t.seats)]
-        if any(chosen) or len(waiting) != (phase != "over"):
-            return False
-        return not _of(CardLaid, kinds) or waiting[0] in to_lay(t)
-
-
-def to_lay(t: Table) -> tuple[int, ...]:
-    """Return the seats that have still to lay a card in this trick; all seats between two tricks.
-
-    >>> t = Table(rows(3), seats=3)
-    >>> t.lay(row_zone(1), ["S2"])
-    >>> to_lay(t)
-    (0, 2)
-    """
-    laid = [len(t.zones[row_zone(seat)]) for seat in range(t.seats)]
-    return tuple([seat for seat, n in enumerate(laid) if n == min(laid)])
-
-
-def tricks(t: Table) -> list[tuple[Face, ...]]:
-    """Return the complete tricks so far, each with a card of every seat.
-
-    >>> t = Table(rows(2), seats=2)
-    >>> for seat, faces in enumerate((["S2", "S5"], ["S3"])):
-    ...     t.lay(row_zone(seat), faces)
-    >>> tricks(t)
-    [('S2', 'S3')]
-    """
-    return list(zip(*[t.open_codes(row_zone(seat)) for seat in range(t.seats)], strict=False))
-
-
-def _of(base: type[K], kinds: Iterable[type[MoveKind]]) -> list[type[K]]:
-    return [cast(type[K], kind) for kind in kinds if issubclass(kind, base)]  # mypy narrows no class of tuples
+        chosen = [len(t.zones[chosen_zone(seat)]) for seat in range(t.seats)]
+        choices = [kind for kind in self.moves if issubclass(kind, CardChoice) and kind.phase == phase]
+        sizes = [cast(type[CardChoice], kind).size for kind in choices]  # mypy narrows no class of tuples
+        if not sizes:
+            return not any(chosen) and len(waiting) == (phase != "over")
+        size = max(sizes)
+        enough = all(len(t.zones[hand_zone(seat)]) >= size for seat in waiting)
+        return enough and bool(waiting) and chosen == [0 if seat in waiting else size for seat in range(t.seats)]
 
 
 def _besides_hand(t: Table, seat: int) -> list[str]:

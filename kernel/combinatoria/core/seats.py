@@ -122,6 +122,8 @@ def pass_turn(t: Table, seat: int, *, rule: str, end: str) -> None:
 
 
 def end_match(t: Table, *, rule: str) -> None:
-    """End the match: the phase becomes ``over``."""
+    """End the match: the phase becomes ``over``, and nobody has to act any more."""
     t.set("phase", "over", rule=rule)
+    if t.vars.get("waiting"):
+        t.set("waiting", (), rule=rule)
     t.say(None, kind="end", rule=rule)

@@ -11,7 +11,7 @@ from .game import Game, Result
 from .move import Move, Offer, Picks, Refusal, refuse
 from .move_kind import MoveKind
 from .schema import Field
-from .seats import hands
+from .seats import hands, rows
 from .table import Table, Zone
 from .variables import TurnVariables, Variables
 
@@ -30,11 +30,13 @@ class TypedGame(Game):
         moves: the classes of the moves, in the order in which they are offered.
         phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; by default the
             phases of the moves, in their order, with a refusal that tells nothing more.
+        open_rows: whether each seat has a row of open cards in front of it.
     """
 
     vars: ClassVar[type[Variables]] = TurnVariables
     moves: ClassVar[Sequence[type[MoveKind]]] = ()
     phase_refusals: ClassVar[Mapping[str, Refusal]] = {}
+    open_rows: ClassVar[bool] = False
     kinds: ClassVar[Mapping[str, type[MoveKind]]] = {}
     _offering: ClassVar[Mapping[str, tuple[Offering, ...]]] = {}
 
@@ -65,8 +67,9 @@ class TypedGame(Game):
         return self.vars.secrets(seats)
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """Return the usual zones: a deck, and hands if cards are dealt to them."""
-        return [Zone("deck", shape="stack", top_first=True), *(hands(seats) if self.hand else ())]
+        """Return the usual zones: a deck, hands if cards are dealt to them, and rows if the game has them."""
+        deck = Zone("deck", shape="stack", top_first=True)
+        return [deck, *(hands(seats) if self.hand else ()), *(rows(seats) if self.open_rows else ())]
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle the deck and deal the hands; both follow rule 2, as the numbers of cards do."""

@@ -298,7 +298,7 @@ def glancing(match: Match, wanted: Sequence[int], seed: int = 0) -> Thinking[Gla
 
 
 def _within_all(done: int, of: int, now: ThinkingProgress) -> ThinkingProgress:
-    """Return the progress of the whole from that of a part, after so many steps of other parts."""
+    """Return the progress of the whole from that of a part, given the number of steps in the parts before it."""
     return ThinkingProgress(done + now.done, of)
 
 

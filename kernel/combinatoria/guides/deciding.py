@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.move import IllegalMove, Move, Refused, misread, refuse
+from ..core.move import Move, Refused, misread, refuse
 from ..core.table import AUDIENCE
 from ..core.validate import is_seat, is_whole
 from ..game_api.protocols import odds_of
@@ -56,13 +56,13 @@ def deciding(s: Sitting) -> int:
     """Return the seat that decides at this screen and gets help; from now on, nothing is asked about this moment.
 
     Raises:
-        IllegalMove: no seat decides, help is not allowed, or a question is open.
+        Refused: no seat decides, help is not allowed, or a question is open.
     """
     if not s.allowed.hints and s.match.result is None:
         raise Refused("session.duel", "session_duel")
     unasked(s)
     if not s.match.to_act:
-        raise IllegalMove("match.over", "match_over")
+        raise Refused("match.over", "match_over")
     if s.curtain is not None or s.viewer not in s.match.to_act:
         raise Refused("session.request", "session_waiting")
     told_here(s)

@@ -63,7 +63,7 @@ class Viewed(NamedTuple):
     told: dict[str, Any]
 
     def is_at(self, match: Match, viewer: int, end: int) -> bool:
-        """Return whether it is what this viewer saw after so many events; none of them was taken back since."""
+        """Return whether it is what this viewer saw after this number of events, none of which is undone since."""
         if (self.match, self.viewer, self.end) != (match, viewer, end):
             return False
         return self.last is (match.log[end - 1] if end else None)

@@ -27,9 +27,9 @@ _KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "redo", "a
 
 
 KINDS: Final = 14
-"""At most so many kinds of counted cards are listed."""
+"""Maximum number of kinds of counted cards that are listed."""
 READABLE: Final = 11
-"""An answer shows a fraction of at most so many characters."""
+"""Maximum length of a fraction that is shown in an answer."""
 
 
 class Solve(Aside):

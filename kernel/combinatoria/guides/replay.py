@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from ..core.chance import Passing, stream
-from ..core.move import IllegalMove, Move, misread
+from ..core.move import Move, Refused, misread
 from ..core.playout import PlayoutTable
 from ..core.table import Table
 from ..core.validate import is_whole
@@ -317,11 +317,11 @@ def moment(match: Match, decision: int | None, seat: int | None = None) -> tuple
         seat: the seat for a decision to be made now, if several may decide; by default the first of them.
 
     Raises:
-        IllegalMove: there is no such decision.
+        Refused: there is no such decision.
     """
     if decision is None or decision == len(match.decisions):
         if not match.to_act:
-            raise IllegalMove("match.over", "match_over")
+            raise Refused("match.over", "match_over")
         seat = match.to_act[0] if seat is None else seat
         return match.view(seat), seat, None
     if not is_whole(decision, 0, len(match.decisions) - 1):

@@ -297,7 +297,7 @@ class Match:
         """Make the last undone decision again, with everything that chance decided in it.
 
         Raises:
-            IllegalMove: nothing has been undone since the last move.
+            Refused: nothing has been undone since the last move.
 
         >>> import combinatoria as cb
         >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -307,7 +307,7 @@ class Match:
         (True, True)
         """
         if not self._undone:
-            raise IllegalMove("redo.nothing", "redo_nothing")
+            raise Refused("redo.nothing", "redo_nothing")
         last, answers = self._undone.pop()
         script = Scripted([*self.chance.record, *answers])
         script.record = list(self.chance.record)

@@ -150,17 +150,20 @@ def any_slips(hidden: Mapping[Face, int], n: int, fits: Callable[[Face], bool]) 
     }
 
 
-def arrived(viewer: int, ask: Event, after: Iterable[Event]) -> tuple[int, tuple[Face | None, ...]]:
+def arrived(
+    viewer: int, ask: Event, after: Iterable[Event], zone_of: Callable[[int], str] = hand_zone
+) -> tuple[int, tuple[Face | None, ...]]:
     """Return whose new cards a viewer was asked about, and these cards, as far as the viewer sees them.
 
     Args:
-        viewer: the seat that was asked about its own cards, or the audience, asked about those of the acting seat.
+        viewer: the seat that was asked about its own cards; the audience, if they are those of the acting seat.
         ask: the question.
-        after: the events after it, of which the first move to that hand brings the cards.
+        after: the events after it, of which the first move to that zone brings the cards.
+        zone_of: the name of the seat's zone to which they come.
     """
     seat = ask.by if viewer == AUDIENCE else viewer
     assert seat is not None
-    return seat, next(event.faces for event in after if event.dst == hand_zone(seat))
+    return seat, next(event.faces for event in after if event.dst == zone_of(seat))
 
 
 def _group(move: Move, *key: str) -> str:

@@ -17,6 +17,7 @@ DOCUMENTED: Final = (
     *(f"combinatoria.{room}*" for room in ("core", "odds", "match", "players", "decks", "studies", "session")),
     "combinatoria.games",
     *(f"combinatoria.games.*.{name}" for name in ("odds", "score", "rules", "calls")),
+    "combinatoria.game_api.kit",
     "combinatoria.guides.analysis",
     "combinatoria_widgets",
     "combinatoria_widgets.lessons.base",

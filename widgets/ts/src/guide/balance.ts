@@ -9,7 +9,7 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
-/** After so many milliseconds the account is told as far as it is known: with the last slice, within ten seconds. */
+/** Milliseconds after which the account is told as far as it is known: with the last slice, within ten seconds. */
 export const ANSWER_MS = 9500;
 
 export class Weigher {
