@@ -65,6 +65,7 @@ def joints_of(options: Mapping[str, Any]) -> tuple[Joint, ...]:
     return joints(people(options), layout(options))
 
 
+@lru_cache(maxsize=64)
 def clock(step: int) -> str:
     """Return the time of day at a step of the meeting.
 
@@ -188,10 +189,11 @@ def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
     The chance is given as its numerator and denominator.
     """
     options, v = t.options, t.vars
-    place, now = v["place"], v["slot"]
-    if now < (steps := slots(options, place)):
+    place, now, came = v["place"], v["slot"], v["came"]
+    if None in came and now < (steps := slots(options, place)):
+        usual, called = likely(options, place, False), v["called"]
         for n in friends(options):
-            if v["came"][n] is None and (parts := likely(options, place, n in v["called"])):
+            if came[n] is None and (parts := likely(options, place, True) if n in called else usual):
                 yield n, parts, PARTS * steps - parts * now
 
 
