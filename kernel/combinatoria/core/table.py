@@ -33,6 +33,8 @@ EVERYBODY: Final = 0xFFFF
 """All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
 MAX_SEATS: Final = 15
 """A sixteenth seat would share the bit of the audience."""
+MANY: Final = 6
+"""Number of cards that leave a zone one by one; of more, not dealt from its top, each would be looked for."""
 
 
 def seat_bit(seat: int) -> int:
@@ -330,8 +332,12 @@ class Table:
 
     def _put(self, cards: Sequence[int], src: str, dst: str, at: int | None) -> None:
         left, there = self.zones[src], self.zones[dst]
-        if len(cards) > 2 and len(cards) == len(left) and left == [*cards]:
-            left.clear()
+        if len(cards) > MANY and left[-1] != cards[0]:
+            gone = set(cards)
+            rest = [i for i in left if i not in gone]
+            if len(rest) + len(cards) != len(left):
+                raise ValueError(f"{src} lacks some of the cards")
+            left[:] = rest
         else:
             for i in cards:
                 if left[-1] == i:
