@@ -342,13 +342,14 @@ class LazyMoves(Sequence[Move]):
 
     def __getitem__(self, n: Any) -> Any:
         """Return one move, or a list for a slice, in the order of :meth:`__iter__`."""
-        if isinstance(n, slice):
-            return list(self)[n]
-        size = len(self)
-        here = n if type(n) is int and 0 <= n < size else range(size)[index(n)]
-        ends = self._ends or []
-        at = bisect_right(ends, here)
-        return self.offers[at].way(here - ends[at - 1] if at else here)
+        ends = self._ends
+        if not (ends and type(n) is int and 0 <= n < ends[-1]):
+            if isinstance(n, slice):
+                return list(self)[n]
+            n = range(len(self))[index(n)]
+            ends = self._ends or []
+        at = bisect_right(ends, n)
+        return self.offers[at].way(n - ends[at - 1] if at else n)
 
 
 class Picks(NamedTuple):

@@ -46,13 +46,9 @@ class Found:
         self._table: Table | None = None
         self._when = -1
 
-    def stands(self, t: Table) -> bool:
-        """Return whether the moves have been found on this table, and nothing has happened since."""
-        return self._when == len(t.events) and self._table is t
-
     def by(self, game: Game, t: Table) -> Sequence[Move]:
         """Return the moves on this table, computed once: ``list`` asks for the length before the items."""
-        if not self.stands(t):
+        if self._when != len(t.events) or self._table is not t:
             self._table, self._when, self.drawn = t, len(t.events), None
             acts = (self._acting is t and self._since == len(t.events)) or self.seat in game.to_act(t)
             found = game.legal(t, self.seat) if acts else []
@@ -61,7 +57,7 @@ class Found:
 
     def gave(self, move: object, t: Table) -> bool:
         """Return whether this very object, not an equal move, was returned from here and nothing has happened since."""
-        if not self.stands(t):
+        if self._when != len(t.events) or self._table is not t:
             return False
         return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))
 
@@ -81,8 +77,8 @@ class LegalMoves(Sequence[Move]):
         self._match, self._found, self.seat = match, found, found.seat
 
     def _moves(self) -> Sequence[Move]:
-        found, t = self._found, self._match.table
-        return found.moves if found.stands(t) else found.by(self._match.game, t)
+        match = self._match
+        return self._found.by(match.game, match.table)
 
     def __iter__(self) -> Iterator[Move]:
         if not isinstance(moves := self._moves(), list):

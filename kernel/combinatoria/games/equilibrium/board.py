@@ -92,7 +92,10 @@ class Side(NamedTuple):
 def _side(cards: Cards) -> Side:
     """Return a side, cached because the same few combinations recur."""
     powers, kinds = tuple(sorted([POWER[f] for f in cards])), tuple(dict.fromkeys(cards))
-    copies = tuple(sorted([(POWER[f], cards.count(f)) for f in kinds]))
+    if len(kinds) == len(cards):
+        copies = tuple([(power, 1) for power in powers])
+    else:
+        copies = tuple(sorted([(POWER[f], cards.count(f)) for f in kinds]))
     return Side(cards, kinds, powers, sum(powers), copies)
 
 

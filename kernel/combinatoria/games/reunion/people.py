@@ -103,7 +103,8 @@ def likely(options: Mapping[str, Any], place: str, called: bool) -> int:
 
 def card_of(t: Table, person: int) -> Face:
     """Return a person's card, in whichever zone it is."""
-    return next(t.faces[i] for zone in (home, here, laid) for i in t.zones[zone(person)])
+    zones = t.zones
+    return t.faces[(zones[home(person)] or zones[here(person)] or zones[laid(person)])[0]]
 
 
 def present(t: Table, person: int) -> bool:
