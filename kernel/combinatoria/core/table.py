@@ -33,7 +33,7 @@ EVERYBODY: Final = 0xFFFF
 """All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
 MAX_SEATS: Final = 15
 """A sixteenth seat would share the bit of the audience."""
-MANY: Final = 6
+_MANY: Final = 6
 """Number of cards that leave a zone one by one; of more, not dealt from its top, each would be looked for."""
 
 
@@ -319,20 +319,17 @@ class Table:
         if batches and batches[0] < 0:
             self._merge(cards, batches[0])
         for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
-            if by_card:
-                drop = by_card.pop
-                for i in cards:
-                    drop(i, None)
-        if not batches:
-            batches = (self.last_shuffle_id + 1,) * len(new)
+            drop = by_card.pop
+            for i in cards if by_card else ():
+                drop(i, None)
+        batches = batches or (self.last_shuffle_id + 1,) * len(new)
         self.shuffle_id.update(zip(new, batches, strict=True))
         self._learn(new, e)
-        if new and new[-1] >= self.next_id:
-            self.next_id = new[-1] + 1
+        self.next_id = max(self.next_id, new[-1] + 1) if new else self.next_id
 
     def _put(self, cards: Sequence[int], src: str, dst: str, at: int | None) -> None:
         left, there = self.zones[src], self.zones[dst]
-        if len(cards) > MANY and left[-1] != cards[0]:
+        if len(cards) > _MANY and left[-1] != cards[0]:
             gone = set(cards)
             rest = [i for i in left if i not in gone]
             if len(rest) + len(cards) != len(left):

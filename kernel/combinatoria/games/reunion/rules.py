@@ -173,7 +173,7 @@ class Reunion(Game):
             return _ALL_CAME
         if kind == "wait" and slot + 1 >= self.steps_of(t):
             return _TOO_LATE
-        if kind == "lay" and not any([t.zones[here(n)] for n in friends(t.options)]):
+        if kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
             return _ALONE
         if kind == "close" and not all_came(t) and slot + 1 < min(self.steps_of(t), GRACE + 2):
             return _TOO_EARLY
