@@ -40,18 +40,9 @@ NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
 
 
 class _Merged(tuple[Way, ...]):
-    """Different ways with weights in lowest terms.
+    """Different ways in order, with weights in lowest terms."""
 
-    The hash is worked out once: a memory of many ways is a key of caches at every card that moves.
-    """
-
-    _hash: int
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> Any:
-        return tuple, (tuple(self),)  # hashes of texts differ from process to process
+    __slots__ = ()
 
 
 def _merged(found: Iterable[Way]) -> tuple[Way, ...]:
@@ -61,12 +52,9 @@ def _merged(found: Iterable[Way]) -> tuple[Way, ...]:
         key = tuple(sorted(tokens)) if len(tokens) > 1 else tokens
         merged[key] = merged.get(key, 0) + weight
     if len(merged) == 1:
-        made = _Merged([(1, key)])
-    else:
-        factor = gcd(*merged.values())
-        made = _Merged([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
-    made._hash = tuple.__hash__(made)
-    return made
+        return _Merged([(1, key)])
+    factor = gcd(*merged.values())
+    return _Merged([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
 
 
 @lru_cache(maxsize=MAX_SEATS)
@@ -325,16 +313,11 @@ def _by_place(token: Token) -> tuple[str, Face]:
     return token[2], token[0]
 
 
-# The same few memories recur, so the ways that follow from others are kept.
-
-
-@lru_cache(maxsize=1 << 12)
 def _with(old: tuple[Way, ...], new: tuple[Token, ...], settle: Settle) -> tuple[Way, ...]:
     """Return the ways with more cards in each."""
     return settle([(n, tuple(sorted((*tokens, *new), key=_by_place))) for n, tokens in old])
 
 
-@lru_cache(maxsize=1 << 14)
 def _without_one(
     old: tuple[Way, ...],
     lot: int | None,
@@ -362,7 +345,6 @@ def _without_one(
     return old if not concerned and type(old) is _Merged else settle(found)
 
 
-@lru_cache(maxsize=1 << 14)
 def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[Way, ...]:
     """Return the ways after all cards in a zone have moved to another one."""
     return settle([
@@ -371,7 +353,6 @@ def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[
     ])  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)
 def _shown(old: tuple[Way, ...], source: str, face: Face, settle: Settle) -> tuple[Way, ...]:
     """Return the ways in which the cards in a zone have a face that is seen now, without these cards."""
     return settle([
