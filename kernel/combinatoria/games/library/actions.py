@@ -62,7 +62,7 @@ def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
 
 
 def _lacking(tome: Face, hand: Cards, wild: int) -> bool:
-    """Whether a hand lacks more shards for a tome than wildcards replace; a cheap first test, as most hands do."""
+    """Return whether a hand lacks more shards for a tome than wildcards replace, a cheap first test."""
     for shard, n in _NEEDS[tome]:
         if (have := hand.count(shard)) < n:
             wild -= n - have
