@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.core.freezing import frozen
 from combinatoria.core.steps import every_step
-from combinatoria.core.table import Event, frozen
+from combinatoria.core.table import Event
 from combinatoria.guides.allowed import hides
 from combinatoria.match.link import to_link
 from combinatoria.records import FORMAT, MOST_BYTES, MOST_MOVES, VERSION, records

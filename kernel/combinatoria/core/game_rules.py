@@ -198,6 +198,9 @@ class GameRules(ABC):
             option = self.options.get(name)
             if option is None or not option.accepts(value):
                 raise unfit(name, option)
+        return dict(_usual_options(self)) if not given else self._options_with(given)
+
+    def _options_with(self, given: Mapping[str, Any]) -> dict[str, Any]:
         usual = {name: o.default for name, o in self.options.items()}
         for name, option in self.options.items():
             if option.sets:
@@ -313,6 +316,12 @@ class GameRules(ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+
+@lru_cache(maxsize=64)
+def _usual_options(rules: GameRules) -> Mapping[str, Any]:
+    """Return the options of a match for which none is chosen."""
+    return rules._options_with({})
 
 
 @lru_cache(maxsize=128)

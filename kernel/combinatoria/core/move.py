@@ -251,8 +251,12 @@ class Offer:
         >>> Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).way(2)
         Move(kind='swap', args=(1, 'c'))
         """
+        if self._moves is not None:
+            return self._moves[n]
         at = bisect_right(ends := self.ends(), n)
         n -= ends[at - 1] if at else 0
+        if len(self.cases[at]) == 1:
+            return _move((self.kind, (self.cases[at][0][n],)))
         args: list[Arg] = []
         for choices in reversed(self.cases[at]):
             n, one = divmod(n, len(choices))
@@ -338,12 +342,14 @@ class LazyMoves(Sequence[Move]):
 
     def __getitem__(self, n: Any) -> Any:
         """Return one move, or a list for a slice, in the order of :meth:`__iter__`."""
-        if isinstance(n, slice):
-            return list(self)[n]
-        here = range(len(self))[index(n)]
-        ends = self._ends or []
-        at = bisect_right(ends, here)
-        return self.offers[at].way(here - ends[at - 1] if at else here)
+        ends = self._ends
+        if not (ends and type(n) is int and 0 <= n < ends[-1]):
+            if isinstance(n, slice):
+                return list(self)[n]
+            n = range(len(self))[index(n)]
+            ends = self._ends or []
+        at = bisect_right(ends, n)
+        return self.offers[at].way(n - ends[at - 1] if at else n)
 
 
 class Picks(NamedTuple):

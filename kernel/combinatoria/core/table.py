@@ -19,7 +19,9 @@ from functools import partial
 from itertools import repeat
 from typing import Any, Final, Literal, NamedTuple
 
-__all__ = ["AUDIENCE", "EVERYBODY", "MAX_SEATS", "NOBODY", "Event", "Face", "Table", "Zone", "frozen", "seat_bit"]
+from .freezing import thawed
+
+__all__ = ["AUDIENCE", "EVERYBODY", "MAX_SEATS", "NOBODY", "Event", "Face", "Table", "Zone", "seat_bit"]
 
 Face = str
 Kind = Literal["move", "show", "shuffle", "set", "say", "ask", "turn", "end"]
@@ -31,6 +33,8 @@ EVERYBODY: Final = 0xFFFF
 """All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
 MAX_SEATS: Final = 15
 """A sixteenth seat would share the bit of the audience."""
+_MANY: Final = 6
+"""Number of cards that leave a zone one by one; of more, not dealt from its top, each would be looked for."""
 
 
 def seat_bit(seat: int) -> int:
@@ -40,24 +44,6 @@ def seat_bit(seat: int) -> int:
     (1, 8, 32768)
     """
     return 1 << (seat if seat >= 0 else 15)
-
-
-def frozen(value: Any) -> Any:
-    """Convert the lists of a JSON value to tuples, so that states can share it without copying."""
-    if isinstance(value, list | tuple):
-        return tuple(frozen(v) for v in value)
-    if isinstance(value, dict):
-        return {k: frozen(v) for k, v in value.items()}
-    return value
-
-
-def _thawed(value: Any) -> Any:
-    """Convert a frozen value to JSON: tuples become lists."""
-    if isinstance(value, tuple):
-        return [_thawed(v) for v in value]
-    if isinstance(value, dict):
-        return {k: _thawed(v) for k, v in value.items()}
-    return value
 
 
 class Zone(NamedTuple):
@@ -146,12 +132,12 @@ class Event(NamedTuple):
         elif self.kind == "shuffle":
             out.update(zone=self.src, new=list(self.new))
         elif self.kind == "set":
-            out.update(key=self.key, value=_thawed(self.value))
+            out.update(key=self.key, value=thawed(self.value))
         for name in ("by", "rule", "note", "beat"):
             if (value := getattr(self, name)) is not None:
                 out[name] = value
         if self.facts:
-            out["facts"] = _thawed(dict(self.facts))
+            out["facts"] = thawed(dict(self.facts))
         return out
 
 
@@ -321,27 +307,40 @@ class Table:
                 self._put(e.cards, e.src, e.dst, e.at)  # type: ignore[arg-type]
             self._learn(e.cards, e)
         elif kind == "shuffle":
-            zone = self.zones[e.src]  # type: ignore[index]
-            renamed = {} if tuple(zone) == e.cards else dict(zip(e.cards, e.new, strict=True))
-            zone[:] = [renamed.get(i, i) for i in zone] if renamed else e.new
-            if e.shuffle_ids and e.shuffle_ids[0] < 0:
-                self._merge(e.cards, e.shuffle_ids[0])
-            for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
-                for i in e.cards if by_card else ():
-                    by_card.pop(i, None)
-            batches = e.shuffle_ids or (self.last_shuffle_id + 1,) * len(e.new)
-            self.shuffle_id.update(zip(e.new, batches, strict=True))
-            self._learn(e.new, e)
-            self.next_id = max(self.next_id, e.new[-1] + 1) if e.new else self.next_id
+            self._renew(e)
         return self
+
+    def _renew(self, e: Event) -> None:
+        """Give new ids to the cards of a shuffle."""
+        cards, new, batches = e.cards, e.new, e.shuffle_ids
+        zone = self.zones[e.src]  # type: ignore[index]
+        renamed = {} if tuple(zone) == cards else dict(zip(cards, new, strict=True))
+        zone[:] = [renamed.get(i, i) for i in zone] if renamed else new
+        if batches and batches[0] < 0:
+            self._merge(cards, batches[0])
+        for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
+            drop = by_card.pop
+            for i in cards if by_card else ():
+                drop(i, None)
+        batches = batches or (self.last_shuffle_id + 1,) * len(new)
+        self.shuffle_id.update(zip(new, batches, strict=True))
+        self._learn(new, e)
+        self.next_id = max(self.next_id, new[-1] + 1) if new else self.next_id
 
     def _put(self, cards: Sequence[int], src: str, dst: str, at: int | None) -> None:
         left, there = self.zones[src], self.zones[dst]
-        for i in cards:
-            if left[-1] == i:
-                left.pop()
-            else:
-                left.remove(i)
+        if len(cards) > _MANY and left[-1] != cards[0]:
+            gone = set(cards)
+            rest = [i for i in left if i not in gone]
+            if len(rest) + len(cards) != len(left):
+                raise ValueError(f"{src} lacks some of the cards")
+            left[:] = rest
+        else:
+            for i in cards:
+                if left[-1] == i:
+                    left.pop()
+                else:
+                    left.remove(i)
         if at is None:
             there += cards
         else:
@@ -448,12 +447,12 @@ class Table:
             by, rule, note, facts: see :class:`Event`.
         """
         old = tuple(self.zones[zone])
-        faces = tuple(order([self.faces[i] for i in reversed(old)])[::-1])
+        faces = tuple(order([*map(self.faces.__getitem__, old[::-1])])[::-1])
         new, batches = tuple(range(self.next_id, self.next_id + len(old))), tuple[int, ...]()
         know = (self.zone_specs[zone].sees,) * len(old)
         if keep_shuffle_ids:
-            batches = tuple([self.shuffle_id.get(i, 0) for i in old])
-            if min(batches, default=0) != max(batches, default=0):
+            batches = tuple(map(self.shuffle_id.get, old, repeat(0)))
+            if batches and batches.count(batches[0]) < len(batches):
                 left: dict[Face, list[int]] = {}
                 for i, batch in zip(old, batches, strict=True):
                     left.setdefault(self.faces[i], []).append(batch)
@@ -462,8 +461,9 @@ class Table:
             batches = (self._lot(old),) * len(old)
         elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
-        e = Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
-        self.emit(e)
+        moved: tuple[Any, ...] = ("shuffle", old, zone, None, None, new, know, faces, batches)
+        self._renew(e := _event((*moved, None, None, EVERYBODY, by, rule, note, facts, None)))
+        self.events.append(e)
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
         """Set a variable of the game; only the seats of its mask learn the value of a private one."""
@@ -496,5 +496,5 @@ class Table:
             "zones": {name: list(ids) for name, ids in self.zones.items()},
             "faces": {str(i): f for i, f in sorted(self.faces.items())},
             "known": {str(i): k for i, k in sorted(self.seen_by_mask.items()) if k},
-            "vars": {k: _thawed(v) for k, v in self.vars.items()},
+            "vars": {k: thawed(v) for k, v in self.vars.items()},
         }

@@ -71,11 +71,14 @@ class LegalMoves(Sequence[Move]):
     (2, ('discard',), True, <LegalMoves: draw deck, draw discard>)
     """
 
+    __slots__ = ("_found", "_match", "seat")
+
     def __init__(self, match: Playable, found: Found) -> None:
         self._match, self._found, self.seat = match, found, found.seat
 
     def _moves(self) -> Sequence[Move]:
-        return self._found.by(self._match.game, self._match.table)
+        match = self._match
+        return self._found.by(match.game, match.table)
 
     def __iter__(self) -> Iterator[Move]:
         if not isinstance(moves := self._moves(), list):

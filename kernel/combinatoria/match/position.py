@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..core.freezing import frozen
 from ..core.game import Game, position_faults
 from ..core.move import Refusal, Refused
 from ..core.options import as_written
 from ..core.schema import Field, default_form
-from ..core.table import EVERYBODY, Table, frozen, seat_bit
+from ..core.table import EVERYBODY, Table, seat_bit
 from ..core.validate import is_seat, is_whole
 from ..odds.space import agrees
 

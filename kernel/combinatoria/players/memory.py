@@ -40,30 +40,21 @@ NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
 
 
 class _Merged(tuple[Way, ...]):
-    """Different ways with weights in lowest terms.
+    """Different ways in order, with weights in lowest terms."""
 
-    The hash is worked out once: a memory of many ways is a key of caches at every card that moves.
-    """
-
-    _hash: int
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> Any:
-        return tuple, (tuple(self),)  # hashes of texts differ from process to process
+    __slots__ = ()
 
 
 def _merged(found: Iterable[Way]) -> tuple[Way, ...]:
     """Return ways with equal ones merged and weights in lowest terms."""
     merged: dict[tuple[Token, ...], int] = {}
     for weight, tokens in found:
-        key = tuple(sorted(tokens))
+        key = tuple(sorted(tokens)) if len(tokens) > 1 else tokens
         merged[key] = merged.get(key, 0) + weight
+    if len(merged) == 1:
+        return _Merged([(1, key)])
     factor = gcd(*merged.values())
-    made = _Merged([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
-    made._hash = tuple.__hash__(made)
-    return made
+    return _Merged([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
 
 
 @lru_cache(maxsize=MAX_SEATS)
@@ -131,10 +122,10 @@ class Memory:
         """Before a hand is mixed, let every seat that knows some of its cards remember that they are in it."""
         if isinstance(t, PlayoutTable):
             return
-        hand, known, seen_by = hand_zone(owner), t.seen_by_mask, 0
+        hand, known, seen_by, own = hand_zone(owner), t.seen_by_mask, 0, seat_bit(owner)
         for i in t.zones[hand]:
             seen_by |= known.get(i, 0)
-        if seen_by | seat_bit(owner) == seat_bit(owner):
+        if seen_by | own == own:
             return
         for seat in _others(t, owner):
             if seen_by & (bit := seat_bit(seat)):
@@ -166,20 +157,20 @@ class Memory:
         """
         if isinstance(t, PlayoutTable):
             return
-        hand, known, batches = hand_zone(owner), t.seen_by_mask, t.shuffle_id
-        recalling = [seat for seat in _others(t, owner) if t.vars[memory_key(seat)]]
+        v, hand, known, apart = t.vars, hand_zone(owner), t.seen_by_mask, self.apart
+        recalling = [seat for seat in range(t.seats) if v[memory_key(seat)] and seat != owner]
         if not recalling:
             return
-        here = [(i, known.get(i, 0), batches.get(i, 0) if self.apart else None) for i in t.zones[hand]]
+        here, batches = t.zones[hand], t.shuffle_id
         for seat in recalling:
             bit = seat_bit(seat)
-            hidden = {i: batch for i, mask, batch in here if not mask & bit}
+            hidden = {i: batches.get(i, 0) if apart else None for i in here if not known.get(i, 0) & bit}
             before = found = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # the seat tracks all other cards by id, so they are not in its memory
                     batch, shown = hidden[card], t.faces[card] if seen & bit else None
                     alike = [*hidden.values()].count(batch)
-                    found = _without_one(found, (batch, hand), alike, shown, to, self._settle)
+                    found = _without_one(found, batch, hand, alike, shown, to, self._settle)
                     del hidden[card]
             if found is not before:
                 self.keep(t, seat, found)
@@ -322,25 +313,28 @@ def _by_place(token: Token) -> tuple[str, Face]:
     return token[2], token[0]
 
 
-# The same few memories recur, so the ways that follow from others are kept.
-
-
-@lru_cache(maxsize=1 << 12)
 def _with(old: tuple[Way, ...], new: tuple[Token, ...], settle: Settle) -> tuple[Way, ...]:
     """Return the ways with more cards in each."""
     return settle([(n, tuple(sorted((*tokens, *new), key=_by_place))) for n, tokens in old])
 
 
-@lru_cache(maxsize=1 << 14)
 def _without_one(
-    old: tuple[Way, ...], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None, settle: Settle
+    old: tuple[Way, ...],
+    lot: int | None,
+    hand: str,
+    alike: int,
+    shown: Face | None,
+    to: str | None,
+    settle: Settle,
 ) -> tuple[Way, ...]:
-    """Return the ways after one of ``alike`` indistinguishable cards has left a hand."""
+    """Return the ways after one of ``alike`` indistinguishable cards, of a shuffle or of any, has left a hand."""
     found: list[Way] = []
+    concerned = False
     for weight, tokens in old:
-        here = [n for n, (_, batch, place) in enumerate(tokens) if place == where[1] and where[0] in (None, batch)]
+        here = [n for n, token in enumerate(tokens) if token[2] == hand and (lot is None or token[1] == lot)]
         if alike > len(here):
             found.append((weight * (alike - len(here)), tokens))
+        concerned |= bool(here)
         for n in here:
             face, batch, _ = tokens[n]
             rest = tokens[:n] + tokens[n + 1 :]
@@ -348,10 +342,9 @@ def _without_one(
                 found.append((weight, (*rest, (face, batch, to)) if to else rest))
             elif face == shown:
                 found.append((weight, rest))
-    return settle(found)
+    return old if not concerned and type(old) is _Merged else settle(found)
 
 
-@lru_cache(maxsize=1 << 14)
 def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[Way, ...]:
     """Return the ways after all cards in a zone have moved to another one."""
     return settle([
@@ -360,7 +353,6 @@ def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[
     ])  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)
 def _shown(old: tuple[Way, ...], source: str, face: Face, settle: Settle) -> tuple[Way, ...]:
     """Return the ways in which the cards in a zone have a face that is seen now, without these cards."""
     return settle([

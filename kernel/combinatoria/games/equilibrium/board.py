@@ -92,7 +92,10 @@ class Side(NamedTuple):
 def _side(cards: Cards) -> Side:
     """Return a side, cached because the same few combinations recur."""
     powers, kinds = tuple(sorted([POWER[f] for f in cards])), tuple(dict.fromkeys(cards))
-    copies = tuple(sorted([(POWER[f], cards.count(f)) for f in kinds]))
+    if len(kinds) == len(cards):
+        copies = tuple([(power, 1) for power in powers])
+    else:
+        copies = tuple(sorted([(POWER[f], cards.count(f)) for f in kinds]))
     return Side(cards, kinds, powers, sum(powers), copies)
 
 
@@ -140,12 +143,11 @@ class Row:
         on: the dreams on each side.
         places: the dreams that may be played to it.
         balance: the powers on the right minus those on the left.
-        bare: the row without the names of its dreams.
         kinds: the number of different dreams on each side.
         zeros: the number of :attr:`partials`.
     """
 
-    __slots__ = ("_partials", "balance", "bare", "city", "kinds", "n", "on", "places", "zeros")
+    __slots__ = ("_partials", "balance", "city", "kinds", "n", "on", "places", "zeros")
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         minus, plus = _side(left), _side(right)
@@ -153,7 +155,6 @@ class Row:
         self.places = _PLACES[city, len(left) < PLACES, len(right) < PLACES]
         self.balance = plus.total - minus.total
         self.kinds = len(minus.kinds), len(plus.kinds)
-        self.bare: Bare = (city, minus.powers, plus.powers)
         self.zeros = _zeros(minus.copies, plus.copies) if self.balance and left and right else 0
         self._partials: tuple[Cards, ...] | None = None if self.zeros else ()
 
@@ -176,6 +177,11 @@ class Row:
         """Yield each selection on the left with all on the right that have the same sum."""
         there = _by_sum(f"R{self.n}-", tuple(sorted(self.right)))
         return ((some, there[sum_]) for sum_, some in _chosen(f"L{self.n}-", tuple(sorted(self.left))) if sum_ in there)
+
+    @property
+    def bare(self) -> Bare:
+        """The row without the names of its dreams."""
+        return self.city, self.on["left"].powers, self.on["right"].powers
 
     @property
     def takes(self) -> Mapping[str, frozenset[Face]]:
@@ -212,10 +218,6 @@ class Row:
         return PLACES - len(self.on[side].cards) if self.city is not None else 0
 
 
-_row: Final = lru_cache(maxsize=1 << 12)(Row)
-"""A cached row: few rows change in a turn, and playouts come upon the same ones again."""
-
-
 def side_zone(side: str, n: int) -> str:
     """Return the name of a zone for the dreams on one side of a city."""
     return f"{side}:{n}"
@@ -237,7 +239,7 @@ def rows(t: Table) -> list[Row]:
         known = memo.get(city)
         if known is None or known[0] != minus or known[1] != plus or known[2] != here:  # few rows change in a turn
             face = t.faces.__getitem__
-            row = _row(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
+            row = Row(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
             known = memo[city] = minus.copy(), plus.copy(), here.copy(), row
         found.append(known[3])
     return found

@@ -70,9 +70,11 @@ class Desk:
 
     def counts(self) -> tuple[int, int, int, int]:
         """Return the numbers of plays, plays to a named side, swaps, and all others without Books, in this order."""
-        others = 1 + (self.t.seats > 1) + sum([row.zeros for row in self.zeros])
-        if len(self.zeros) > 1:
-            others += number_of_several(self.zeros)
+        others = 1 + (self.t.seats > 1)
+        if self.zeros:
+            others += sum([row.zeros for row in self.zeros])
+            if len(self.zeros) > 1:
+                others += number_of_several(self.zeros)
         return *self._places(), self._exchanges() * len(self.hand), others * len(self.hand)
 
     def offers(self) -> list[Offer]:
@@ -125,17 +127,22 @@ class Desk:
 
     def _places(self) -> tuple[int, int]:
         """Return the number of places for cards that have a side of their own, and for the others."""
-        hand, side, rows_ = sum([BIT[card] for card in self.hand]), self.side, self.rows
-        own = sum([(hand & row.places.fits[side]).bit_count() for row in rows_])
+        hand, side, own = 0, self.side, 0
+        for card in self.hand:
+            hand |= BIT[card]
+        for row in self.rows:
+            own += (hand & row.places.fits[side]).bit_count()
         if not hand & _METAS:
             return own, 0
-        return own, sum([(hand & faces).bit_count() for row in rows_ for faces in row.places.either[side]])
+        return own, sum([(hand & faces).bit_count() for row in self.rows for faces in row.places.either[side]])
 
     def play_at(self, place: int) -> tuple[Arg, ...]:
         """Return the arguments of a play of a card with a side of its own, by its place in the order of the cases."""
+        rows_ = [(row, row.places.fits[self.side]) for row in self.rows]
         for card in self.hand:
-            for row in self.rows:
-                if row.places.fits[self.side] & BIT[card]:
+            bit = BIT[card]
+            for row, fits in rows_:
+                if fits & bit:
                     if not place:
                         return card, row.n
                     place -= 1
@@ -161,8 +168,13 @@ class Desk:
 
     def _exchanges(self) -> int:
         """Return the number of exchanges of two dreams, whatever card is spent on them."""
-        (a, e), (b, f), (c, g), (d, h) = [row.kinds for row in self.rows]
-        return a * (b + c + d) + b * (c + d) + c * d + e * (f + g + h) + f * (g + h) + g * h
+        found = left = right = 0
+        for row in self.rows:
+            a, b = row.kinds
+            found += a * left + b * right
+            left += a
+            right += b
+        return found
 
     def _all_swaps(self) -> Sequence[Choices]:
         swaps: list[Choices] = []

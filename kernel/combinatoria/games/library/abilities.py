@@ -16,7 +16,7 @@ from ...core import agenda
 from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
 from ...core.dealing import carry, random_card
-from ...core.move import Arg, Move, Offer, Refusal, sure
+from ...core.move import Arg, Move, Offer, Refusal, Slot, sure
 from ...core.seats import clockwise, gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects, raids
@@ -29,10 +29,11 @@ _USE, _SKIP = sure("use"), sure("skip")
 _RULE: Final = "4.ability"
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 14)
 def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
     """Offer every way to discard ``n`` cards of a hand."""
-    return sure(kind, tuple(sorted(set(combinations(hand, min(n, len(hand)))))))
+    some = tuple(sorted(set(combinations(hand, min(n, len(hand))))))
+    return Offer(kind, (Slot("cards", some),), sure=True)  # not ``sure``, which would look it up by all these ways
 
 
 def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:

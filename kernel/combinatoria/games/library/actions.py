@@ -53,18 +53,22 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
-@lru_cache(maxsize=1 << 15)
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
     """Offer the ways to pay for a tome; without extra shards to pay, only types that it needs can help."""
-    if _lacking(tome, hand) > wild:
+    if _lacking(tome, hand, wild):
         return None
     ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
 
 
-def _lacking(tome: Face, hand: Cards) -> int:
-    """The number of shards a hand lacks for a tome; a cheap first test, as most hands lack many."""
-    return sum([n - have for shard, n in _NEEDS[tome] if (have := hand.count(shard)) < n])
+def _lacking(tome: Face, hand: Cards, wild: int) -> bool:
+    """Return whether a hand lacks more shards for a tome than wildcards replace, a cheap first test."""
+    for shard, n in _NEEDS[tome]:
+        if (have := hand.count(shard)) < n:
+            wild -= n - have
+            if wild < 0:
+                return True
+    return False
 
 
 def _marked(t: Table, seat: int) -> Cards:
@@ -96,26 +100,35 @@ def acts(t: Table, seat: int) -> list[Offer]:
     """Offer the actions left to a seat."""
     if not (left := _left(t)):
         return []
-    found, hand = [], hand_of(t, seat)
+    found: list[Offer] = []
+    hand, hits = hand_of(t, seat), effects.hits(t, seat)
     if "collect" in left:
-        spare = len(hand) - (effects.cost(t, seat, 1).total if t.vars["effects"] else 0)
-        found.append(_collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)))
+        spare = len(hand) - hits.count("A") - hits.count(effects.VEIL)
+        if (offer := _collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1))) is not None:
+            found.append(offer)
     if "complete" in left:
-        wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
-        found += [_completes(tome, hand, wild, extra) for tome in dict.fromkeys(t.open_codes(OPEN))]
+        wild, extra = t.vars["wild"][seat], hits.count("S")
+        for tome in dict.fromkeys(t.open_codes(OPEN)):
+            if (offer := _completes(tome, hand, wild, extra)) is not None:
+                found.append(offer)
     if hand:
         kinds = tuple(dict.fromkeys(hand))
-        if "oblivion" in left and not (t.vars["effects"] and _no_tribute(t, seat)):
+        if "oblivion" in left and own_tokens(t, seat) >= hits.count("P"):
             found.append(sure("oblivion", kinds))
         if "reorganize" in left and t.zones[DECK]:
             found.append(sure("reorganize", kinds))
-    return [offer for offer in found if offer is not None]
+    return found
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """Offer all moves of a seat in its turn while nothing is pending."""
     found, did = acts(t, seat), t.vars["did"]
-    return [*found, *([] if found or did else [_PASS]), *_spending(t, seat), *([_END] if did else [])]
+    if not (found or did):
+        found.append(_PASS)
+    found += _spending(t, seat)
+    if did:
+        found.append(_END)
+    return found
 
 
 def finished(t: Table, seat: int) -> bool:

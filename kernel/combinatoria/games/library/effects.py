@@ -15,7 +15,7 @@ from ...core.table import Table
 from .cards import SHARDS
 
 __all__ = [
-    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "in_force",
+    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "hits", "in_force",
     "of_history", "order", "owners", "replenished", "spend_veils", "start", "to_come", "turns_left",
 ]  # fmt: skip
 
@@ -59,6 +59,12 @@ def owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
     """
     found = t.vars["effects"]
     return tuple([owner for owner, what, seats in found if what == kind and seat in seats]) if found else ()
+
+
+def hits(t: Table, seat: int) -> list[str]:
+    """The kinds of the effects that hit a seat, one entry for each effect."""
+    found = t.vars["effects"]
+    return [kind for _, kind, seats in found if seat in seats] if found else []
 
 
 def base(n: int) -> int:

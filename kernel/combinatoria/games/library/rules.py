@@ -109,8 +109,9 @@ class Library(Game):
         t.shuffle(DECK, lambda faces: _dealt(faces, n, chance), rule="3", note="setup")
         for s in range(t.seats):
             t.move(t.zones[DECK][: -START_HAND - 1 : -1], DECK, hand_zone(s), by=s, rule="R2", note="setup.hand")
+        faces = t.faces
         for shard, zone in DECKS.items():
-            t.move([i for i in t.zones[DECK] if t.faces[i] == shard], DECK, zone, rule="3")
+            t.move([i for i in t.zones[DECK] if faces[i] == shard], DECK, zone, rule="3")
             t.move([t.top(zone)], zone, MARKET, rule="3")
         t.say("setup.market", rule="3")
         t.move(tuple(t.zones[DISCARD]), DISCARD, DECK, rule="3")

@@ -65,6 +65,7 @@ def joints_of(options: Mapping[str, Any]) -> tuple[Joint, ...]:
     return joints(people(options), layout(options))
 
 
+@lru_cache(maxsize=64)
 def clock(step: int) -> str:
     """Return the time of day at a step of the meeting.
 
@@ -102,7 +103,8 @@ def likely(options: Mapping[str, Any], place: str, called: bool) -> int:
 
 def card_of(t: Table, person: int) -> Face:
     """Return a person's card, in whichever zone it is."""
-    return next(t.faces[i] for zone in (home, here, laid) for i in t.zones[zone(person)])
+    zones = t.zones
+    return t.faces[(zones[home(person)] or zones[here(person)] or zones[laid(person)])[0]]
 
 
 def present(t: Table, person: int) -> bool:
@@ -188,10 +190,11 @@ def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
     The chance is given as its numerator and denominator.
     """
     options, v = t.options, t.vars
-    place, now = v["place"], v["slot"]
-    if now < (steps := slots(options, place)):
+    place, now, came = v["place"], v["slot"], v["came"]
+    if None in came and now < (steps := slots(options, place)):
+        usual, called = likely(options, place, False), v["called"]
         for n in friends(options):
-            if v["came"][n] is None and (parts := likely(options, place, n in v["called"])):
+            if came[n] is None and (parts := likely(options, place, True) if n in called else usual):
                 yield n, parts, PARTS * steps - parts * now
 
 
