@@ -22,7 +22,7 @@ from combinatoria import games
 from combinatoria.cli.bench import Figure, Measures
 
 from .bench_class import first_card_figures
-from .bench_games import decision_figures, luck_figures
+from .bench_games import decision_figures, hint_figures, luck_figures, replay_figures
 from .bench_page import PLAY_PAGE, new_page
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh
@@ -95,6 +95,8 @@ def measures() -> Iterator[Measures]:
             "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
             "site click": lambda: click_figures(at.browser, at.ours),
             "site decisions": lambda: decision_figures(at.browser, at.ours),
+            "site hints": lambda: hint_figures(at.browser, at.ours),
+            "site replays": lambda: replay_figures(at.browser, at.ours),
             "site luck": lambda: luck_figures(at.browser, at.ours),
             "class first card": lambda: first_card_figures(at.browser),
             "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
