@@ -122,12 +122,15 @@ def _spent(offer: Offer, hand: Counts, wild: int, there: Counts, tomes: Tomes, t
 
 
 def _forget(mind: LibraryJudge, offer: Offer) -> Found:
-    (hand, wild, tomes, *_), rivals = mind.mine, len(mind.others)
-    found = [
-        (mind.forgetting(card) + promise(less(hand, _ONE[card]), wild, FULL, tomes, mind.next, rivals), (card,))
-        for card in _choices(offer)
-    ]
-    return max(found, key=_value)
+    (hand, wild, tomes, *_), cards, worth = mind.mine, _choices(offer), mind.forgetting
+    values = _without(cards, hand, wild, tomes, mind.next, len(mind.others))
+    return max([(worth[card] + value, (card,)) for card, value in zip(cards, values, strict=True)], key=_value)
+
+
+@lru_cache(maxsize=1 << 14)
+def _without(cards: Sequence[str], hand: Counts, wild: int, tomes: Tomes, turns: int, rivals: int) -> Sequence[float]:
+    """The expected points without one of several cards, for each of them."""
+    return [promise(less(hand, _ONE[card]), wild, FULL, tomes, turns, rivals) for card in cards]
 
 
 def _reorganize(mind: LibraryJudge, offer: Offer) -> Found:
