@@ -44,10 +44,11 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         return max(found, key=lambda move: found[move].value)
     who = int(t.vars["turn"])
     state = state_of(t, who)
-    if claims_now(t, state):
+    level = state.level
+    if level and claims_now(t, state):
         return claiming(t, state)
     chosen = best_step(state)
-    if chosen is None or (state.level >= SEVERAL and t.zones[CITIES] and not balances(state)):
+    if chosen is None or (level >= SEVERAL and t.zones[CITIES] and not balances(state)):
         return claiming(t, state)
     return move_of(t, *chosen)
 
@@ -106,11 +107,16 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
     if not more:
         return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
     m = more[0][0]
-    a, b = (
-        next(face for face in t.open_codes(side_zone(side, row + 1)) if POWER[face] == power)
-        for row, power in ((n, out), (m, into))
-    )
-    return Move("swap", (card, side, n + 1, a, m + 1, b))
+    return Move("swap", (card, side, n + 1, _of_power(t, side, n + 1, out), m + 1, _of_power(t, side, m + 1, into)))
+
+
+def _of_power(t: Table, side: str, n: int, power: int) -> Face:
+    """Return the first dream of a power on a side of a row."""
+    faces = t.faces
+    for i in t.zones[side_zone(side, n)]:
+        if POWER[face := faces[i]] == power:
+            return face
+    raise LookupError(power)
 
 
 def weighed(t: Table, item: Item) -> dict[Move, MoveScore]:
