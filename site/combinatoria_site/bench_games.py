@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from combinatoria import games
 from combinatoria.cli.bench import Figure
+from combinatoria.game_api.protocols import comparisons
 from combinatoria.guides.replay import DEALS
 from combinatoria.match.link import to_link
 from combinatoria.odds.compare import common
@@ -103,7 +104,8 @@ def link_with_odds(name: str) -> str:
     for n in count():
         lines = live_odds(name, session.match.view(session.viewer), session.viewer)
         shared = {id(line) for line in common(lines)}
-        if n >= MOVES and any(line.move is not None and id(line) not in shared for line in lines):
+        telling = (line for line in lines if line.move is not None and (line.unit or 0 < line.number < 1))
+        if n >= MOVES and any(comparisons(name, lines) or id(line) not in shared for line in telling):
             return to_link(session.match)
         if session.match.result is not None:
             raise LookupError(f"{name}: no decision with odds of its own")

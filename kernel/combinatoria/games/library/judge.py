@@ -147,6 +147,11 @@ class LibraryJudge:
         token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
         return _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
 
+    @property
+    def forgetting_at_most(self) -> float:
+        """A bound of the value after forgetting a shard: without it, no more can be expected than with it."""
+        return max(self.forgetting.values()) + self.then(self.mine)
+
     def _effect(self, shard: str) -> float:
         return _effects(self.span, len(self.others))[shard]
 
