@@ -44,8 +44,8 @@ PLAYABLE: Final = 0.3
 KEPT: Final = 6
 """Number of positions after a card in hand that are tried with each card that may be drawn before it."""
 LARGEST: Final = (3, 4)
-WIDEST: Final = 30
-"""No row has a larger balance, not even after a play and an exchange."""
+WIDEST: Final = 15
+"""No row has a larger balance: three cards of Chaos on one side."""
 SIGNS: Final = {"left": -1, "right": 1}
 """The sign of powers on each side."""
 OTHER: Final = {"left": "right", "right": "left", None: None}

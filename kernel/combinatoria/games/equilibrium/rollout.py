@@ -19,7 +19,7 @@ from .chaos import places
 from .claims import goal
 from .evaluate import Edit, State, edited, evaluate_row, state_of, zero_sum
 from .pending import AGENDA
-from .step import balances, best_step
+from .step import balances, best_step, least_useful
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
@@ -78,10 +78,8 @@ def claims_now(t: Table, state: State) -> bool:
 
 def claiming(t: Table, state: State) -> Move:
     """Return a claim that discards the least useful card, with the partial zeros that help."""
-    left = state.cleared
-    spends = {card: without(state.hand, (card,)) for card in state.hand}
-    card = max(spends, key=lambda card: left._replace(hand=spends[card]).valued())
-    more = parts(rows(t), state._replace(hand=spends[card]))
+    card = least_useful(state.cleared)
+    more = parts(rows(t), state._replace(hand=without(state.hand, (card,))))
     kind = "joyful" if t.options["books"] and "BJE" in t.open_codes(BOOKS_SHOWN) else "establish"
     return Move(f"{kind}_with", (card, more)) if more else Move(kind, (card,))
 

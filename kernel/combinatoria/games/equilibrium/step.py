@@ -23,7 +23,7 @@ from .evaluate import (
     takes,
 )
 
-__all__ = ["balances", "best_step"]
+__all__ = ["balances", "best_step", "least_useful"]
 
 BETTER: Final = 1e-9
 """The least difference of two values; less is an error of rounding."""
@@ -59,7 +59,7 @@ class _Line(Worth):
         """
         spent, grown = self._grown.get(own) or self._grow(own)
         now = spent[b]
-        plays = [(p, then[b + p] - now) for p, then in grown] if b or not self._shape[0] else []
+        plays = tuple([(p, then[b + p] - now) for p, then in grown]) if b or not self._shape[0] else ()
         found = self.spent[own, b] = spent, now, plays
         return found
 
@@ -73,7 +73,7 @@ class _Line(Worth):
 
 
 _Grown = tuple[_Line, list[tuple[int, _Line]]]
-_Spent = tuple[_Line, float, list[tuple[int, float]]]
+_Spent = tuple[_Line, float, tuple[tuple[int, float], ...]]
 _line: Final = lru_cache(maxsize=1 << 15)(_Line)
 _VACANT: Final = _line(0, 0, ())
 """Stands for a row without a city, to which nothing is played."""
@@ -126,6 +126,30 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
             value = rest - now[n] - now[m] + tables[n][x] + tables[m][y]
             if value > best + BETTER:
                 best, chosen = value, (card, ((n, at, p, q), (m, at, q, p)))
+    return chosen
+
+
+def least_useful(state: State) -> Face:
+    """Return the card without which the position has the highest value (:meth:`State.valued`)."""
+    cards, lines, total = state.usable, list[tuple[_Line, int, str]](), 0
+    for city, left, right in state.rows:
+        if city is not None:
+            b = sum(right) - sum(left)
+            lines.append((_line(len(left), len(right), cards.fits[city]), b, ELEMENTS_OF[city]))
+            total += b
+    best, chosen = float("-inf"), state.hand[0]
+    for card in dict.fromkeys(state.hand):
+        own, element = signed(card, state.side), card[-1]
+        value = sum([
+            (line.spent.get((own, b)) or line.spend(own, b))[1] if own and element in some else line[b]
+            for line, b, some in lines
+        ])  # fmt: skip
+        if state.partner:
+            value = value - TOTAL_OF_TWO * abs(total) + PLAYABLE * (cards.count - len(own))
+        else:
+            value -= TOTAL * abs(total)
+        if value > best:
+            best, chosen = value, card
     return chosen
 
 
