@@ -70,7 +70,7 @@ READ = """([button, after]) => new Promise(resolve => {
     setTimeout(() => resolve(text(".cmb-hint-chance") || text("[data-hint]") || text("[data-status]")), after);
     document.querySelector(button).click();
 })"""
-"""What the page says about a hint some time after the click."""
+"""Text of the page about a hint, some time after the click."""
 ERROR = re.compile(r"±\s(\d+)")
 UNKNOWN = 50
 """The error, in points of 100, of a hint that does not name any number yet."""
