@@ -64,7 +64,7 @@ from combinatoria.game_api.protocols import strong_bot
 from combinatoria.match.match import Match
 from combinatoria.players.simulator import EngineSimulator
 """
-"""What the measured functions use; their own module is not on the site."""
+"""Imports of the measured functions, whose own module is not on the site."""
 
 _BARE = """async folder => {
     const began = performance.now();
