@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache, cached_property
+from inspect import getsource
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -19,10 +20,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from combinatoria import games
-from combinatoria.cli.bench import Figure, Measures
+from combinatoria.cli.bench import Figure, Measures, decisions_per_second, mute_decisions_per_second
 
 from .bench_class import first_card_figures
-from .bench_games import decision_figures, luck_figures
+from .bench_games import decision_figures, hint_figures, luck_figures, replay_figures
 from .bench_page import PLAY_PAGE, new_page
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh
@@ -53,6 +54,17 @@ ALL_GAMES = 9  # the planned number of games
 BORDERS = ("asked", "heard", "handled", "pictured", "answered", "told", "shown")
 # The stretches between consecutive marks, from the click to the frame.
 STRETCHES = ("request", "to the worker", "session", "snapshot", "JSON", "back to the page", "drawing", "frame")
+
+IMPORTS = """
+from random import Random
+from time import process_time
+from combinatoria.core.catalogue import game
+from combinatoria.core.chance import Passing
+from combinatoria.game_api.protocols import strong_bot
+from combinatoria.match.match import Match
+from combinatoria.players.simulator import EngineSimulator
+"""
+"""Imports of the measured functions, whose own module is not on the site."""
 
 _BARE = """async folder => {
     const began = performance.now();
@@ -95,6 +107,8 @@ def measures() -> Iterator[Measures]:
             "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
             "site click": lambda: click_figures(at.browser, at.ours),
             "site decisions": lambda: decision_figures(at.browser, at.ours),
+            "site hints": lambda: hint_figures(at.browser, at.ours),
+            "site replays": lambda: replay_figures(at.browser, at.ours),
             "site luck": lambda: luck_figures(at.browser, at.ours),
             "class first card": lambda: first_card_figures(at.browser),
             "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
@@ -197,13 +211,16 @@ def _megabytes(folder: Path) -> float:
 
 
 def pyodide_speed(site: Path, seconds: float = 2.0) -> Iterator[Figure]:
-    """Yield the decisions per second of every game in the site's Pyodide, under Node."""
+    """Yield the decisions per second of random and of quick play in every game, in the site's Pyodide under Node."""
+    program = "\n".join([IMPORTS, *map(getsource, (decisions_per_second, mute_decisions_per_second))])
     for name in games():
         printed = run_node(
-            [str(HERE / "pack" / "speed.mjs"), str(site / "static" / "pyodide"), name, str(seconds)],
+            [str(HERE / "pack" / "speed.mjs"), str(site / "static" / "pyodide"), program, name, str(seconds)],
             cwd=site, what=tell("run_measuring"), timeout=120,
         )  # fmt: skip
-        yield Figure(f"{name}: decisions in Pyodide", float(printed.split()[-1]), "1/s", tell("note_speed"))
+        random, mute = map(float, printed.split()[-2:])
+        yield Figure(f"{name}: decisions in Pyodide", random, "1/s", tell("note_speed"))
+        yield Figure(f"{name}: mute decisions in Pyodide", mute, "1/s", tell("note_speed_mute"))
 
 
 def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int = RUNS) -> Iterator[Figure]:

@@ -1,10 +1,12 @@
-"""Benchmarks of what takes long on the play page of every game: a hint, a move, and the account of luck at the end.
+"""Benchmarks of what takes long on the play page of every game: a hint, a move, replays, the luck of a match.
 
-Of a hint that takes long, the first number is timed as well (:data:`combinatoria.guides.advise.FIRST`).
+Of a hint that takes long, the first number is timed as well (:data:`combinatoria.guides.advise.FIRST`), and the error
+that the page names a second after the click is read from it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from statistics import median
@@ -12,8 +14,12 @@ from typing import TYPE_CHECKING
 
 from combinatoria import games
 from combinatoria.cli.bench import Figure
+from combinatoria.game_api.protocols import comparisons
+from combinatoria.guides.replay import DEALS
 from combinatoria.match.link import to_link
+from combinatoria.odds.compare import common
 from combinatoria.session import Session
+from combinatoria.words.strip import live_odds
 
 from .bench_page import PLAY_PAGE, new_page
 from .console import tell
@@ -57,6 +63,28 @@ WEIGHED = """asked => new Promise(resolve => {
     if (asked) document.querySelector(luck).click();
 })"""
 """Time from the end of a match to its first figure of luck; or from the question how much was luck to the answer."""
+WITHIN = 1000
+"""Milliseconds after the click at which the error of a hint is read."""
+READ = """([button, after]) => new Promise(resolve => {
+    const text = of => document.querySelector(of)?.innerText ?? "";
+    setTimeout(() => resolve(text(".cmb-hint-chance") || text("[data-hint]") || text("[data-status]")), after);
+    document.querySelector(button).click();
+})"""
+"""Text of the page about a hint, some time after the click."""
+ERROR = re.compile(r"±\s(\d+)")
+UNKNOWN = 50
+"""The error, in points of 100, of a hint that does not name any number yet."""
+REPLAY = '[data-key^="replay:strip"]'
+REPLAYED = """([button, deals]) => new Promise(resolve => {
+    const began = performance.now();
+    new MutationObserver((_, observer) => {
+        if (!(document.querySelector("[data-replay]:not([data-working]) progress")?.value >= deals)) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve((performance.now() - began) / 1000));
+    }).observe(document.querySelector(".cmb"), { childList: true, subtree: true, attributes: true });
+    document.querySelector(button).click();
+})"""
+"""Seconds from the click to the answer with all replays."""
 IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
 
 
@@ -68,6 +96,21 @@ def link_of(name: str, most: int | None = None) -> str:
             break
         session.handle({"do": "play_for_me", "seq": session.seq})
     return to_link(session.match)
+
+
+def link_with_odds(name: str) -> str:
+    """Return the link of a match in which the odds differ between the moves, so that each can be replayed."""
+    session = Session(name, seed=SEED)
+    for n in count():
+        lines = live_odds(name, session.match.view(session.viewer), session.viewer)
+        shared = {id(line) for line in common(lines)}
+        telling = (line for line in lines if line.move is not None and (line.unit or 0 < line.number < 1))
+        if n >= MOVES and any(comparisons(name, lines) or id(line) not in shared for line in telling):
+            return to_link(session.match)
+        if session.match.result is not None:
+            raise LookupError(f"{name}: no decision with odds of its own")
+        session.handle({"do": "play_for_me", "seq": session.seq})
+    raise AssertionError
 
 
 def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
@@ -100,3 +143,45 @@ def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
             told = page.locator("[data-verdict] > p").last.inner_text()
         yield Figure(f"{name}: end to first figure of luck", first, "ms", tell("note_luck"))
         yield Figure(f"{name}: question to answer about luck", answer, "ms", told)
+
+
+def replay_figures(browser: Browser, url: str) -> Iterator[Figure]:
+    """Yield, for each game, the seconds from the click on a thousand replays of a moment to the whole answer."""
+    for name in games():
+        with new_page(browser) as page:
+            page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
+            page.goto(f"{url}{PLAY_PAGE.format(game=name)}?lang=en#{link_with_odds(name)}")
+            page.wait_for_selector("html[data-ready] .cmb-cloth")
+            page.wait_for_function(IDLE)
+            page.locator('[data-tool="odds"]').click()
+            page.wait_for_selector(f'{REPLAY}, [data-key^="choice:"]')
+            if not page.locator(REPLAY).count():
+                page.locator('[data-key^="choice:"]').first.click()
+            page.wait_for_selector(REPLAY)
+            page.wait_for_function(IDLE)
+            seconds = page.evaluate(REPLAYED, [REPLAY, DEALS])
+            move = page.locator(REPLAY).first.locator(".cmb-hidden").inner_text()
+        yield Figure(f"{name}: {DEALS} replays", seconds, "s", move.strip(", "))
+
+
+def hint_figures(browser: Browser, url: str) -> Iterator[Figure]:
+    """Yield, for each game, the largest error that the page names a second after the click on a hint."""
+    for name in games():
+        said: list[str] = []
+        errors: list[int] = []
+        with new_page(browser) as page:
+            page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
+            page.goto(f"{url}{PLAY_PAGE.format(game=name)}?lang=en#{link_of(name, MOVES)}")
+            page.wait_for_selector("html[data-ready] .cmb-cloth")
+            while len(said) < DECISIONS and not page.query_selector("[data-result]"):
+                page.wait_for_function(IDLE)
+                said.append(page.evaluate(READ, [HINT, WITHIN]))
+                page.wait_for_selector("[data-hint]")
+                last = page.locator(".cmb-hint-chance")
+                if last.count():  # a forced move has no number, and at an end of the scale there are words
+                    found = ERROR.search(said[-1])
+                    late = ERROR.search(last.inner_text())
+                    errors += [int(found[1])] if found else [UNKNOWN] if late else []
+                page.evaluate(PRESSED, [PLAY, False])
+        if errors:
+            yield Figure(f"{name}: error of a hint after a second", max(errors), "±", " / ".join(said))

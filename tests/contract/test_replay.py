@@ -9,7 +9,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.guides.advise import choices
 from combinatoria.guides.puzzle import count
-from combinatoria.guides.replay import Replay
+from combinatoria.guides.replay import ENOUGH, LEAST, Replay
 from combinatoria.odds.simulate import Estimate
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
@@ -134,6 +134,16 @@ def test_a_puzzle_is_replayed_once_it_is_solved(name):
         if tried == 3:
             return
     assert tried
+
+
+@pytest.mark.parametrize("name", ["journey", "reunion"])
+def test_the_share_is_played_for_until_its_error_is_small_and_every_deal_counts(name):
+    m = cb.Match(cb.game(name), seed=7)
+    seat, n = m.to_act[0], LEAST + 100
+    found = replayed(m, seat, choices(m.game, m.view(seat), seat)[0], n)
+    assert found.done == n and all(tally.n == n for tally in found.told()) and found.told()
+    assert found.share.se <= ENOUGH and LEAST <= found.share.n < n
+    assert replayed(m, seat, found.move, found.share.n).share == found.share, "the first deals are played on"
 
 
 def test_in_a_program():

@@ -14,6 +14,8 @@ from combinatoria.games.equilibrium.step import balances, best_step
 from combinatoria.games.journey.course import Course
 from combinatoria.games.journey.quick import policy, weighed
 from combinatoria.games.journey.scene import LOST, STORY, WON
+from combinatoria.games.library.cards import SHARDS, TOMES
+from combinatoria.games.library.evaluate import FULL, counted, less, promise
 from combinatoria.players.partial_world import partial_world
 from combinatoria.players.plan import STOP
 
@@ -54,6 +56,17 @@ def test_the_best_step_is_the_best_of_all_positions_that_follow(seats, options):
             assert then[chosen] == pytest.approx(max(then.values()), abs=1e-6)
             seen += 1
     assert seen > 30
+
+
+def test_a_shard_more_is_never_worth_less_in_the_library():
+    """So the quick player may leave out what it could forget, where even keeping all shards would be worse."""
+    rng = Random(3)
+    for _ in range(2000):
+        hand = tuple(rng.choices((0, 1, 2, 3), (6, 4, 2, 1), k=len(SHARDS)))
+        tomes = tuple(sorted(rng.sample([*TOMES], rng.randrange(4))))
+        means = rng.choice((0, 0, 1, 2)), FULL, tomes, rng.randrange(13), rng.randrange(1, 4)
+        most = promise(hand, *means)
+        assert all(promise(less(hand, counted(shard)), *means) <= most for shard in SHARDS), (hand, means)
 
 
 def reached(course, s):

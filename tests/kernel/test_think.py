@@ -1,12 +1,14 @@
 """Thinking in slices: the same answers, an early end that still gives a move, and a session that stays responsive."""
 
 import json
+import re
 from random import Random
 
 import pytest
 
 import combinatoria as cb
 from combinatoria.game_api.protocols import part
+from combinatoria.guides.advise import ROUGH
 from combinatoria.guides.analysis import judged_decision, judging
 from combinatoria.players.bots import thinking_of
 from combinatoria.players.sample import SampleBot
@@ -215,7 +217,10 @@ def test_a_hint_has_a_number_with_its_error_long_before_it_is_complete(lang, tol
         numbers.append(now.get("so_far"))
     first = next(n for n, number in enumerate(numbers) if number)
     assert 0 < first < len(numbers) / 5 and not any(numbers[:first])
-    assert len(set(numbers[first:])) == 1 and numbers[first].startswith(told) and "±" in numbers[first]
+    errors = [int(re.search(r"±\s?(\d+)", number)[1]) for number in numbers[first:]]
+    assert all(number.startswith(told) for number in numbers[first:])
+    assert 10 >= errors[0] > errors[-1] and errors[-1] <= ROUGH and errors == sorted(errors, reverse=True)
+    assert errors.index(errors[-1]) < len(numbers) / 3, "it is known roughly before the moves are compared"
     assert reply["hint"] == Session("soulmates", seed=4, bot="sample", lang=lang).handle({"do": "hint"})["hint"]
 
 

@@ -41,6 +41,8 @@ FEW: Final = 8
 """Ratings from fewer playouts are ignored, for example when a hint is wanted at once."""
 FIRST: Final = 24
 """Number of playouts after which a hint has a first number: its standard error is a tenth of the scale or less."""
+ROUGH: Final = 5
+"""The standard error, in hundredths, down to which the first number is improved before the search goes on."""
 
 
 class Advice(NamedTuple):
@@ -143,8 +145,7 @@ def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advi
     if search.step():  # without playouts a decision has no number
         return Advice(search.answer.choice, None, search.answer.played)
     trials = fresh_trials(bot, view, seat, [plain.move], (match.seed, number))
-    yield from counted(trials.adding(min(games, FIRST)), lambda _: ThinkingProgress(0, 1))
-    known = _share(bot, trials)
+    known = yield from _first(bot, trials, games)
     found = yield from counted(search, lambda now: ThinkingProgress(2 * now.done, 3 * now.of, known))
     if not found.tried:
         return Advice(found.choice, None, found.played)
@@ -153,6 +154,20 @@ def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advi
     rest = trials.adding(games - trials.played)
     yield from counted(rest, lambda now: ThinkingProgress(2 * now.of + now.done, 3 * now.of, known))
     return Advice(found.choice, _share(bot, trials), found.played)
+
+
+def _first(bot: SampleBot, trials: Trials, games: int) -> Thinking[Share | None]:
+    """Play the first games of the only move, until its number is known roughly; each pause tells the number so far."""
+    known: Share | None = None
+
+    def so_far(_: ThinkingProgress) -> ThinkingProgress:
+        return ThinkingProgress(0, 1, known)
+
+    while trials.played < games and (known is None or known.error > ROUGH):
+        if not (yield from counted(trials.adding(min(FIRST, games - trials.played)), so_far)):
+            break
+        known = _share(bot, trials)
+    return known
 
 
 def _share(bot: SampleBot, trials: Trials) -> Share | None:

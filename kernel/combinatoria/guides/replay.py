@@ -1,8 +1,9 @@
 """Replay of a moment: one decision repeated with different hidden cards, compared with the exact answer.
 
 The cards hidden from the seat are dealt at random among the possibilities (:meth:`EngineSimulator.tables`), the chosen
-move is made, the outcome of each line of odds is counted, and a fast policy plays on as far as the playouts of the game
-go. So a chance becomes an observed frequency, such as a count out of a thousand.
+move is made, and the outcome of each line of odds is counted. So a chance becomes an observed frequency, such as a
+count out of a thousand. A fast policy plays on as far as the playouts of the game go, until the average result is
+known well enough (:data:`ENOUGH`); it names the number of games that it is made of.
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ __all__ = ["DEALS", "MOST", "Replay", "replay"]
 DEALS: Final = 1000
 """Default number of deals."""
 MOST: Final = 100_000
+LEAST: Final = 200
+"""Number of deals that are played on in any case."""
+ENOUGH: Final = 0.02
+"""Standard error of the average result at which no further deals are played on: their playouts take most of the time,
+and the result is shown in hundredths."""
 BARS: Final = 16
 """Maximum number of columns in a histogram of points."""
 WIDTH: Final = 30
@@ -102,12 +108,13 @@ class Replay:
         thought: the computation, in slices; the statistics grow meanwhile.
         done: number of deals so far.
         line_stats: one for each line of odds of the move, that in question first.
+        played: number of deals that were played on.
         won, squares: sums of the final values, each from 0 (lost) to 1 (won), and of their squares.
     """
 
     def __init__(self, match: Match, view: Table, seat: int, move: Move, n: int = DEALS, seed: int | str = 0) -> None:
         self.match, self.view, self.seat, self.move, self.n, self.seed = match, view, seat, move, n, seed
-        self.done, self.won, self.squares = 0, 0.0, 0.0
+        self.done, self.played, self.won, self.squares = 0, 0, 0.0, 0.0
         self.line_stats = [LineStats(line) for line in _question_first(match.game.name, view, seat, move)]
         self.thought: Thought[None] = Thought(self._running())
 
@@ -126,18 +133,24 @@ class Replay:
                 came = outcome(stats.line, self.seat, before, after)
                 if came is not None:
                     stats.values[float(came)] += 1
-            worth = simulator.rollout(before, PlayoutTable.of(after), self.seat, self.move, luck)
-            self.done, self.won, self.squares = self.done + 1, self.won + worth, self.squares + worth**2
+            if self.played < LEAST or self._error > ENOUGH:
+                worth = simulator.rollout(before, PlayoutTable.of(after), self.seat, self.move, luck)
+                self.played, self.won, self.squares = self.played + 1, self.won + worth, self.squares + worth**2
+            self.done += 1
             if (yield ThinkingProgress(self.done, self.n)):
                 return
 
     @property
+    def _error(self) -> float:
+        """The standard error of the average result so far."""
+        n = max(1, self.played)
+        return error_of(max(0.0, self.squares - self.won**2 / n), n)
+
+    @property
     def share(self) -> Share:
         """The average result of the games so far."""
-        n = max(1, self.done)
-        mean = self.won / n
-        se = error_of(max(0.0, self.squares - n * mean**2), n)
-        return Share(strong_bot(self.match.game.name).simulator.measure, mean, se, self.done)
+        measure = strong_bot(self.match.game.name).simulator.measure
+        return Share(measure, self.won / max(1, self.played), self._error, self.played)
 
     def told(self) -> list[LineStats]:
         """Return the tallies with at least one outcome."""

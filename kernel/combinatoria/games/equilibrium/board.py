@@ -11,6 +11,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from ...core.choices import choices
+from ...core.playout import PlayoutTable
 from ...core.seats import zones_of
 from ...core.table import Face, Table
 from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
@@ -218,6 +219,10 @@ class Row:
         return PLACES - len(self.on[side].cards) if self.city is not None else 0
 
 
+_row: Final = lru_cache(maxsize=1 << 12)(Row)
+"""A cached row: playouts come upon the same ones again."""
+
+
 def side_zone(side: str, n: int) -> str:
     """Return the name of a zone for the dreams on one side of a city."""
     return f"{side}:{n}"
@@ -233,15 +238,17 @@ looked_zone: Final = zones_of("looked")
 
 def rows(t: Table) -> list[Row]:
     """Return all rows, top first."""
-    zones, memo, found = t.zones, t.memo, []
+    zones, memo, found, mute = t.zones, t.memo, [], isinstance(t, PlayoutTable)
     for n, left, city, right in _NAMES:
-        minus, plus, here = zones[left], zones[right], zones[city]
+        lists = minus, plus, here = zones[left], zones[right], zones[city]
         known = memo.get(city)
-        if known is None or known[0] != minus or known[1] != plus or known[2] != here:  # few rows change in a turn
+        if known is None or known[0] != lists:  # few rows change in a turn
             face = t.faces.__getitem__
-            row = Row(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
-            known = memo[city] = minus.copy(), plus.copy(), here.copy(), row
-        found.append(known[3])
+            made = _row if mute else Row
+            row = made(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
+            kept = lists if mute else (minus.copy(), plus.copy(), here.copy())  # a playout replaces a list that changes
+            known = memo[city] = kept, row
+        found.append(known[1])
     return found
 
 

@@ -44,6 +44,8 @@ PLAYABLE: Final = 0.3
 KEPT: Final = 6
 """Number of positions after a card in hand that are tried with each card that may be drawn before it."""
 LARGEST: Final = (3, 4)
+WIDEST: Final = 15
+"""No row has a larger balance: three cards of Chaos on one side."""
 SIGNS: Final = {"left": -1, "right": 1}
 """The sign of powers on each side."""
 OTHER: Final = {"left": "right", "right": "left", None: None}
@@ -67,12 +69,13 @@ class _Fits(dict[str, tuple[int, ...]]):
 
     __slots__ = ("_cards",)
 
-    def __init__(self, cards: Sequence[tuple[str, int]]) -> None:
+    def __init__(self, cards: list[tuple[int, str]]) -> None:
+        cards.sort()
         self._cards = cards
 
     def __missing__(self, city: str) -> tuple[int, ...]:
         elements = ELEMENTS_OF[city]
-        value = self[city] = tuple(sorted([p for e, p in self._cards if e in elements]))
+        value = self[city] = tuple([p for p, e in self._cards if e in elements])
         return value
 
 
@@ -87,16 +90,43 @@ class Usable:
     __slots__ = ("count", "fits")
 
     def __init__(self, hand: tuple[Face, ...], side: str | None, partner: tuple[Face, ...]) -> None:
-        cards = [(card[-1], power) for card in hand for power in signed(card, side)]
-        cards += [(card[-1], power) for card in partner for power in signed(card, OTHER[side])]
+        cards = [(power, card[-1]) for card in hand for power in signed(card, side)]
+        cards += [(power, card[-1]) for card in partner for power in signed(card, OTHER[side])]
         self.count, self.fits = len(cards), _Fits(cards)
 
 
 usable: Final = lru_cache(maxsize=1 << 14)(Usable)
 
 
-class Worth(dict[int, float]):
-    """The value of a row with a city, by its balance; computed on access.
+def _plain(left: int, right: int) -> list[float]:
+    """Return the values of a row that no one or two cards would balance, by its balance."""
+    found = []
+    for b in (*range(WIDEST + 1), *range(-WIDEST, 0)):
+        weak = int(b < 0)
+        room = PLACES - (right if weak else left)
+        value = 1.5 - 0.6 * abs(b) + 0.3 * room
+        found.append(value - 6 if room * LARGEST[weak] < abs(b) else value)
+    return found
+
+
+_PLAIN: Final = [[_plain(left, right) for right in range(PLACES + 1)] for left in range(PLACES + 1)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _levels(cards: tuple[int, ...]) -> tuple[Sequence[int], ...]:
+    """Return the balances that cards would bring to 0: one on the left, one on the right, one each, two on a side."""
+    minus, plus = [-p for p in cards if p < 0], [-p for p in cards if p > 0]
+    cross = {p + q for p in minus for q in plus}
+    return minus, plus, tuple(cross), *[tuple({p + q for p, q in combinations(own, 2)}) for own in (minus, plus)]
+
+
+_BARE: Final = [0.5] * (2 * WIDEST + 1)
+_PROMISING: Final = [2.0] * (2 * WIDEST + 1)
+"""The values of a city without dreams, and of one that two cards would balance."""
+
+
+class Worth(list[float]):
+    """The value of a row with a city, by its balance, of which a negative one counts from the end.
 
     Args:
         left: the number of dreams on the left.
@@ -106,31 +136,26 @@ class Worth(dict[int, float]):
         pair: the value if two of them would.
     """
 
-    __slots__ = ("_empty", "_fits", "_pairs", "_promised", "_room")
+    __slots__ = ()
 
     def __init__(self, left: int, right: int, cards: tuple[int, ...], ready: float, pair: float) -> None:
-        self._room = room = (PLACES - left, PLACES - right)
-        self._fits = fits = [p for p in cards if room[p > 0] > 0]
-        two = combinations(fits, 2)
-        self._pairs = {p + q for p, q in two if (p > 0) != (q > 0) or room[p > 0] > 1}
-        self._empty, self._promised = not left and not right, (ready, pair)
-
-    def __missing__(self, b: int) -> float:
-        value = self[b] = self._value(b)
-        return value
-
-    def _value(self, b: int) -> float:
-        if self._empty:
-            return 2.0 if 0 in self._pairs else 0.5
-        if b == 0:
-            return BALANCED
-        if -b in self._fits:
-            return self._promised[0]
-        if -b in self._pairs:
-            return self._promised[1]
-        weak = int(b < 0)
-        value = 1.5 - 0.6 * abs(b) + 0.3 * self._room[weak]
-        return value - 6 if self._room[weak] * LARGEST[weak] < abs(b) else value
+        minus, plus, cross, two_minus, two_plus = _levels(cards)
+        if not left and not right:
+            super().__init__(_PROMISING if 0 in cross else _BARE)
+            return
+        super().__init__(_PLAIN[left][right])
+        if left < PLACES and right < PLACES:
+            for b in cross:
+                self[b] = pair
+        for n, two in ((left, two_minus), (right, two_plus)):
+            if n + 1 < PLACES:
+                for b in two:
+                    self[b] = pair
+        for n, one in ((left, minus), (right, plus)):
+            if n < PLACES:
+                for b in one:
+                    self[b] = ready
+        self[0] = BALANCED
 
 
 _worth: Final = lru_cache(maxsize=1 << 15)(Worth)

@@ -19,7 +19,7 @@ from .chaos import places
 from .claims import goal
 from .evaluate import Edit, State, edited, evaluate_row, state_of, zero_sum
 from .pending import AGENDA
-from .step import balances, best_step
+from .step import balances, best_step, least_useful
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
@@ -44,10 +44,11 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         return max(found, key=lambda move: found[move].value)
     who = int(t.vars["turn"])
     state = state_of(t, who)
-    if claims_now(t, state):
+    level = state.level
+    if level and claims_now(t, state):
         return claiming(t, state)
     chosen = best_step(state)
-    if chosen is None or (state.level >= SEVERAL and t.zones[CITIES] and not balances(state)):
+    if chosen is None or (level >= SEVERAL and t.zones[CITIES] and not balances(state)):
         return claiming(t, state)
     return move_of(t, *chosen)
 
@@ -77,10 +78,8 @@ def claims_now(t: Table, state: State) -> bool:
 
 def claiming(t: Table, state: State) -> Move:
     """Return a claim that discards the least useful card, with the partial zeros that help."""
-    left = state.cleared
-    spends = {card: without(state.hand, (card,)) for card in state.hand}
-    card = max(spends, key=lambda card: left._replace(hand=spends[card]).valued())
-    more = parts(rows(t), state._replace(hand=spends[card]))
+    card = least_useful(state.cleared)
+    more = parts(rows(t), state._replace(hand=without(state.hand, (card,))))
     kind = "joyful" if t.options["books"] and "BJE" in t.open_codes(BOOKS_SHOWN) else "establish"
     return Move(f"{kind}_with", (card, more)) if more else Move(kind, (card,))
 
@@ -106,11 +105,16 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
     if not more:
         return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
     m = more[0][0]
-    a, b = (
-        next(face for face in t.open_codes(side_zone(side, row + 1)) if POWER[face] == power)
-        for row, power in ((n, out), (m, into))
-    )
-    return Move("swap", (card, side, n + 1, a, m + 1, b))
+    return Move("swap", (card, side, n + 1, _of_power(t, side, n + 1, out), m + 1, _of_power(t, side, m + 1, into)))
+
+
+def _of_power(t: Table, side: str, n: int, power: int) -> Face:
+    """Return the first dream of a power on a side of a row."""
+    faces = t.faces
+    for i in t.zones[side_zone(side, n)]:
+        if POWER[face := faces[i]] == power:
+            return face
+    raise LookupError(power)
 
 
 def weighed(t: Table, item: Item) -> dict[Move, MoveScore]:

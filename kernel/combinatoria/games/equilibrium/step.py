@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from ...core.choices import without
 from ...core.table import Face
-from .board import PLACES, ROWS, Bare
+from .board import PLACES, ROWS
 from .cards import ELEMENTS_OF, POWER
 from .evaluate import (
     PLAYABLE,
@@ -23,7 +23,7 @@ from .evaluate import (
     takes,
 )
 
-__all__ = ["balances", "best_step"]
+__all__ = ["balances", "best_step", "least_useful"]
 
 BETTER: Final = 1e-9
 """The least difference of two values; less is an error of rounding."""
@@ -38,15 +38,18 @@ class _Line(Worth):
         left: the number of dreams on the left.
         right: the number of dreams on the right.
         fits: the signed powers that fit its city.
+
+    Attributes:
+        spent: what :meth:`spend` has found, by the card and the balance.
     """
 
-    __slots__ = ("_grown", "_shape", "_spent")
+    __slots__ = ("_grown", "_shape", "spent")
 
     def __init__(self, left: int, right: int, fits: tuple[int, ...]) -> None:
         super().__init__(left, right, fits, *PROMISED)
         self._shape = left, right, fits
         self._grown: dict[tuple[int, ...], _Grown] = {}
-        self._spent: dict[tuple[tuple[int, ...], int], _Spent] = {}
+        self.spent: dict[tuple[tuple[int, ...], int], _Spent] = {}
 
     def spend(self, own: tuple[int, ...], b: int) -> _Spent:
         """Return the row once a card that fits is spent, given by its signed powers, and its value then.
@@ -54,12 +57,10 @@ class _Line(Worth):
         Also the possible plays of the card to the row, which must not be in balance, each with its power and its gain
         over spending the card elsewhere.
         """
-        found = self._spent.get((own, b))
-        if found is None:
-            spent, grown = self._grown.get(own) or self._grow(own)
-            now = spent[b]
-            plays = [(p, then[b + p] - now) for p, then in grown] if b or not self._shape[0] else []
-            found = self._spent[own, b] = spent, now, plays
+        spent, grown = self._grown.get(own) or self._grow(own)
+        now = spent[b]
+        plays = tuple([(p, then[b + p] - now) for p, then in grown]) if b or not self._shape[0] else ()
+        found = self.spent[own, b] = spent, now, plays
         return found
 
     def _grow(self, own: tuple[int, ...]) -> _Grown:
@@ -71,49 +72,53 @@ class _Line(Worth):
         return found
 
 
-class _Vacant(_Line):
-    """The values of a row without a city."""
-
-    def __missing__(self, b: int) -> float:
-        return 0.0
-
-
 _Grown = tuple[_Line, list[tuple[int, _Line]]]
-_Spent = tuple[_Line, float, list[tuple[int, float]]]
+_Spent = tuple[_Line, float, tuple[tuple[int, float], ...]]
 _line: Final = lru_cache(maxsize=1 << 15)(_Line)
-_VACANT: Final = _Vacant(0, 0, ())
+_VACANT: Final = _line(0, 0, ())
+"""Stands for a row without a city, to which nothing is played."""
 _PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
 
 
 def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     """Return the card and the edits that lead to the best of :func:`.evaluate.following` by :meth:`State.valued`."""
     weight, playable = (TOTAL_OF_TWO, PLAYABLE) if state.partner else (TOTAL, 0.0)
-    cards, rows, lines, elements, balance = state.usable, state.rows, list[_Line](), [], []
-    for city, left, right in rows:
-        lines.append(_VACANT if city is None else _line(len(left), len(right), cards.fits[city]))
-        elements.append("" if city is None else ELEMENTS_OF[city])
-        balance.append(sum(right) - sum(left))
+    cards, lines, elements, balance, usual, on = state.usable, list[_Line](), [], list[int](), list[float](), []
+    fits = cards.fits
+    for city, left, right in state.rows:
+        on.append((left, right))
+        if city is None:
+            line, some, b, value = _VACANT, "", 0, 0.0
+        else:
+            line, some, b = _line(len(left), len(right), fits[city]), ELEMENTS_OF[city], sum(right) - sum(left)
+            value = line[b]
+        lines.append(line)
+        elements.append(some)
+        balance.append(b)
+        usual.append(value)
     total = sum(balance)
-    usual = [line[b] for line, b in zip(lines, balance, strict=True)]
+    askew = weight * abs(total)
     best, chosen, most = float("-inf"), cast("tuple[Face, tuple[Edit, ...]] | None", None), float("-inf")
     spends = []
     for card in dict.fromkeys(state.hand):
         own, tables, now, plays = signed(card, state.side), lines.copy(), usual.copy(), []
         constant, element = playable * (cards.count - len(own)), card[-1]
-        most = max(most, constant)
+        if constant > most:
+            most = constant
         for n, some in enumerate(elements) if own else ():
             if element in some:  # elsewhere the card counts for nothing
-                tables[n], now[n], gains = lines[n].spend(own, balance[n])
+                line, b = lines[n], balance[n]
+                tables[n], now[n], gains = line.spent.get((own, b)) or line.spend(own, b)
                 for power, gain in gains:
                     plays.append((n, power, gain))
         rest = constant + sum(now)
-        spends.append((card, tables, now, rest - weight * abs(total)))
+        spends.append((card, tables, now, rest - askew))
         for n, power, gain in plays:
             value = rest + gain - weight * abs(total + power)
             if value > best + BETTER:
                 best, chosen = value, (card, ((n, int(power > 0), 0, abs(power)),))
-    most += sum(usual) - weight * abs(total)
-    for bound, n, m, at, change, (p, q) in _promising(rows, lines, balance, usual, best - most):
+    most += sum(usual) - askew
+    for bound, n, m, at, change, (p, q) in _promising(on, lines, balance, usual, best - most):
         if most + bound <= best + BETTER:
             break
         x, y = balance[n] + change, balance[m] - change
@@ -124,11 +129,40 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     return chosen
 
 
+def least_useful(state: State) -> Face:
+    """Return the card without which the position has the highest value (:meth:`State.valued`)."""
+    cards, lines, total = state.usable, list[tuple[_Line, int, str]](), 0
+    for city, left, right in state.rows:
+        if city is not None:
+            b = sum(right) - sum(left)
+            lines.append((_line(len(left), len(right), cards.fits[city]), b, ELEMENTS_OF[city]))
+            total += b
+    best, chosen = float("-inf"), state.hand[0]
+    for card in dict.fromkeys(state.hand):
+        own, element = signed(card, state.side), card[-1]
+        value = sum([
+            (line.spent.get((own, b)) or line.spend(own, b))[1] if own and element in some else line[b]
+            for line, b, some in lines
+        ])  # fmt: skip
+        if state.partner:
+            value = value - TOTAL_OF_TWO * abs(total) + PLAYABLE * (cards.count - len(own))
+        else:
+            value -= TOTAL * abs(total)
+        if value > best:
+            best, chosen = value, card
+    return chosen
+
+
+Powers = tuple[int, ...]
 Exchange = tuple[float, int, int, int, int, tuple[int, int]]
 
 
 def _promising(
-    rows: Sequence[Bare], lines: Sequence[_Line], balance: Sequence[int], usual: Sequence[float], least: float
+    on: Sequence[tuple[Powers, Powers]],
+    lines: Sequence[_Line],
+    balance: Sequence[int],
+    usual: Sequence[float],
+    least: float,
 ) -> list[Exchange]:
     """Return the swaps that may gain more than ``least``, by a bound of their gain, the highest first.
 
@@ -136,12 +170,12 @@ def _promising(
     """
     found = []
     for n, m in _PAIRS:
-        here, there, x, y = lines[n], lines[m], balance[n], balance[m]
-        before = usual[n] + usual[m]
-        (_, *some), (_, *others) = rows[n], rows[m]
-        for change, (at, powers) in _changes(*some, *others).items():
-            if (gain := here[x + change] + there[y - change] - before) > least:
-                found.append((gain, n, m, at, change, powers))
+        if changes := _changes(on[n], on[m]):
+            here, there, x, y = lines[n], lines[m], balance[n], balance[m]
+            before = usual[n] + usual[m]
+            for change, at, powers in changes:
+                if (gain := here[x + change] + there[y - change] - before) > least:
+                    found.append((gain, n, m, at, change, powers))
     found.sort(reverse=True)
     return found
 
@@ -157,31 +191,28 @@ def balances(state: State) -> bool:
                 return True
     for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)
-        (_, *some), (_, *others) = state.rows[n], state.rows[m]
-        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change in _changes(*some, *others)):
+        some, others = state.rows[n][1:], state.rows[m][1:]
+        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change, *_ in _changes(some, others)):
             return True
     return False
 
 
-Exchanges = dict[int, tuple[int, tuple[int, int]]]
-"""Side and powers of exchanges between two rows, by the change of the first row's balance."""
-
-
+@lru_cache(maxsize=1 << 15)
 def _changes(
-    left: tuple[int, ...], right: tuple[int, ...], other_left: tuple[int, ...], other_right: tuple[int, ...]
-) -> Exchanges:
-    """Return the exchanges with another row on either side.
+    some: tuple[Powers, Powers], others: tuple[Powers, Powers]
+) -> tuple[tuple[int, int, tuple[int, int]], ...]:
+    """Return the exchanges between two rows: the change of the first row's balance, the side and the powers.
 
     Both sides can bring the same change; the values after it are the same, so it is listed once, on the right.
     """
-    found = _exchanges(left, other_left, 0)
-    return found | more if (more := _exchanges(right, other_right, 1)) else found
+    found = _exchanges(some[0], others[0], 0) | _exchanges(some[1], others[1], 1)
+    return tuple([(change, at, powers) for change, (at, powers) in found.items()])
 
 
 @lru_cache(maxsize=1 << 13)
-def _exchanges(some: tuple[int, ...], others: tuple[int, ...], at: int) -> Exchanges:
+def _exchanges(some: Powers, others: Powers, at: int) -> dict[int, tuple[int, tuple[int, int]]]:
     """Return the effective exchanges of a power for another one on a side; one of those that bring the same change."""
-    found: Exchanges = {}
+    found: dict[int, tuple[int, tuple[int, int]]] = {}
     for p in some:
         for q in others:
             if p != q:

@@ -7,7 +7,7 @@ A *hand* here is the number of shards of each type, in the order of :data:`.card
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...core.choices import without
@@ -29,6 +29,8 @@ USUAL: Final = (0.0, 1.75, 1.45, 1.2)
 CARD: Final = (0.0, 0.45, 0.7, 0.9)
 """The value of each shard in hand (up to ``CARDS``) without a tome to plan for, by the number of rivals."""
 CARDS: Final = 7
+MANY: Final = 100
+"""More shards than anybody holds, with wildcards and those collected on the way to two tomes."""
 TURNS: Final = 16
 """More actions than anybody has left."""
 KEEP: Final = 0.94
@@ -197,25 +199,29 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         turns: own actions left.
         rivals: how many others may take a tome meanwhile.
     """
-    usual, kept = _tables(rivals)
-    best = usual[turns][min(sum(hand) + wild, CARDS)]
-    if wild:
-        best = max(best, promise(hand, wild - 1, market, tomes, turns, rivals))
+    usual, kept, worth = _USUAL[rivals], _KEPT[rivals], WORTH
+    best = usual[turns][sum(hand) + wild]
+    if wild and (value := promise(hand, wild - 1, market, tomes, turns, rivals)) > best:
+        best = value
     distances = _distances(hand, wild, market)
     for first in tomes:
         times, cards, further = distances[first]
-        if (after := turns - times - 1) < 0:
+        after = turns - times - 1
+        if after < 0:
             continue
-        gain, then = WORTH[first] * kept[times], usual[after][cards if cards < CARDS else CARDS]
-        for second in tomes:
-            if second != first:
-                more_times, rest = further[second]
-                if (end := after - more_times - 1) >= 0:
-                    later = WORTH[second] * kept[times + 1 + more_times]
-                    if (value := later + usual[end][rest if rest < CARDS else CARDS]) > then:
-                        then = value
-        if gain + then > best:
-            best = gain + then
+        then = usual[after][cards]
+        if after:  # there is time for another tome
+            for second in tomes:
+                if second != first:
+                    more_times, rest = further[second]
+                    end = after - more_times - 1
+                    if end >= 0:
+                        value = worth[second] * kept[times + 1 + more_times] + usual[end][rest]
+                        if value > then:
+                            then = value
+        value = worth[first] * kept[times] + then
+        if value > best:
+            best = value
     return best
 
 
@@ -226,8 +232,10 @@ def _usual(turns: int, cards: int, rivals: int) -> float:
     return USUAL[rivals] * (turns - 1) + CARD[rivals] * cards
 
 
-@cache
-def _tables(rivals: int) -> tuple[list[list[float]], list[float]]:
-    """Return the points without a plan, by actions and cards, and the chance that a tome is still there, by actions."""
-    usual = [[_usual(turns, cards, rivals) for cards in range(CARDS + 1)] for turns in range(TURNS + 1)]
-    return usual, [(KEEP**rivals) ** turns for turns in range(TURNS + 1)]
+_USUAL: Final = [
+    [[_usual(turns, min(cards, CARDS), rivals) for cards in range(MANY)] for turns in range(TURNS + 1)]
+    for rivals in range(len(USUAL))
+]
+"""The points without a plan, by rivals, actions and cards."""
+_KEPT: Final = [[(KEEP**rivals) ** turns for turns in range(TURNS + 1)] for rivals in range(len(USUAL))]
+"""The chance that a tome is still there, by rivals and actions."""

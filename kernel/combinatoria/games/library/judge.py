@@ -136,24 +136,24 @@ class LibraryJudge:
         return MoveScore(value, *_nearest("collect", plan))
 
     def _oblivion(self, card: str, plan: Plan) -> MoveScore:
-        value = self.forgetting(card) + self.then(plan)
+        value = self.forgetting[card] + self.then(plan)
         hinders = self.span and card in HINDER
         key = "oblivion_last" if not self.later else "oblivion_hinder" if hinders else "oblivion"
         return MoveScore(value, key, {"n": self.span})
 
-    def forgetting(self, card: str) -> float:
-        """The value of a forgotten shard: its token and its effect, less the tax and the lost shard."""
-        gain, loss = self._forgotten
-        return gain + self._effect(card) - loss
-
     @cached_property
-    def _forgotten(self) -> tuple[int, float]:
-        """The token for a forgotten shard less the tax, and the value of the shard."""
+    def forgetting(self) -> Mapping[str, float]:
+        """The value of a forgotten shard, by type: its token and its effect, less the tax and the lost shard."""
         token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
-        return token - tax, SHARD * min(self.later, 4)
+        return _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
+
+    @property
+    def forgetting_at_most(self) -> float:
+        """A bound of the value after forgetting a shard: without it, no more can be expected than with it."""
+        return max(self.forgetting.values()) + self.then(self.mine)
 
     def _effect(self, shard: str) -> float:
-        return HINDER[shard] * self.span / max(1, len(self.others)) if shard in HINDER else EXTRA
+        return _effects(self.span, len(self.others))[shard]
 
     @cached_property
     def span(self) -> int:
@@ -182,8 +182,7 @@ class LibraryJudge:
 
     def wanted(self, cards: Sequence[str]) -> list[str]:
         """The cards that an open tome lacks."""
-        lacks = [less(NEED[tome], self.mine.hand) for tome in self.mine.tomes]
-        some = [shard for shard, *n in zip(SHARDS, *lacks, strict=True) if any(n)]
+        some = _lacking(self.mine.hand, self.mine.tomes)
         return [card for card in cards if card in some]
 
     # -- abilities and other decisions ---------------------------------------------------------------------
@@ -227,6 +226,25 @@ class LibraryJudge:
             forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
             return -min(int(mark) for face, mark in forgotten if face == card)
         return 0.0
+
+
+@lru_cache(maxsize=1 << 14)
+def _lacking(hand: Counts, tomes: Tomes) -> Sequence[str]:
+    """The types of shard that any of these tomes lacks."""
+    lacks = [less(NEED[tome], hand) for tome in tomes]
+    return [shard for shard, *n in zip(SHARDS, *lacks, strict=True) if any(n)]
+
+
+@lru_cache(maxsize=64)
+def _effects(span: int, rivals: int) -> Mapping[str, float]:
+    """The value of the effect of each type of shard, if it covers so many opposing turns."""
+    return {s: HINDER[s] * span / max(1, rivals) if s in HINDER else EXTRA for s in SHARDS}
+
+
+@lru_cache(maxsize=1 << 10)
+def _forgotten(gain: int, loss: float, span: int, rivals: int) -> Mapping[str, float]:
+    """The value of forgetting a shard of each type: the tokens gained and its effect, less the lost shard."""
+    return {shard: gain + effect - loss for shard, effect in _effects(span, rivals).items()}
 
 
 def rounds_left(t: Table) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
-from math import exp
+from math import exp, inf
 from operator import itemgetter
 from random import Random
 from typing import Any, Final
@@ -48,10 +48,14 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     offers = GAME.offers(t, seat)
     if len(offers) == 1 and offers[0].size == 1:
         return offers[0].expand()[0]
-    mind = LibraryJudge(t, seat)
-    found = [(*_BEST.get(offer.kind, _any)(mind, offer), offer.kind) for offer in offers]
-    _, args, kind = max(found, key=_value)
-    return Move(kind, args)
+    mind, most, move = LibraryJudge(t, seat), -inf, (offers[0].kind, ())
+    for offer in offers:
+        if offer.kind == "oblivion" and mind.forgetting_at_most <= most:
+            continue
+        value, args = _BEST.get(offer.kind, _any)(mind, offer)
+        if value > most:
+            most, move = value, (offer.kind, args)
+    return Move(*move)
 
 
 def far(before: Table, t: Table) -> bool:
@@ -122,12 +126,15 @@ def _spent(offer: Offer, hand: Counts, wild: int, there: Counts, tomes: Tomes, t
 
 
 def _forget(mind: LibraryJudge, offer: Offer) -> Found:
-    (hand, wild, tomes, *_), rivals = mind.mine, len(mind.others)
-    found = [
-        (mind.forgetting(card) + promise(less(hand, _ONE[card]), wild, FULL, tomes, mind.next, rivals), (card,))
-        for card in _choices(offer)
-    ]
-    return max(found, key=_value)
+    (hand, wild, tomes, *_), cards, worth = mind.mine, _choices(offer), mind.forgetting
+    values = _without(cards, hand, wild, tomes, mind.next, len(mind.others))
+    return max([(worth[card] + value, (card,)) for card, value in zip(cards, values, strict=True)], key=_value)
+
+
+@lru_cache(maxsize=1 << 14)
+def _without(cards: Sequence[str], hand: Counts, wild: int, tomes: Tomes, turns: int, rivals: int) -> Sequence[float]:
+    """The expected points without one of several cards, for each of them."""
+    return [promise(less(hand, _ONE[card]), wild, FULL, tomes, turns, rivals) for card in cards]
 
 
 def _reorganize(mind: LibraryJudge, offer: Offer) -> Found:
