@@ -27,9 +27,9 @@ function covered(sheet: DOMRect, thing: DOMRect): boolean {
 }
 
 function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
-  const place = sheet.lastElementChild?.getBoundingClientRect();
-  if (!place) return false;
-  return [...stage.querySelectorAll(PICKS)].some((pick) => covered(place, pick.getBoundingClientRect()));
+  const parts = [...sheet.children].map((part) => part.getBoundingClientRect()); // the sheet, and its tab
+  const picks = [...stage.querySelectorAll(PICKS)].map((pick) => pick.getBoundingClientRect());
+  return picks.some((pick) => parts.some((part) => covered(part, pick)));
 }
 
 /** A place for a tab: the distances from the left and the bottom of the table. */
