@@ -27,7 +27,7 @@ function parts(desk: Desk, talking: Part, hint: Part = hinted(desk)): Part[] {
   // otherwise the input field is where the words will appear
   const written = desk.snapshot.said ? nothing : typed(desk);
   // over a small table a hint, a question or its outcome leaves as much in sight as possible
-  const outcome = foretold(desk);
+  const outcome = desk.wide || hint === nothing ? foretold(desk) : nothing;
   const spare = desk.hint === null && !desk.snapshot.prediction && outcome === nothing;
   const sums = desk.wide || spare ? sheets(desk) : nothing;
   return [question(desk), outcome, hint, strip(desk), written, ...first, sums];
