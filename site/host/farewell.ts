@@ -3,7 +3,8 @@
 import { choose } from "./choice";
 import { startAfresh } from "./departing";
 import { clearSite } from "./done";
-import { fill, type Words } from "./lessons";
+import { fill } from "../../widgets/ts/src/contract/words";
+import type { Words } from "./lessons";
 
 const PLACE = "#done";
 

@@ -15,15 +15,11 @@ import {
 } from "./copies";
 import { isNoticeDue, lastDownload, noteDownload } from "./last-output";
 import { fileName, MAX_FILE, readCopy } from "./notebook";
+import { fill } from "../../widgets/ts/src/contract/words";
 import { workIn } from "./outputs";
 import { Claim } from "./tabs";
 
 export type Words = Record<string, string>;
-
-/** Replace each {name} in a sentence. */
-export function fill(sentence: string, values: Record<string, string>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? whole) : whole));
-}
 
 /** Let the person choose files; resolves to an empty list if none are chosen. */
 export function chooseFiles(multiple = false): Promise<File[]> {

@@ -1,7 +1,8 @@
 // The end of a lesson: how much of it is done, and which lessons build on it.
 import type { Context, Panel } from "./early";
 import { type Lesson, type Notebook } from "./copies";
-import { fill, LessonActions, type Words } from "./lessons";
+import { fill } from "../../widgets/ts/src/contract/words";
+import { LessonActions, type Words } from "./lessons";
 import { isDone, type Progress, progressIn, progressOfAll } from "./progress";
 
 /** What the end of a lesson needs of its page. */

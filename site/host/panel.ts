@@ -1,6 +1,7 @@
 // The section "Without a network" of the landing page: what is stored, its size, and buttons to store more.
 import type { Group, State } from "../offline/messages";
-import { fill, type Words } from "./lessons";
+import { fill } from "../../widgets/ts/src/contract/words";
+import type { Words } from "./lessons";
 import { keepStorage } from "./persist";
 
 /** Chromium's event for offering to install a page; other browsers have it in their menus. */

@@ -1,5 +1,6 @@
 // Services shared by the parts of the page of promises: texts, Python, messages and navigation.
 import { html, type TemplateResult } from "../../widgets/ts/src/browser/html";
+import { fill } from "../../widgets/ts/src/contract/words";
 import { type Kernel, Refused } from "./promise-kernel";
 
 /** The three acts of a promise, and the hand-over, in which one device is passed around. */
@@ -24,9 +25,7 @@ export class Page {
   private last: Promise<void> = Promise.resolve();
 
   t(key: string, facts: Record<string, string> = {}): string {
-    const text = this.texts[key] ?? key;
-    // In a single pass: text typed by people may look like another placeholder.
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+    return fill(this.texts[key] ?? key, facts);
   }
 
   /** Join names as a list in the reader's language. */

@@ -4,7 +4,8 @@ import { keptDiaries } from "../../widgets/ts/src/browser/diaries";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import type { Diary } from "../../widgets/ts/src/contract/formats/diaries";
 import { isUnderWay } from "./game-store";
-import { fill, type Words } from "./lessons";
+import { fill } from "../../widgets/ts/src/contract/words";
+import type { Words } from "./lessons";
 import { keptGame } from "./memory";
 import { type Days, daysIn } from "./tally";
 

@@ -4,6 +4,7 @@ import { copy } from "../../widgets/ts/src/browser/files";
 import { html, nothing, render, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { squares } from "../../widgets/ts/src/browser/qr";
 import type { KeptGame, Save } from "../../widgets/ts/src/contract/formats/saves";
+import { fill } from "../../widgets/ts/src/contract/words";
 import { choose } from "./choice";
 import { code } from "./code";
 import { addressOf } from "./elsewhere";
@@ -47,8 +48,7 @@ export class Turns {
   }
 
   private t(key: string, facts: Record<string, string> = {}): string {
-    const text = this.texts[this.page.language()]?.[key] ?? key;
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+    return fill(this.texts[this.page.language()]?.[key] ?? key, facts);
   }
 
   /** Return the match on the table; behind a tour, the one last kept. */

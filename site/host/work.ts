@@ -5,7 +5,8 @@ import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup
 import { choose, type Wish, WISHES } from "./choice";
 import { allKept, countAside, emptyAside, keepBeside, keptAt, type Lesson, putCopy, replaceCopy } from "./copies";
 import { dismissNotice, isNoticeDue, lastDownload, noteDownload } from "./last-output";
-import { chooseFiles, fill, type Words } from "./lessons";
+import { fill } from "../../widgets/ts/src/contract/words";
+import { chooseFiles, type Words } from "./lessons";
 import { downloadText } from "../../widgets/ts/src/browser/files";
 import { Farewell } from "./farewell";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";

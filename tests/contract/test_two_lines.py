@@ -67,6 +67,17 @@ def test_a_forced_move_says_so_at_once(name):
         return
 
 
+def test_a_sign_has_the_number_of_the_move_that_follows_and_that_move_one_too():
+    s, kinds = Session("signs", seed=5), []
+    s.handle({"do": "play_for_me", "seq": s.seq})
+    for _ in range(2):  # of the sign, and of the one card that now fits what was told
+        hint = s.handle({"do": "hint"})["hint"]
+        assert hint["chance"] is not None and hint["won"]["measure"] == "judged"
+        kinds.append(s.match.game.parse(hint["move"]).kind)
+        s.handle({"do": "move", "text": hint["move"], "seq": s.seq})
+    assert kinds == ["sign", "send"]
+
+
 @pytest.mark.slow
 @each_name
 def test_the_first_hints_of_a_match_do_not_say_the_same(name):

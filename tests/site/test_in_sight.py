@@ -74,6 +74,11 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
         const prompt = document.querySelector("[data-status]");
         within(prompt, "the prompt");
         if (prompt.scrollHeight > prompt.clientHeight + 2) wrong.push(`the prompt is cut: ${prompt.innerText}`);
+        const goal = document.querySelector(".cmb-head-goal");
+        if (innerWidth >= 1280) {
+            if (goal.scrollWidth > goal.clientWidth) wrong.push(`the goal is cut: ${goal.innerText}`);
+            if (act.scrollHeight > act.clientHeight) wrong.push("what can be done is higher than its place");
+        }
         const over = document.querySelector("[data-result]") !== null; // the end lies over it, and can be folded away
         const tab = list(".cmb-over[data-down] .cmb-over-tab").map(box)[0];
         for (const card of list('.cmb-own [data-shape="hand"] .cmb-card')) {

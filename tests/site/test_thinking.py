@@ -25,7 +25,7 @@ SHORT_SLICES = """(() => {
 })()"""
 MADE = f"() => JSON.parse(localStorage.getItem({json.dumps(KEPT)})).moves.length"
 NOW = key("thinking:now")
-FIRST = r"/^So far: judged at about \d+ of 100 \(±.\d+\)\.$/"
+FIRST = r"/^So far it looks [a-z ]+: about \d+ of 100 \(±.\d+\)\.$/"
 HEARD = """words => [...document.querySelectorAll('[data-live="polite"] p')]
     .filter(line => line.textContent.includes(words)).length"""
 

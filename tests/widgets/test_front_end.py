@@ -147,7 +147,7 @@ def test_every_word_of_the_interface_is_there_in_both_languages_and_used():
     assert set(words) - named == set(), "in ui.toml, but nobody asks for it"
     for key, entry in words.items():
         assert set(entry) == {"en", "ja"} and (all(entry.values()) or key in NOTHING), key
-        holes = [set(re.findall(r"\{(\w+)\}", text)) for text in entry.values()]
+        holes = [set(re.findall(r"\{(\w+)[:}]", text)) for text in entry.values()]
         assert holes[0] == holes[1], key
 
 

@@ -64,12 +64,10 @@ class Recommendation(NamedTuple):
 
     Attributes:
         choice: the move, with the reason.
-        tried: whether playouts were used to find it.
         played: as in :class:`Advice`.
     """
 
     choice: ChosenMove
-    tried: bool = False
     played: bool = False
 
 
@@ -104,11 +102,11 @@ def finding(
         strong = strong.with_budget(playouts)
     choice, ratings = yield from strong.advising(view, seat, legal, stream(f"{match.seed}:advice", number))
     if plain.move not in ratings or ratings[plain.move].n < FEW:
-        return Recommendation(plain, bool(ratings))
+        return Recommendation(plain)
     gap = ratings[choice.move].against(ratings[plain.move])
     if choice.move == plain.move or gap.mean <= CLEAR * gap.se:
-        return Recommendation(plain, True)
-    return Recommendation(choice, True, True)
+        return Recommendation(plain)
+    return Recommendation(choice, True)
 
 
 def fresh_trials(bot: SampleBot, view: Table, seat: int, moves: Sequence[Move], place: tuple[int | str, int]) -> Trials:
@@ -142,13 +140,13 @@ def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advi
     """
     bot, plain = strong_bot(match.game.name), plain_choice(match, number, view, seat)
     search, games = Thought(finding(match, number, view, seat, plain=plain)), max(1, bot.playouts // 2)
-    if search.step():  # without playouts a decision has no number
-        return Advice(search.answer.choice, None, search.answer.played)
+    search.step()
+    if not bot.weighs(view, seat, choices(match.game, view, seat)):
+        found = yield from counted(search, lambda now: now)
+        return Advice(found.choice, None, found.played)
     trials = fresh_trials(bot, view, seat, [plain.move], (match.seed, number))
     known = yield from _first(bot, trials, games)
     found = yield from counted(search, lambda now: ThinkingProgress(2 * now.done, 3 * now.of, known))
-    if not found.tried:
-        return Advice(found.choice, None, found.played)
     if found.choice.move != plain.move:
         trials = fresh_trials(bot, view, seat, [found.choice.move], (match.seed, number))
     rest = trials.adding(games - trials.played)
@@ -181,10 +179,11 @@ def share_of(bot: SampleBot, rated: Rating) -> Share:
     return Share(bot.simulator.measure, rated.chance, rated.se, rated.n)
 
 
-def said_first(match: Match, number: int, view: Table, seat: int) -> ChosenMove | None:
-    """Return the greedy bot's choice of what to say before the decision; None for nothing."""
-    greedy, legal = part(match.game.name, "bot").BOTS["greedy"], considered(match.game, view, seat)
-    if not any(move.kind in match.game.silent for move in legal):
+def said_first(match: Match, number: int, view: Table, seat: int, then: Move) -> ChosenMove | None:
+    """Return what the greedy bot would say before a move; None for nothing."""
+    game, greedy = match.game, part(match.game.name, "bot").BOTS["greedy"]
+    legal = [move for move in considered(game, view, seat) if move.kind in game.silent]
+    if not legal:
         return None
-    first = greedy.choose(view, seat, legal, stream(f"{match.seed}:hint", number))
+    first: ChosenMove = greedy.choose(view, seat, [*legal, then], stream(f"{match.seed}:hint", number))
     return first if first.move.kind in match.game.silent else None

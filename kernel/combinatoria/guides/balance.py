@@ -29,7 +29,7 @@ from .analysis import NOISE, JudgedDecision, decisions_of, glancing
 from .deciding import is_judged, judged
 from .guide import Handler, Sitting
 from .ponder import at_once, picture, ponder
-from .shares import expected
+from .shares import expected, outlook
 
 __all__ = ["HANDLERS", "Balance", "Looks", "TurningPoint", "balance", "balance_json", "turning_point"]
 
@@ -194,6 +194,7 @@ def balance_json(say: Speaker, found: Balance, looks: Looks) -> dict[str, Any]:
         "seen": seen,
     }
     facts["lost_se"] = _error(found.lost_se)
+    facts["outlook"] = outlook(start)
     told = [f"start_{found.measure}"]
     if close == of:
         told += ["decisions" if lost else "no_decisions", "luck_gave" if luck > 0 else "luck_took"]

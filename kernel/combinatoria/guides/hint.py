@@ -30,14 +30,15 @@ ONLY: Final = "only"
 
 
 def advice(s: Sitting, seat: int) -> Thinking[Advice]:
-    """Return the advice for a seat now: something to say first, if any, or else the move, at once if it is forced."""
+    """Return the advice for a seat now: the move, at once if it is forced, or what to say before it.
+
+    What is said decides nothing by itself, so it has the number of the move that follows.
+    """
     match, view = s.match, s.match.view(seat)
-    number = len(match.decisions)
-    if (first := said_first(match, number, view, seat)) is not None:
-        return Advice(first)
-    if (forced := only(match.game, view, seat)) is not None:
-        return Advice(ChosenMove(forced, ONLY))
-    return (yield from advising(match, number, view, seat))
+    number, forced = len(match.decisions), only(match.game, view, seat)
+    found = (yield from advising(match, number, view, seat)) if forced is None else Advice(ChosenMove(forced, ONLY))
+    first = said_first(match, number, view, seat, found.choice.move)
+    return found if first is None else Advice(first, found.share)
 
 
 def higher(name: str, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> tuple[OddsLine, OddsLine] | None:

@@ -17,7 +17,7 @@ from ..words.explain import Speaker
 if TYPE_CHECKING:
     from ..formats import chances as formats
 
-__all__ = ["Share", "expected", "share_brief", "share_json", "share_text"]
+__all__ = ["Share", "expected", "outlook", "share_brief", "share_json", "share_text"]
 
 
 ENDS: Final = 1.96
@@ -26,6 +26,8 @@ NEAR: Final = 3
 """An expectation at most this many hundredths from 0 or 100 is told in words: there the number says nothing more."""
 SURE: Final = 0.9
 """The words are "almost certain" if the whole interval is at least this far on its side, and else "very likely"."""
+OUTLOOKS: Final = ((16, "bleak"), (36, "hard"), (65, "open"), (85, "good"), (101, "bright"))
+"""The words for a judged position, each with the first hundredth that no longer has it."""
 
 
 class Share(NamedTuple):
@@ -86,13 +88,22 @@ def share_brief(say: Speaker, share: Share, *, so_far: bool = False) -> str:
     """Return the share with its error, as one short sentence; at both ends of the scale in words alone."""
     n = int(100 * share.mean + 0.5)
     key = f"{_end_of(share, n) or share.measure}_{'so_far' if so_far else 'brief'}"
-    return say.sentence("share", key, {"n": n, "error": share.error})
+    return say.sentence("share", key, {"n": n, "error": share.error, "outlook": outlook(n)})
 
 
 def expected(say: Speaker, share: Share) -> str:
     """Return the share as a part of a sentence; at both ends of the scale in words alone."""
     n = int(100 * share.mean + 0.5)
-    return say.sentence("expected", _end_of(share, n) or share.measure, {"n": n})
+    return say.sentence("expected", _end_of(share, n) or share.measure, {"n": n, "outlook": outlook(n)})
+
+
+def outlook(n: int) -> str:
+    """Return the key of the word for a position judged at so many hundredths.
+
+    >>> [outlook(n) for n in (4, 44, 96)]
+    ['bleak', 'open', 'bright']
+    """
+    return next(word for end, word in OUTLOOKS if n < end)
 
 
 def _end_of(share: Share, n: int) -> str | None:
@@ -114,7 +125,7 @@ def share_text(say: Speaker, share: Share) -> str:
     """Return the share as a sentence."""
     low, high = share.interval
     facts = {"k": share.hits, "n": share.n, "share": share.shown, "low": share.number(low), "high": share.number(high)}
-    return say.sentence("share", share.measure, facts)
+    return say.sentence("share", share.measure, {**facts, "outlook": outlook(int(100 * share.mean + 0.5))})
 
 
 def share_json(say: Speaker, share: Share) -> formats.Share:

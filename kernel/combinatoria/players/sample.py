@@ -203,6 +203,10 @@ class SampleBot:
         other.playouts = playouts
         return other
 
+    def weighs(self, view: Table, seat: int, legal: Sequence[Move]) -> bool:
+        """Return whether playouts could tell the moves of a decision apart; without that, no number says anything."""
+        return len(legal) > 1
+
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, MoveScore]:
         """Return the judge's opinion of each move; best first if only some of the moves will be tried."""
         found = dict(zip(legal, self.judge(view, seat, legal), strict=True))

@@ -1,6 +1,7 @@
 // Texts and storage of a class's pages.
 
 import { forget, keep, recall } from "../../../widgets/ts/src/browser/storage";
+import { fill } from "../../../widgets/ts/src/contract/words";
 import { chosenLanguage, keepLanguage } from "../memory";
 
 interface Config {
@@ -31,8 +32,7 @@ export function speak(chosen: string): void {
 
 /** Return a text with its facts filled in. */
 export function words(key: string, facts: Record<string, string | number> = {}): string {
-  const text = config.texts[language]?.[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  return fill(config.texts[language]?.[key] ?? key, facts);
 }
 
 export function percent(value: number): number {

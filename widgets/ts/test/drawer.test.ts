@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Snapshot } from "../src/contract/types";
-import { follow } from "../src/screen/drawer";
+import { dropHint, follow } from "../src/screen/drawer";
 import type { Screen } from "../src/screen/screen";
 
 /** The fields of a snapshot that a phone's sheet depends on. */
@@ -19,6 +19,18 @@ describe("the sheet over the table of a phone", () => {
     expect(after(shown(3, true), shown(2), true)).toBe(false);
     expect(after(shown(3, true), shown(3, true), false)).toBe(false);
     expect(after(shown(4, true), shown(3, true), false)).toBe(true);
+  });
+
+  it("goes down with a hint that is closed, unless it tells something else", () => {
+    const closed = (more: Partial<Screen>, also: Partial<Snapshot> = {}): boolean => {
+      const snapshot = { ...shown(3), sheets: [{}], ...also } as unknown as Snapshot;
+      const screen = { hint: {}, panel: null, lowered: false, snapshot, ...more } as unknown as Screen;
+      dropHint(screen);
+      expect(screen.hint).toBeNull();
+      return screen.lowered;
+    };
+    expect(closed({})).toBe(true);
+    expect([closed({ panel: "log" }), closed({ hint: null }), closed({}, { predicted: {} } as Partial<Snapshot>)]).toEqual([false, false, false]);
   });
 
   it("never covers the end of a match", () => {

@@ -111,7 +111,7 @@ describe("staged moments", () => {
     const seats = model.data.seats.map((seat) => (seat.seat === 1 ? { ...seat, note: "1 card" } : seat));
     const slow: TableEvent = { kind: "say", caption: "Then.", beat: beat("sign", [1], "Then") };
     const note = (): string | null | undefined => root.querySelector('[data-seat="1"] .cmb-note')?.textContent;
-    model.put(after({ ...model.data, ui: { ...model.data.ui, cards_n: "{n} cards", cards_one: "1 card" } }, [slow, gone], { seats }));
+    model.put(after({ ...model.data, ui: { ...model.data.ui, cards_n: "{n:card|cards}" } }, [slow, gone], { seats }));
     expect(note()).toBe("2 cards");
     await vi.advanceTimersByTimeAsync(1300);
     expect(note()).toBe("1 card");

@@ -7,6 +7,11 @@ it("fills in facts by their names, 0 and an empty text too", () => {
   expect(fill("{who} has {n} of {n}{mark}", { who: "Ben", n: 0, mark: "" })).toBe("Ben has 0 of 0");
 });
 
+it("tells one and many apart, and leaves what people typed as it is", () => {
+  const told = (n: number): string => fill("{n:pupil plays|pupils play}, {of:table|tables}: {who}", { n, of: 1, who: "{n}" });
+  expect([0, 1, 2].map(told)).toEqual(["0 pupils play, 1 table: {n}", "1 pupil plays, 1 table: {n}", "2 pupils play, 1 table: {n}"]);
+});
+
 it("shows the name of a fact that is missing, and the key of a word that is missing", () => {
   const words = wordsOf({ thinking: "{who} is thinking: {percent} %" });
   expect(words("thinking", { who: "Ben" })).toBe("Ben is thinking: {percent} %");

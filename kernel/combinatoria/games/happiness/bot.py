@@ -161,13 +161,17 @@ class HonestGreedy(_Honest, GreedyBot):
 class HonestSample(_Honest, SampleBot):
     """The sampling bot, with answers of the stated reliability."""
 
+    def weighs(self, view: Table, seat: int, legal: Sequence[Move]) -> bool:
+        """Only the decisions of those who ask affect who wins."""
+        return seat in waiting(view) and view.vars["phase"] == "talk" and super().weighs(view, seat, legal)
+
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
         """See :class:`combinatoria.players.sample.SampleBot`."""
         said = self.answers(view, seat, legal, rng)
         if said is not None:
             return said, {}
-        if seat not in waiting(view) or view.vars["phase"] != "talk":
-            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)  # no other decision affects who wins
+        if not self.weighs(view, seat, legal):
+            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)
             return choice, {}
         return (yield from super().advising(view, seat, legal, rng))
 

@@ -3,8 +3,16 @@
 export type Facts = Record<string, string | number>;
 export type Words = (key: string, facts?: Facts) => string;
 
+/** In a text: `{n}`, or `{n:card is|cards are}`, which is "1 card is" or "2 cards are". */
+const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
+
+/** Fill in the facts of a text in a single pass: what people typed may look like another slot. */
 export function fill(template: string, facts: Facts = {}): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
+  return template.replace(SLOT, (whole, name: string, one?: string, many?: string) => {
+    if (!Object.hasOwn(facts, name)) return whole;
+    const value = String(facts[name]);
+    return one === undefined ? value : `${value} ${value === "1" ? one : many}`;
+  });
 }
 
 export function wordsOf(ui: Record<string, string>): Words {

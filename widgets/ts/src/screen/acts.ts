@@ -2,7 +2,7 @@
 
 import type { Notice } from "../contract/types";
 import { shake } from "./bubbles";
-import { close, open, refresh } from "./drawer";
+import { close, dropHint, open, refresh } from "./drawer";
 import type { Shortcut } from "./keyboard";
 import { stepBack } from "./play";
 import type { Screen } from "./screen";
@@ -23,7 +23,7 @@ export function cancel(screen: LiveScreen): void {
   else if (inPanel) close(screen);
   else if (screen.selection.length > 0) screen.selection = [];
   else if (screen.talker.picked.length > 0) screen.talker.picked = [];
-  else if (screen.notice !== null || screen.hint !== null) screen.notice = screen.hint = null;
+  else if (screen.notice !== null || screen.hint !== null) (dropHint(screen), (screen.notice = null));
   else close(screen);
   screen.update();
 }

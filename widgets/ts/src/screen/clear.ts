@@ -27,18 +27,40 @@ function covered(sheet: DOMRect, thing: DOMRect): boolean {
 }
 
 function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
-  const place = sheet.lastElementChild?.getBoundingClientRect();
-  if (!place) return false;
-  return [...stage.querySelectorAll(PICKS)].some((pick) => covered(place, pick.getBoundingClientRect()));
+  const parts = [...sheet.children].map((part) => part.getBoundingClientRect()); // the sheet, and its tab
+  const picks = [...stage.querySelectorAll(PICKS)].map((pick) => pick.getBoundingClientRect());
+  return picks.some((pick) => parts.some((part) => covered(part, pick)));
 }
 
-/** Possible places of a folded sheet's tab: in a corner at the bottom of the table, above the viewer's own hand, or higher. */
-const PLACES = ["", "left", "above", "above left", "middle", "middle left", "high", "high left"];
+/** A place for a tab: the distances from the left and the bottom of the table. */
+type Spot = [number, number];
 
-/** Elements that the tab should not cover. */
-const THINGS = "[data-cloth] :is(.cmb-card, .cmb-plate, .cmb-zone, .cmb-zone-foot, .cmb-gauge, .cmb-dialogue)";
+/** Distance of a folded sheet's tab from the edge of the table, and between the places that are tried. */
+const EDGE_PX = 8;
+const STEP_PX = 12;
+
+/** Elements that the tab should not cover, with how much covering them counts: an empty place matters least. */
+const THINGS = "[data-cloth] :is(.cmb-card, .cmb-plate, .cmb-zone, .cmb-zone-foot, .cmb-gauge, .cmb-dialogue, .cmb-offers)";
+const ZONE = ".cmb-zone";
+const THING_COUNTS = 10;
 const HAND_COUNTS = 1000; // makes covering the hand the last resort
 const END = "[data-result]:not([data-folded])";
+
+function weight(thing: Element): number {
+  if (thing.closest(HAND)) return HAND_COUNTS;
+  return thing.matches(ZONE) ? 1 : THING_COUNTS;
+}
+
+/** Return the places for a tab at the right and left edges, from the bottom upwards, and then between them. */
+function spots({ width, height }: DOMRect, tab: DOMRect): Spot[] {
+  const [wide, high] = [width - tab.width - EDGE_PX, height - tab.height - EDGE_PX];
+  const ups = Array.from({ length: Math.max(1, Math.floor(high / STEP_PX)) }, (_, i) => EDGE_PX + i * STEP_PX);
+  const columns = [1, 0, 0.5, 0.25, 0.75].map((share) => EDGE_PX + share * (wide - EDGE_PX));
+  return columns.flatMap((x) => ups.map((y): Spot => [x, y]));
+}
+
+/** Where the tab of each table stands: one place, if any. */
+const kept = new WeakMap<HTMLElement, Spot[]>();
 
 /** Place the tab: it stays where it is if it covers nothing there; else it goes where it covers least. */
 function stand(stage: HTMLElement, sheet: HTMLElement): void {
@@ -46,19 +68,26 @@ function stand(stage: HTMLElement, sheet: HTMLElement): void {
   if (!tab) return;
   const end = stage.querySelector(END); // the cards behind it do not matter
   const things = end ? [end] : [...stage.querySelectorAll(THINGS)];
-  const boxes = things.map((thing) => [thing.getBoundingClientRect(), thing.closest(HAND) ? HAND_COUNTS : 1] as const);
-  let [best, least] = ["", Infinity];
-  for (const place of new Set([sheet.dataset["place"] ?? "", ...PLACES])) {
-    sheet.dataset["place"] = place;
-    const here = tab.getBoundingClientRect();
+  const boxes = things.map((thing) => [thing.getBoundingClientRect(), weight(thing)] as const);
+  const frame = stage.getBoundingClientRect();
+  const own = tab.getBoundingClientRect();
+  const places = spots(frame, own);
+  const [right, top] = [Math.max(...places.map(([x]) => x)), Math.max(...places.map(([, y]) => y))];
+  const before = (kept.get(stage) ?? []).filter(([x, y]) => x <= right && y <= top); // the table may be smaller now
+  let best: Spot = [0, 0];
+  let least = Infinity;
+  for (const [x, y] of [...before, ...places]) {
+    const here = new DOMRect(frame.left + x, frame.bottom - y - own.height, own.width, own.height);
     const hidden = boxes.reduce((sum, [box, counts]) => {
       const [wide, high] = common(here, box);
       return sum + counts * wide * high;
     }, 0);
-    if (hidden < least) [best, least] = [place, hidden];
+    if (hidden < least) [best, least] = [[x, y], hidden];
     if (least === 0) break;
   }
-  sheet.dataset["place"] = best;
+  kept.set(stage, [best]);
+  sheet.style.setProperty("--x", `${Math.round(best[0])}px`);
+  sheet.style.setProperty("--y", `${Math.round(best[1])}px`);
 }
 
 /**

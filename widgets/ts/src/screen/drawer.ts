@@ -67,6 +67,13 @@ export function startsLow({ result, sheets, odds, prediction, predicted }: Snaps
   return result !== null || ((sheets ?? []).length > 0 && !odds && !prediction && !predicted);
 }
 
+/** Close the hint; the sheet over the table stays raised only if it still tells something. */
+export function dropHint(screen: Screen): void {
+  if (screen.hint === null) return;
+  screen.hint = null;
+  screen.lowered = screen.panel === null && startsLow(screen.snapshot);
+}
+
 /** Fold the sheet over the table to show a change there, unless focus is in it. */
 export function lower(screen: Screen): void {
   const sheet = screen.root.querySelector("[data-sheet-over]");

@@ -45,6 +45,11 @@ export class Fitter {
     }
     const over = (): boolean => this.tall(stage, cloth, this.factor) > high + LEANING_PX || tooWide(cloth);
     while (over() && this.factor > LEAST) this.factor -= STEP;
+    const act = root.querySelector<HTMLElement>("[data-act]");
+    if (act) {
+      act.toggleAttribute("data-full", false);
+      act.toggleAttribute("data-full", act.scrollHeight > act.clientHeight); // more lines of buttons than the lane has
+    }
     stage.toggleAttribute("data-tight", this.factor <= LEAST && over()); // what still does not fit can be scrolled to
     const hand = cloth.querySelector(HAND);
     const top = hand?.getBoundingClientRect().top ?? stage.getBoundingClientRect().bottom;

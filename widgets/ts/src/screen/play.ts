@@ -2,8 +2,8 @@
 
 import { canHover } from "../browser/theme";
 import * as picks from "../contract/picks";
-import type { Picked } from "../contract/picks";
 import type { CardId, Move } from "../contract/types";
+import { dropHint } from "./drawer";
 import { noteOf } from "./notes";
 import type { Screen } from "./screen";
 import { spokenSums } from "./sums";
@@ -24,7 +24,7 @@ export function clickZone(screen: Screen, zone: string): void {
 
 function click(screen: Screen, zone: string, names: readonly string[], card: number | null): void {
   if (screen.playing || screen.busy || screen.snapshot.curtain !== null) return;
-  screen.hint = null;
+  dropHint(screen);
   let { place, atOnce, next } = meaning(screen, zone, names, card);
   if (!place && !atOnce && next === null && screen.further.ways.turn(screen, names)) {
     ({ place, atOnce, next } = meaning(screen, zone, names, card));
@@ -44,7 +44,7 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
 interface Meaning {
   place: Move | null;
   atOnce: Move | undefined;
-  next: Picked[] | null;
+  next: picks.Picked[] | null;
 }
 
 function meaning({ moves, chosen, selection }: Screen, zone: string, names: readonly string[], card: CardId | null): Meaning {

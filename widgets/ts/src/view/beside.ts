@@ -26,9 +26,11 @@ function parts(desk: Desk, talking: Part, hint: Part = hinted(desk)): Part[] {
   const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking];
   // otherwise the input field is where the words will appear
   const written = desk.snapshot.said ? nothing : typed(desk);
-  // over a small table a hint or a question leaves as much in sight as possible
-  const sums = desk.wide || (desk.hint === null && !desk.snapshot.prediction) ? sheets(desk) : nothing;
-  return [question(desk), foretold(desk), hint, strip(desk), written, ...first, sums];
+  // over a small table a hint, a question or its outcome leaves as much in sight as possible
+  const outcome = desk.wide || hint === nothing ? foretold(desk) : nothing;
+  const spare = desk.hint === null && !desk.snapshot.prediction && outcome === nothing;
+  const sums = desk.wide || spare ? sheets(desk) : nothing;
+  return [question(desk), outcome, hint, strip(desk), written, ...first, sums];
 }
 
 /** Draw the column next to the table; its space is reserved even while it is empty, so that the table does not move. */
@@ -44,7 +46,9 @@ export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
   const stays = desk.snapshot.prediction != null || shown.every((part) => part === nothing || part === hint);
   // Playback must be visible, unless the person has opened something over it, or it settles what they were asked.
   const settled = foretold(desk) !== nothing;
-  const down = !stays && (desk.lowered || (desk.playing && desk.panel === null && !settled));
+  // Whoever picks cards has read it, and needs to see where they can go.
+  const picking = desk.selection.length > 0 && desk.panel === null && hint === nothing && strip(desk) === nothing;
+  const down = !stays && (desk.lowered || picking || (desk.playing && desk.panel === null && !settled));
   if (down && resultShown(desk)) return nothing; // the handle of a folded sheet would lie over the result
   const fold = (): void => {
     desk.lowered = !down;

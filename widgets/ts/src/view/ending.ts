@@ -109,6 +109,12 @@ function turningPoint(desk: Desk, { turning }: Balance): TemplateResult | typeof
   </p>`;
 }
 
+/** Draw the account in figures, and on request in sentences, which are long for a phone. */
+function answer(desk: Desk, found: Balance): TemplateResult {
+  return html`${account(desk, found)}${turningPoint(desk, found)}
+    <details class="cmb-cited"><summary data-key="result:why">${desk.words("hint_why")}</summary><p>${found.text}</p></details>`;
+}
+
 function verdict(desk: Desk): TemplateResult | typeof nothing {
   const { weigher } = desk.guides;
   const { found, working, share, whole, asked } = weigher;
@@ -122,7 +128,7 @@ function verdict(desk: Desk): TemplateResult | typeof nothing {
   const all = found !== null && (asked || whole);
   return html`<div class="cmb-verdict cmb-box" data-verdict ?data-whole=${whole}>
     ${found?.title ? html`<p class="cmb-verdict-title">${found.title}</p>` : nothing}
-    ${found === null ? nothing : html`${turningPoint(desk, found)}${all ? account(desk, found) : nothing}<p>${all ? found.text : found.outset}</p>`}
+    ${found === null ? nothing : all ? answer(desk, found) : html`${turningPoint(desk, found)}<p>${found.outset}</p>`}
     ${working ? progress : nothing}
     ${
       whole || (working && !asked && found === null)

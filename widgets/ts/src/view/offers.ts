@@ -9,7 +9,7 @@ import { dialsOf, without } from "../contract/dials";
 import { shared } from "../contract/shared";
 import type { Move, Notice } from "../contract/types";
 import { cancel } from "../screen/acts";
-import { showRule } from "../screen/drawer";
+import { dropHint, showRule } from "../screen/drawer";
 import { play } from "../screen/play";
 import { agree, sumsOf } from "../screen/sums";
 import { isSign } from "../screen/talk";
@@ -27,7 +27,7 @@ function ruleLink(desk: Desk, notice: Notice): TemplateResult | typeof nothing {
 
 function dismiss(desk: Desk): void {
   desk.notice = null;
-  desk.hint = null;
+  dropHint(desk);
   desk.update();
 }
 

@@ -62,7 +62,7 @@ function noteOf(desk: Desk, info: SeatInfo): string | null {
   if (!desk.playing || !info.active || info.note === null) return info.note;
   const held = zonesOf(desk, info.seat).filter((one) => one.shape === "hand");
   const n = held.reduce((sum, one) => sum + (desk.table.zones[one.zone]?.length ?? 0), 0);
-  return desk.words(n === 1 ? "cards_one" : "cards_n", { n });
+  return desk.words("cards_n", { n });
 }
 
 /** Return whether a seat may be shown as a winner: not before the last move has been shown. */

@@ -23,7 +23,7 @@ export function welcome(desk: Desk): TemplateResult | typeof nothing {
   return html`<div class="cmb-welcome" data-group="welcome">
     ${icon("learn")}
     <p>
-      ${snapshot.goal === undefined ? nothing : html`<strong>${snapshot.goal}</strong>`}
+      ${snapshot.goal === undefined || desk.wide ? nothing : html`<strong>${snapshot.goal}</strong>`}
       <span>${words("welcome", { game: snapshot.title })}</span>
     </p>
     <button type="button" class="cmb-button" data-key="welcome:learn" @click=${() => void startLearning(desk)}>

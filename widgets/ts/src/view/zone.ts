@@ -61,7 +61,7 @@ function count(place: Place): TemplateResult | typeof nothing {
   const { desk, info, cards } = place;
   const n = cards.length;
   if (info.shape === "pile" && info.top_only && info.spot !== undefined) {
-    const said = desk.words(n === 1 ? "cards_one" : "cards_n", { n });
+    const said = desk.words("cards_n", { n });
     return n === 0 ? nothing : html`<span class="cmb-zone-count" aria-hidden="true">${said}</span>`;
   }
   if (!canBrowse(info) || n < 2) {

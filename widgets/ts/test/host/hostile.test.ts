@@ -8,7 +8,7 @@ import { carryOver, marked } from "../../../../site/host/merge-copies";
 import { fragmentOf, gameOfFragment } from "../../../../site/host/elsewhere";
 import { isSameGame, isUnderWay } from "../../../../site/host/game-store";
 import { isNoticeDue, lastDownload, noteDownload } from "../../../../site/host/last-output";
-import { fill } from "../../../../site/host/lessons";
+import { fill } from "../../src/contract/words";
 import { keptGame } from "../../../../site/host/memory";
 import { type Lesson, type Notebook, readCopy } from "../../../../site/host/notebook";
 import { readJson } from "../../src/browser/files";
