@@ -175,13 +175,13 @@ def hint_figures(browser: Browser, url: str) -> Iterator[Figure]:
             page.wait_for_selector("html[data-ready] .cmb-cloth")
             while len(said) < DECISIONS and not page.query_selector("[data-result]"):
                 page.wait_for_function(IDLE)
-                said.append(page.evaluate(READ, [HINT, WITHIN]))
+                told = page.evaluate(READ, [HINT, WITHIN])
                 page.wait_for_selector("[data-hint]")
                 last = page.locator(".cmb-hint-chance")
-                if last.count():  # a forced move has no number, and at an end of the scale there are words
-                    found = ERROR.search(said[-1])
-                    late = ERROR.search(last.inner_text())
-                    errors += [int(found[1])] if found else [UNKNOWN] if late else []
+                if last.count() and ERROR.search(last.inner_text()):  # neither a forced move nor in words alone
+                    found = ERROR.search(told)
+                    said.append(told)
+                    errors.append(int(found[1]) if found else UNKNOWN)
                 page.evaluate(PRESSED, [PLAY, False])
         if errors:
             yield Figure(f"{name}: error of a hint after a second", max(errors), "±", " / ".join(said))
