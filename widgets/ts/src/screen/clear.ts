@@ -5,6 +5,7 @@
 
 import { spare } from "./spare";
 
+const OVER = "[data-sheet-over]";
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
 const BODY = "[data-foretold]";
@@ -32,10 +33,21 @@ function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
   return picks.some((pick) => parts.some((part) => covered(part, pick)));
 }
 
+/** Move a sheet that hides a choice at both ends to the lowest place between them; if there is none, its tab can fold it. */
+function between(stage: HTMLElement, sheet: HTMLElement): void {
+  sheet.toggleAttribute("data-top", false);
+  const above = (sheet.firstElementChild?.getBoundingClientRect().top ?? 0) - stage.getBoundingClientRect().top;
+  for (let up = STEP_PX; up < above; up += STEP_PX) {
+    sheet.style.setProperty("translate", `0 ${-up}px`);
+    if (!hides(stage, sheet)) return;
+  }
+  sheet.style.removeProperty("translate");
+}
+
 /** A place for a tab: the distances from the left and the bottom of the table. */
 type Spot = [number, number];
 
-/** Distance of a folded sheet's tab from the edge of the table, and between the places that are tried. */
+/** Distance of a folded sheet's tab from the edge of the table, and between the places that are tried for it or a sheet. */
 const EDGE_PX = 8;
 const STEP_PX = 12;
 
@@ -95,6 +107,7 @@ function stand(stage: HTMLElement, sheet: HTMLElement): void {
  * of its move, and any other sheet opened by the person stays in place.
  */
 export function clear(stage: HTMLElement): void {
+  stage.querySelector<HTMLElement>(OVER)?.style.removeProperty("translate");
   const low = stage.querySelector<HTMLElement>(LOW);
   if (low) stand(stage, low);
   const sheet = stage.querySelector<HTMLElement>(SHEET);
@@ -103,6 +116,6 @@ export function clear(stage: HTMLElement): void {
   if (spare(stage, sheet)) return;
   if (sheet.querySelector(BODY) && hides(stage, sheet)) {
     sheet.toggleAttribute("data-top", true);
-    if (hides(stage, sheet)) sheet.toggleAttribute("data-top", false); // neither end is free: the tab can fold it
+    if (hides(stage, sheet)) between(stage, sheet);
   }
 }
