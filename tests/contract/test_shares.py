@@ -81,7 +81,7 @@ def possible(told, n):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_judgement_is_told_with_a_number_of_games(name, lang):
     say, measure = Speaker(cb.game(name), lang), part(name, "bot").BOTS["sample"].simulator.measure
-    assert set(re.findall(r"\{(\w+)", say.text("share", "judged"))) == {"share", "low", "high"}
+    assert set(re.findall(r"\{(\w+)", say.text("share", "judged"))) == {"outlook", "share", "low", "high"}
     assert "{" not in say.text("reason", "sample_best"), "what playing on came to is told by the share beside it"
     if measure == "won":
         assert {"k", "n", "share"} <= set(re.findall(r"\{(\w+)", say.text("share", "won")))
