@@ -140,7 +140,8 @@ def agrees(game, end, seat):
     winners = [line for line in ranking if line["won"]]
     assert (end["standing"] == "nobody") == (not winners)
     assert (end["standing"] in ("won", "shared")) == own["won"]
-    assert own["place"] in ((1, None) if own["won"] or not winners else (None, *range(2, len(ranking) + 1)))
+    seats = sum(len(line["seats"]) for line in ranking)
+    assert own["place"] in ((1, None) if own["won"] or not winners else (None, *range(2, seats + 1)))
     if own["won"] and own["points"] is not None:
         others = [line["points"] for line in winners if line is not own]
         level = {*others} == {own["points"]}

@@ -136,7 +136,7 @@ def test_a_puzzle_is_replayed_once_it_is_solved(name):
     assert tried
 
 
-@pytest.mark.parametrize("name", ["journey", "reunion"])
+@pytest.mark.parametrize("name", ["journey", "library"])
 def test_the_share_is_played_for_until_its_error_is_small_and_every_deal_counts(name):
     m = cb.Match(cb.game(name), seed=7)
     seat, n = m.to_act[0], LEAST + 100

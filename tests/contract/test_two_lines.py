@@ -67,7 +67,7 @@ def test_a_forced_move_says_so_at_once(name):
         return
 
 
-def test_a_sign_has_the_number_of_the_move_that_follows_and_that_move_one_too():
+def test_a_sign_has_a_number_and_so_has_the_move_that_follows():
     s, kinds = Session("signs", seed=5), []
     s.handle({"do": "play_for_me", "seq": s.seq})
     for _ in range(2):  # of the sign, and of the one card that now fits what was told

@@ -6,6 +6,8 @@ import re
 from functools import cache
 from itertools import count
 
+from playwright.sync_api import Error
+
 import combinatoria
 from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
@@ -160,7 +162,12 @@ def tap(one):
     """Click where an element is visible: a card of a full hand is half covered by the next one, even its middle."""
     node = one.element_handle()  # the same element for both steps, whatever is redrawn between them
     x, y = node.evaluate(SEEN_AT)
-    node.click(position={"x": x, "y": y})
+    try:
+        node.click(position={"x": x, "y": y})
+    except Error as error:
+        if "not attached" not in error.message:
+            raise
+        tap(one)  # another element has taken its place meanwhile
 
 
 def hand_of(page):

@@ -32,6 +32,7 @@ __all__ = [
     "plain_choice",
     "rating",
     "said_first",
+    "saying",
     "share_of",
 ]
 
@@ -166,6 +167,14 @@ def _first(bot: SampleBot, trials: Trials, games: int) -> Thinking[Share | None]
             break
         known = _share(bot, trials)
     return known
+
+
+def saying(match: Match, number: int, view: Table, seat: int, said: ChosenMove, then: Share) -> Thinking[Advice]:
+    """Judge what is said before a decision, as an analysis does; meanwhile the number is that of the move to follow."""
+    bot = strong_bot(match.game.name)
+    trials = fresh_trials(bot, view, seat, [said.move], (match.seed, number))
+    yield from counted(trials.adding(max(1, bot.playouts // 2)), lambda _: ThinkingProgress(99, 100, then))
+    return Advice(said, _share(bot, trials))
 
 
 def _share(bot: SampleBot, trials: Trials) -> Share | None:

@@ -14,7 +14,7 @@ from ..players.bots import ChosenMove
 from ..slices.thinking import Thinking
 from ..words.explain import Speaker
 from ..words.strip import live_odds, odds_json, shown
-from .advise import Advice, advising, said_first
+from .advise import Advice, advising, said_first, saying
 from .closing import ends
 from .closing import facts as closing
 from .deciding import deciding
@@ -32,13 +32,15 @@ ONLY: Final = "only"
 def advice(s: Sitting, seat: int) -> Thinking[Advice]:
     """Return the advice for a seat now: the move, at once if it is forced, or what to say before it.
 
-    What is said decides nothing by itself, so it has the number of the move that follows.
+    What is said has a number if the move that follows has one.
     """
     match, view = s.match, s.match.view(seat)
     number, forced = len(match.decisions), only(match.game, view, seat)
     found = (yield from advising(match, number, view, seat)) if forced is None else Advice(ChosenMove(forced, ONLY))
     first = said_first(match, number, view, seat, found.choice.move)
-    return found if first is None else Advice(first, found.share)
+    if first is None:
+        return found
+    return Advice(first) if found.share is None else (yield from saying(match, number, view, seat, first, found.share))
 
 
 def higher(name: str, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> tuple[OddsLine, OddsLine] | None:
