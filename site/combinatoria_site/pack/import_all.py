@@ -15,8 +15,11 @@ NOT_HERE = {"__main__", "announced", "arena", "cli", "formats", "position_schema
 """The command line and what it alone uses, schemas, records, modules too large for a page, and what needs packages that
 no page has."""
 
-NOT_ASKED = frozenset({"at_once", "hand_game", "odds", "promise", "promised", "simulate", "suns"})
-"""Modules for lessons, the page of promises and authors of games alone; those used by live odds or by a game are
+NOT_ASKED = frozenset({
+    "at_once", "backwards", "hand_game", "kit", "memory", "odds", "partial_world", "promise", "promised", "reshuffled",
+    "simulate", "suns",
+})  # fmt: skip
+"""Modules for lessons, the page of promises, authors of games and some games; those used by live odds or by a game are
 imported anyway."""
 
 
