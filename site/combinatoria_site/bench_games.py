@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import count
+from contextlib import contextmanager
+from itertools import islice
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from .bench_page import PLAY_PAGE, new_page
 from .console import tell
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SEED = 7
 MOVES = 4
@@ -88,29 +89,41 @@ REPLAYED = """([button, deals]) => new Promise(resolve => {
 IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
 
 
-def link_of(name: str, most: int | None = None) -> str:
-    """Return the link of a match after at most so many moves of the player, made for it; by default at its end."""
+def played(name: str) -> Iterator[Session]:
+    """Yield a match before each of the player's moves, which are made for it, and at its end."""
     session = Session(name, seed=SEED)
-    for _ in count() if most is None else range(most):
-        if session.match.result is not None:
-            break
+    while session.match.result is None:
+        yield session
         session.handle({"do": "play_for_me", "seq": session.seq})
-    return to_link(session.match)
+    yield session
+
+
+def link_of(name: str, most: int | None = None) -> str:
+    """Return the link of a match after at most so many moves of the player; by default at its end."""
+    *_, last = islice(played(name), None if most is None else most + 1)
+    return to_link(last.match)
 
 
 def link_with_odds(name: str) -> str:
     """Return the link of a match in which the odds differ between the moves, so that each can be replayed."""
-    session = Session(name, seed=SEED)
-    for n in count():
+    for session in islice(played(name), MOVES, None):
         lines = live_odds(name, session.match.view(session.viewer), session.viewer)
         shared = {id(line) for line in common(lines)}
         telling = (line for line in lines if line.move is not None and (line.unit or 0 < line.number < 1))
-        if n >= MOVES and any(comparisons(name, lines) or id(line) not in shared for line in telling):
+        if any(comparisons(name, lines) or id(line) not in shared for line in telling):
             return to_link(session.match)
-        if session.match.result is not None:
-            raise LookupError(f"{name}: no decision with odds of its own")
-        session.handle({"do": "play_for_me", "seq": session.seq})
-    raise AssertionError
+    raise LookupError(f"{name}: no decision with odds of its own")
+
+
+@contextmanager
+def at_table(browser: Browser, url: str, name: str, link: str) -> Iterator[Page]:
+    """Yield the play page of a game with the match of a link, which asks no questions, once it waits for the player."""
+    with new_page(browser) as page:
+        page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
+        page.goto(f"{url}{PLAY_PAGE.format(game=name)}?lang=en#{link}")
+        page.wait_for_selector("html[data-ready] .cmb-cloth")
+        page.wait_for_function(IDLE)
+        yield page
 
 
 def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
@@ -118,10 +131,7 @@ def decision_figures(browser: Browser, url: str) -> Iterator[Figure]:
     for name in games():
         hints: list[tuple[float, float]] = []
         moves: list[float] = []
-        with new_page(browser) as page:
-            page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
-            page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name, MOVES)}")
-            page.wait_for_selector("html[data-ready] .cmb-cloth")
+        with at_table(browser, url, name, link_of(name, MOVES)) as page:
             while len(hints) < DECISIONS and not page.query_selector("[data-result]"):
                 page.wait_for_function(IDLE)
                 hints.append(tuple(page.evaluate(PRESSED, [HINT, True])))
@@ -140,7 +150,7 @@ def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
             page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name)}")
             page.wait_for_selector("html[data-ready] [data-verdict]")
             first, answer = page.evaluate(WEIGHED, False), page.evaluate(WEIGHED, True)
-            told = page.locator("[data-verdict] > p").last.inner_text()
+            told = page.locator("[data-verdict] details > p").text_content() or ""
         yield Figure(f"{name}: end to first figure of luck", first, "ms", tell("note_luck"))
         yield Figure(f"{name}: question to answer about luck", answer, "ms", told)
 
@@ -148,11 +158,7 @@ def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
 def replay_figures(browser: Browser, url: str) -> Iterator[Figure]:
     """Yield, for each game, the seconds from the click on a thousand replays of a moment to the whole answer."""
     for name in games():
-        with new_page(browser) as page:
-            page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
-            page.goto(f"{url}{PLAY_PAGE.format(game=name)}?lang=en#{link_with_odds(name)}")
-            page.wait_for_selector("html[data-ready] .cmb-cloth")
-            page.wait_for_function(IDLE)
+        with at_table(browser, url, name, link_with_odds(name)) as page:
             page.locator('[data-tool="odds"]').click()
             page.wait_for_selector(f'{REPLAY}, [data-key^="choice:"]')
             if not page.locator(REPLAY).count():
@@ -169,10 +175,7 @@ def hint_figures(browser: Browser, url: str) -> Iterator[Figure]:
     for name in games():
         said: list[str] = []
         errors: list[int] = []
-        with new_page(browser) as page:
-            page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
-            page.goto(f"{url}{PLAY_PAGE.format(game=name)}?lang=en#{link_of(name, MOVES)}")
-            page.wait_for_selector("html[data-ready] .cmb-cloth")
+        with at_table(browser, url, name, link_of(name, MOVES)) as page:
             while len(said) < DECISIONS and not page.query_selector("[data-result]"):
                 page.wait_for_function(IDLE)
                 told = page.evaluate(READ, [HINT, WITHIN])
