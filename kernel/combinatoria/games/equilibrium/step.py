@@ -80,9 +80,14 @@ _VACANT: Final = _line(0, 0, ())
 _PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
 
 
+def _weights(state: State) -> tuple[float, float]:
+    """Return the weights of the total of all balances and of each card that can be used (:meth:`State.valued`)."""
+    return (TOTAL_OF_TWO, PLAYABLE) if state.partner else (TOTAL, 0.0)
+
+
 def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     """Return the card and the edits that lead to the best of :func:`.evaluate.following` by :meth:`State.valued`."""
-    weight, playable = (TOTAL_OF_TWO, PLAYABLE) if state.partner else (TOTAL, 0.0)
+    weight, playable = _weights(state)
     cards, lines, elements, balance, usual, on = state.usable, list[_Line](), [], list[int](), list[float](), []
     fits = cards.fits
     for city, left, right in state.rows:
@@ -131,6 +136,7 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
 
 def least_useful(state: State) -> Face:
     """Return the card without which the position has the highest value (:meth:`State.valued`)."""
+    weight, playable = _weights(state)
     cards, lines, total = state.usable, list[tuple[_Line, int, str]](), 0
     for city, left, right in state.rows:
         if city is not None:
@@ -144,10 +150,7 @@ def least_useful(state: State) -> Face:
             (line.spent.get((own, b)) or line.spend(own, b))[1] if own and element in some else line[b]
             for line, b, some in lines
         ])  # fmt: skip
-        if state.partner:
-            value = value - TOTAL_OF_TWO * abs(total) + PLAYABLE * (cards.count - len(own))
-        else:
-            value -= TOTAL * abs(total)
+        value = value - weight * abs(total) + playable * (cards.count - len(own))
         if value > best:
             best, chosen = value, card
     return chosen

@@ -23,8 +23,10 @@ export function cancel(screen: LiveScreen): void {
   else if (inPanel) close(screen);
   else if (screen.selection.length > 0) screen.selection = [];
   else if (screen.talker.picked.length > 0) screen.talker.picked = [];
-  else if (screen.notice !== null || screen.hint !== null) (dropHint(screen), (screen.notice = null));
-  else close(screen);
+  else if (screen.notice !== null || screen.hint !== null) {
+    dropHint(screen);
+    screen.notice = null;
+  } else close(screen);
   screen.update();
 }
 
