@@ -236,7 +236,7 @@ export class App implements Desk, Keys {
     const sameEyes = !isAnother(snapshot, old) && snapshot.viewer === old.viewer && !reworded;
     this.past = sameEyes ? old : null;
     if (fresh) {
-      this.playback.play(snapshot.before, snapshot.events, snapshot.table);
+      this.playback.play(snapshot.before, snapshot.events, snapshot.table, sameEyes && this.table === old.table);
     } else {
       const still = isAnother(snapshot, old) || motionIsReduced() || document.hidden || this.settings.speed === "instant";
       const places = still ? null : measure(this.root); // an undo slides the cards back

@@ -80,6 +80,33 @@ describe("playback", () => {
     clock.mockRestore();
   });
 
+  it("draws the table before the events only if it is not on screen already", () => {
+    const { model, app } = bench();
+    const draw = vi.spyOn(app, "update");
+    model.put(after(model.data, BEN_EVENTS));
+    expect(draw, "the first event").toHaveBeenCalledTimes(1);
+    model.put(after(model.data, BEN_EVENTS, { seq: model.data.seq + 1, before: model.data.table }));
+    expect(draw, "in the middle of a playback: the table before, and the first event").toHaveBeenCalledTimes(3);
+  });
+
+  it("reads all places of cards before the first of them moves", () => {
+    const steps: string[] = [];
+    const shift = (): number => (steps.includes("move") ? 0 : steps.length * 10);
+    const box = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(() => {
+      steps.push("read");
+      return new DOMRect(shift(), 0, 20, 30);
+    });
+    const play = vi.fn(() => (steps.push("move"), {}));
+    Object.assign(HTMLElement.prototype, { animate: play });
+    const { model } = bench();
+    model.put(after(model.data, BEN_EVENTS));
+    Reflect.deleteProperty(HTMLElement.prototype, "animate");
+    box.mockRestore();
+    expect(play.mock.calls.length).toBeGreaterThan(1);
+    const moves = steps.slice(steps.indexOf("move"), steps.lastIndexOf("move") + 1);
+    expect(moves.every((step) => step === "move")).toBe(true);
+  });
+
   it("marks the card that moved last, on the card itself, once all have stopped", () => {
     const { model, root, app } = bench();
     model.put(after(model.data, BEN_EVENTS.map((event) => ({ ...event, by: 1 }))));

@@ -23,6 +23,11 @@ function tooWide(cloth: HTMLElement): boolean {
   return cloth.scrollWidth > cloth.clientWidth + LEANING_PX;
 }
 
+/** Set a property; setting the same value would restyle everything below, too. */
+function put(stage: HTMLElement, name: string, value: string): void {
+  if (stage.style.getPropertyValue(name) !== value) stage.style.setProperty(name, value);
+}
+
 export class Fitter {
   private known = "";
   private factor = 1;
@@ -54,7 +59,7 @@ export class Fitter {
     const hand = cloth.querySelector(HAND);
     const top = hand?.getBoundingClientRect().top ?? stage.getBoundingClientRect().bottom;
     const free = stage.getBoundingClientRect().bottom - top + MARK_PX; // height that must not be covered
-    stage.style.setProperty("--own", `${Math.max(0, Math.round(free))}px`);
+    put(stage, "--own", `${Math.max(0, Math.round(free))}px`);
     clear(stage);
   }
 
@@ -69,8 +74,7 @@ export class Fitter {
   }
 
   private tall(stage: HTMLElement, cloth: HTMLElement, factor: number): number {
-    const value = factor.toFixed(3);
-    if (stage.style.getPropertyValue("--fit") !== value) stage.style.setProperty("--fit", value);
+    put(stage, "--fit", factor.toFixed(3));
     return cloth.scrollHeight + cloth.offsetHeight - cloth.clientHeight;
   }
 }

@@ -25,13 +25,12 @@ export function measure(root: ParentNode): Places {
 export function animate(root: ParentNode, old: Places, event: TableEvent | null, ms: number): void {
   const main = new Set(event !== null && "cards" in event ? event.cards.map(String) : []);
   const source = event?.kind === "move" ? old.zones.get(event.src) : undefined;
-  for (const node of root.querySelectorAll<HTMLElement>("[data-card]")) {
-    if (typeof node.animate !== "function") return;
-    const id = node.dataset["card"] ?? "";
-    const known = old.cards.get(id);
-    const from = known ?? (main.has(id) ? source : undefined);
-    if (from === undefined) continue;
-    travel(node, from, main.has(id), ms, event?.kind === "show");
+  const nodes = [...root.querySelectorAll<HTMLElement>("[data-card]")].filter((node) => typeof node.animate === "function");
+  // All places are read before the first animation starts: after each start, a read would lay out the page again.
+  const ways = nodes.map((node) => ({ node, id: node.dataset["card"] ?? "", to: node.getBoundingClientRect() }));
+  for (const { node, id, to } of ways) {
+    const from = old.cards.get(id) ?? (main.has(id) ? source : undefined);
+    if (from !== undefined) travel(node, { from, to }, main.has(id), ms, event?.kind === "show");
   }
   if (event?.kind === "shuffle") {
     const zone = [...root.querySelectorAll<HTMLElement>("[data-anchor]")].find(
@@ -41,8 +40,9 @@ export function animate(root: ParentNode, old: Places, event: TableEvent | null,
   }
 }
 
-function travel(node: HTMLElement, from: DOMRect, main: boolean, ms: number, shown: boolean): void {
-  const to = node.getBoundingClientRect();
+type Way = Readonly<Record<"from" | "to", DOMRect>>;
+
+function travel(node: HTMLElement, { from, to }: Way, main: boolean, ms: number, shown: boolean): void {
   const dx = from.left + from.width / 2 - (to.left + to.width / 2);
   const dy = from.top + from.height / 2 - (to.top + to.height / 2);
   const scale = to.width > 0 ? from.width / to.width : 1;

@@ -63,7 +63,8 @@ export class Playback {
     return this.rest.filter((event) => event.caption).length;
   }
 
-  play(before: TableView, events: readonly TableEvent[], after: TableView): void {
+  /** @param there whether the table before the events is on screen already. */
+  play(before: TableView, events: readonly TableEvent[], after: TableView, there = false): void {
     this.stop();
     this.table = before;
     this.after = after;
@@ -71,7 +72,7 @@ export class Playback {
     this.silent = 0;
     this.hurry = null;
     this.seen = false;
-    if (this.pace() > 0) this.stage.show(before, null, 0);
+    if (this.pace() > 0 && !there) this.stage.show(before, null, 0);
     this.step();
   }
 
