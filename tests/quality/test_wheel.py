@@ -223,6 +223,16 @@ def test_where_something_is_missing_a_stranger_reads_the_remedy(stranger, comman
     assert not done.stdout and (status == 2 or done.stderr.count("\n") == 1)
 
 
+@pytest.mark.parametrize(
+    ("command", "help"), [("keys", "teachers' keys"), ("lesson", "of your own"), ("class", "whole class")]
+)
+def test_help_says_what_a_command_does_also_where_its_packages_are_missing(stranger, command, help):
+    done = stranger(command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: combinatoria {command} ")
+    assert help in done.stdout and "pip install 'combinatoria[" in done.stdout
+
+
 def test_a_stranger_serves_a_class(wheel, tmp_path):
     """From the wheel with its extra alone: no checkout, no Node, no lessons."""
     uv = shutil.which("uv")

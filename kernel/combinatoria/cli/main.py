@@ -171,10 +171,18 @@ def _loaded(found: dict[str, EntryPoint], name: str, lang: str) -> Command:
     except (ImportError, KeyError) as error:
 
         def missing(argv: Sequence[str]) -> int:
-            key = "no_extra" if name in EXTRAS else "no_command"
-            print(text(key, lang, name=name, reason=reason, extra=EXTRAS.get(name)), file=sys.stderr)
-            return 1
+            if {"-h", "--help"}.isdisjoint(argv):
+                print(remedy, file=sys.stderr)
+                return 1
+            unwrapped = argparse.RawDescriptionHelpFormatter  # a command to copy stays in one line
+            parser = argparse.ArgumentParser(f"combinatoria {name}", "%(prog)s ...", formatter_class=unwrapped)
+            parser.description = text(name, lang) if name in core_texts()["cli"] else None
+            parser.epilog = remedy
+            parser.print_help()
+            return 0
 
         reason = getattr(error, "name", None) or name
+        key = "no_extra" if name in EXTRAS else "no_command"
+        remedy = text(key, lang, name=name, reason=reason, extra=EXTRAS.get(name))
         return missing
     return command
