@@ -92,7 +92,7 @@ def _after(view: Table, move: Move) -> list[Face]:
     """The possible next cards of the deck after a move, before the draw that the move itself makes."""
     over = view.options["yellow_return"] == "top" or not view.zones[DECK]
     if move.kind == "letter_return" or (move.kind == "under" and over):
-        return [str(move.args[0])]
+        return [move.arg(0, str)]
     return next_cards(view)
 
 
