@@ -256,15 +256,26 @@ def slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
 def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     if not 0 <= number.value <= 1:
         return verdict("wrong", "outside")
-    exact = _engine_chance(question["engine"])
     trials = int(question["n"])
-    off = errors_off(number.value, exact, trials)
-    if off <= ALLOWED_ERRORS:
-        return verdict("right", "estimate_right", off=f"{off:.1f}", n=f"{trials:,}")
-    for name, spec in question.get("slip_engines", {}).items():
-        if errors_off(number.value, _engine_chance(spec), trials) <= ALLOWED_ERRORS:
+    return _judge_distance(
+        question, lambda engine: errors_off(number.value, _engine_chance(engine), trials), "estimate", verdict
+    )
+
+
+def _judge_distance(
+    question: Mapping[str, Any], off: Callable[[Any], float], key: str, verdict: Callable[..., Verdict]
+) -> Verdict:
+    """Judge an estimate by its distance in standard errors from what an engine gives, the right one or that of a slip.
+
+    The keys of the sentences begin with ``key``.
+    """
+    away, trials = off(question["engine"]), f"{int(question['n']):,}"
+    if away <= ALLOWED_ERRORS:
+        return verdict("right", f"{key}_right", off=f"{away:.1f}", n=trials)
+    for name, engine in question.get("slip_engines", {}).items():
+        if off(engine) <= ALLOWED_ERRORS:
             return verdict("slip", "slip", name=name)
-    return verdict("wrong", "estimate_far", off=f"{off:,.0f}", n=f"{trials:,}")
+    return verdict("wrong", f"{key}_far", off=f"{away:,.0f}", n=trials)
 
 
 def distribution(spec: Sequence[Any]) -> Dist[Any]:
@@ -286,13 +297,9 @@ def mean_errors_off(mean: Fraction | float, trial: Dist[Any], trials: int) -> fl
 
 def _judge_estimate_mean(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     trials = int(question["n"])
-    away = mean_errors_off(number.value, distribution(question["engine"]), trials)
-    if away <= ALLOWED_ERRORS:
-        return verdict("right", "mean_right", off=f"{away:.1f}", n=f"{trials:,}")
-    for name, spec in question.get("slip_engines", {}).items():
-        if mean_errors_off(number.value, distribution(spec), trials) <= ALLOWED_ERRORS:
-            return verdict("slip", "slip", name=name)
-    return verdict("wrong", "mean_far", off=f"{away:,.0f}", n=f"{trials:,}")
+    return _judge_distance(
+        question, lambda engine: mean_errors_off(number.value, distribution(engine), trials), "mean", verdict
+    )
 
 
 def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:
