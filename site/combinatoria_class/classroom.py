@@ -118,7 +118,7 @@ class Classroom:
 
         Args:
             place: the number of the table.
-            seed: that of all tables, or None for one of its own.
+            seed: that of all tables, or None for a separate one.
             turn: the number of the deal, if it is that of all tables.
             key: the key of the request for this deal, if a person asked for it.
         """

@@ -22,7 +22,7 @@ numbers = count(1)
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def kept(request, tmp_path):
-    """Where a class is kept: a file, or a class of a database."""
+    """The place of a class: a file, or a class of a database."""
     if request.param == "sqlite":
         return tmp_path / "class.sqlite"
     return f"{request.getfixturevalue('database')}#test_{next(numbers)}"

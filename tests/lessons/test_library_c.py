@@ -179,7 +179,7 @@ def test_every_fraction_of_the_lesson_by_a_list_and_by_the_odds():
 
 
 def test_every_number_about_luck_by_the_binomial_and_by_a_walk():
-    """How often ten of 50 and 11 or more of 40: a formula, and deal by deal."""
+    """The chances of ten of 50 and of 11 or more of 40: a formula, and deal by deal."""
 
     def walk(deals):
         chance = {0: Fraction(1)}

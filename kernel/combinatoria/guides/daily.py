@@ -27,7 +27,7 @@ from .puzzles import Solve
 __all__ = ["GRADES", "HANDLERS", "cost_of", "deal_of", "grade", "identity", "note"]
 
 WEEK: Final = timedelta(7)
-"""For so long a deal of the day can still be opened."""
+"""The time for which a deal of the day can still be opened."""
 SEAT: Final = 0
 """The person's seat at the deal of the day."""
 BOT: Final = "greedy"

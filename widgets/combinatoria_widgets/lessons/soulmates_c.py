@@ -45,7 +45,7 @@ _EXAMPLE = {4: 0.1, 8: 0.9}
 
 
 def chance(card: str, players: int) -> Fraction:
-    """Return the exact chance that a call of the story finds exactly one holder, at a table with so many players.
+    """Return the exact chance that a call of the story finds exactly one holder, by the number of players.
 
     >>> chance("S5", 4), chance("S5", 8)
     (Fraction(335, 689), Fraction(1645, 5967))

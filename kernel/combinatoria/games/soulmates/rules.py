@@ -359,7 +359,7 @@ class Soulmates(Game):
         return any(seat in couple for couple in t.vars["couples"])
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """How long it took, and who is still alone."""
+        """The number of turns, and who is still alone."""
         told: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
         paired = {s for couple in t.vars["couples"] for s in couple}
         alone = tuple(s for s in range(t.seats) if s not in paired)
