@@ -119,10 +119,10 @@ def _judge_choice(question: Mapping[str, Any], value: object, verdict: Callable[
     letter = read_choice(value)
     if letter is None or letter not in question["options"]:
         return verdict("type", "not_choice", given=_kind_of(value), options=", ".join(question["options"]))
-    return _told(_mark(question, [choice_form(letter)]), verdict) or verdict("wrong", "wrong_knob")
+    return _verdict_of(_mark(question, [choice_form(letter)]), verdict) or verdict("wrong", "wrong_knob")
 
 
-def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
+def _verdict_of(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
     """Return the verdict for a mark, or None without one."""
     if mark is None:
         return None
@@ -137,7 +137,7 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
         mark = _mark(question, number.forms()[:1])  # a whole number is a slip only if it is exact
     if _is_coarse(question, number, mark):
         return verdict("type", _few(question))
-    told = _told(_finer(mark), verdict)
+    told = _verdict_of(_finer(mark), verdict)
     if told is not None:
         return told
     if question.get("probability"):
