@@ -28,7 +28,7 @@ status = position_faults  # its name in the notebooks of release 1
 
 
 @tell_refusals
-def _told(refusal: Refusal, game: str | None) -> str | None:
+def _refusal_sentence(refusal: Refusal, game: str | None) -> str | None:
     from .words.explain import refusal_sentence  # not imported by programs that only play
 
     return refusal_sentence(refusal, game)

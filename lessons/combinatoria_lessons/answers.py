@@ -91,7 +91,7 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
 
 
 def _whole(spec: dict[str, Any]) -> dict[str, Any]:
-    """Return the definitions of a count: one less and one more are slips, with a text of their own or a common one."""
+    """Return the definitions of a count: one less and one more are slips, with their own text or a common one."""
     right, slips = Fraction(spec["right"]), spec.get("slips", {})
     near = {"one_less": right - 1, "one_more": right + 1}
     return {

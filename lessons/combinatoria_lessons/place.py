@@ -1,4 +1,4 @@
-"""Where the sources of the lessons are: in the checkout around this package, or in an installed wheel beside it."""
+"""The folder of the lessons' sources: in the checkout around this package, or in an installed wheel beside it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
 _INSTALLED = _HERE / "sources"
-"""Where the wheel has them (``widgets/hatch_build.py``)."""
+"""Their folder in a wheel (``widgets/hatch_build.py``)."""
 
 LESSONS = _INSTALLED if _INSTALLED.is_dir() else _HERE.parent
 """The folder with the lessons' sources, their guides and the courses."""

@@ -1,12 +1,13 @@
 """The part of a lesson for a class at one network: its table, and what everybody is asked at which point.
 
-A lesson may say in its front matter what a pupil is told; one that says nothing has the part of all lessons, made of
-its predictions (``tools/live_class.py``)::
+The front matter of a lesson may contain the text for pupils; without it the lesson has the part of all lessons, made
+from its predictions (``tools/live_class.py``)::
 
     [[class]]
     pupil = { en = "...", ja = "..." }
 
-Its guide may say what the teacher asks when, and how the exact chance is computed, with the names of an answer block::
+Its guide may list the teacher's questions, when to ask them, and how the exact chance is computed, with the names of
+an answer block::
 
     [[class]]
     ask = "call"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["VERBS", "Asking", "Refused", "chance", "lesson_questions", "own_lessons"]
 
 NOTEBOOKS = "files/lessons"
-"""Where a site has the notebooks of lessons, a folder for each language."""
+"""The folder of a site with the notebooks of lessons, one folder for each language."""
 
 
 class Refused(Exception):

@@ -81,7 +81,7 @@ def _strong(name: str) -> Iterator[Figure]:
 
 
 def _played(plan: Plan, pupils: int) -> tuple[list[float], list[float], float]:
-    """Let pupils play at a server in a process of its own; see :func:`_lesson`."""
+    """Let pupils play at a server in another process; see :func:`_lesson`."""
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
     server = multiprocessing.get_context("spawn").Process(target=_server, args=(theirs, plan))
     server.start()
@@ -144,7 +144,7 @@ def _spread(room: Classroom, seats: int) -> None:
 
 
 def _server(pipe: Pipe, plan: Plan) -> None:
-    """Serve a class in a process of its own: it plays from the first message of the pipe to the second."""
+    """Serve a class in another process: it plays from the first message of the pipe to the second."""
     hub = Hub(Classroom(plan, Journal(None)))
     hub.tries.each = hub.tries.everybody = 10 * PUPILS
     with listening("127.0.0.1", 0, "en") as socket:

@@ -118,7 +118,7 @@ class Classroom:
 
         Args:
             place: the number of the table.
-            seed: that of all tables, or None for one of its own.
+            seed: that of all tables, or None for a separate one.
             turn: the number of the deal, if it is that of all tables.
             key: the key of the request for this deal, if a person asked for it.
         """
@@ -409,12 +409,12 @@ class Classroom:
             "to_admit": [_named(self.people[number]) for number in sorted(self.pending)],
             "watching": [_named(person) for person in watching],
             "shown": self.shown,
-            "tables": [self._told(table) for table in self.tables],
+            "tables": [self._table_state(table) for table in self.tables],
             "poll": self.polls.told(len(here), lang),
             "asking": self.asking.waiting,
         }
 
-    def _told(self, table: Table) -> dict[str, Any]:
+    def _table_state(self, table: Table) -> dict[str, Any]:
         room = table.room
         whose = {person.seat: person for person in self.at(table.place)}
         acting = room.match.to_act

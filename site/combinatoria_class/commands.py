@@ -154,10 +154,10 @@ def _database(address: str, lang: str) -> Records:
     try:
         return PostgresJournal(address)
     except psycopg.Error as error:
-        raise ClassError(say("console", "no_journal", lang, path=_told(address), why=error)) from error
+        raise ClassError(say("console", "no_journal", lang, path=_without_password(address), why=error)) from error
 
 
-def _told(kept: Path | str) -> str:
+def _without_password(kept: Path | str) -> str:
     """Return where a class is kept, without a password."""
     if isinstance(kept, Path):
         return str(kept)
@@ -177,7 +177,7 @@ def _serve(options: argparse.Namespace) -> int:
         port = (own or socket).getsockname()[1]
         hub = Hub(Classroom(plan, journal), _reached(certificate, socket.getsockname()[1]))
         pages = Pages(partial(print, file=sys.stderr), lang, lessons=options.site is not None)
-        for line in _lines(hub, port, _told(kept), lang):
+        for line in _lines(hub, port, _without_password(kept), lang):
             print(line, flush=True)
         if options.site is not None:
             print(say("console", "lessons", lang, address=f"{hub.addresses[0]}site/"), flush=True)

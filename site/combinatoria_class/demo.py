@@ -98,7 +98,7 @@ class Pupil:
             self.snapshot["before"] = old["table"]
 
     def think(self, socket: Any) -> None:
-        """Begin to think about a move, beside what comes in; what is shown when that ends counts."""
+        """Start choosing a move while messages arrive; the move is chosen from the table shown at the end."""
         self._again = True
         if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.ensure_future(self.move(socket))

@@ -1,4 +1,4 @@
-"""Frames of a class: what a screen is told of a snapshot, without what it has already."""
+"""Frames of a class: the parts of a snapshot that a screen does not have yet."""
 
 from __future__ import annotations
 

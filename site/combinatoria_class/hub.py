@@ -1,4 +1,4 @@
-"""Connections of a class: who is connected, what each may ask, and what each is told."""
+"""Connections of a class: who is connected, what each may request, and what each receives."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .plain_server import MIME_TYPES, policy_of
 __all__ = ["Site", "built"]
 
 OUTPUT = Path(__file__).resolve().parents[1] / "_output"
-"""Where `combinatoria build` puts the site in a checkout; an installed package has none there."""
+"""The folder of a built site in a checkout; an installed package has none there."""
 
 
 def built(folder: Path = OUTPUT) -> Path | None:

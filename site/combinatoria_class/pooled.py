@@ -1,4 +1,4 @@
-"""The data of a class for lessons: what was played at its tables, and what pupils hand in from lessons of their own.
+"""The data of a class for lessons: what was played at its tables, and what pupils hand in from their own lessons.
 
 Both are kept and given out as data codes, the form that lessons read: they hold no name, and lessons check them.
 """

@@ -1,8 +1,8 @@
 """The journal of a class in PostgreSQL, for schools whose classes run in several processes or on several machines.
 
-Each class has a schema of its own, with the tables of SQLite's journal. One process owns a class and each of its rooms:
-it holds an advisory lock, which PostgreSQL releases when the process ends. Whoever follows a room is notified of its
-number and that of the decision, and reads the rest.
+Each class has its own schema, with the tables of SQLite's journal. One process owns a class and each of its rooms:
+it holds an advisory lock, which PostgreSQL releases when the process ends. Followers of a room are notified of its
+number and that of the decision, and read the rest.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Setting:
 
     Attributes:
         game: Its name.
-        seats: The number of seats; None if each round brings a position of its own.
+        seats: The number of seats; None if each round has its own position.
         options: The options that all tables share.
         people: The seats of pupils; empty for all. The others are bots'.
     """

@@ -1,4 +1,4 @@
-"""Bots that think long decide in a process of their own, so that nobody at another table has to wait for them."""
+"""A separate process for slow bots, so that nobody at another table has to wait for them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["QUICK", "Thinker"]
 QUICK = ("greedy", "random")
 """Bots that decide at once, in the server's own process."""
 BEHIND = 10
-"""By how much the process is nicer than the server: a bot's decision may wait, a person's move may not."""
+"""The niceness of the process above the server's: a bot's decision may wait, a person's move may not."""
 LIMIT = 10.0
 """Seconds after which a process that gives no answer is replaced, and the greedy bot decides."""
 
 
 def _behind() -> None:
-    """Let the server go first, on a computer with few processors."""
+    """Lower this process's priority, for computers with few processors."""
     if sys.platform != "win32":
         os.nice(BEHIND)
 

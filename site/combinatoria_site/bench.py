@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from inspect import getsource
 from pathlib import Path
 from statistics import median
@@ -38,7 +38,7 @@ from .paths import HERE, OUTPUT
 from .server import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
 
 RUNS = 5
 CLICKS = 10
@@ -180,6 +180,10 @@ def kept_figures(site: Path) -> Iterator[Figure]:
     yield Figure(f"{ALL_GAMES} games kept", estimate, "MB", tell("note_kept_more", n=ALL_GAMES, each=each))
 
 
+def _note_path(paths: set[str], site: str, request: Request) -> None:
+    paths.add(request.url.removeprefix(site).partition("?")[0])
+
+
 def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[str] = ()) -> Iterator[Figure]:
     """Yield the download size of each play page's first visit until the game is playable, gzipped.
 
@@ -190,7 +194,7 @@ def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[
     for name in names or games():
         asked: set[str] = set()
         with new_page(browser, service_workers="block") as page:
-            page.on("request", lambda request, asked=asked: asked.add(request.url.removeprefix(url).partition("?")[0]))
+            page.on("request", partial(_note_path, asked, url))
             _play_ready(page, url + PLAY_PAGE.format(game=name))
         needed[name] = {path: _packed(site / path) for path in asked if (site / path).is_file()}
         sizes = needed[name].values()
@@ -251,12 +255,12 @@ def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int
         stock_time, ratio = median(theirs), median(mine) / median(theirs)
         yield Figure(name, median(mine), "s", tell("note_loading", stock=stock_time, ratio=ratio, runs=runs))
     stock_ready = median(times["play page: ready"][1])
-    for mine, theirs, what in (
+    for page, other, what in (
         ("play page: board", stock_ready, "stock page: ready"),
         ("play page: ready", median(times["bare loadPyodide()"][1]), "stock bare loadPyodide()"),
     ):
-        seconds = median(times[mine][0])
-        yield Figure(f"{mine} / {what}", seconds / theirs, "", f"{seconds:.2f} s / {theirs:.2f} s")
+        seconds = median(times[page][0])
+        yield Figure(f"{page} / {what}", seconds / other, "", f"{seconds:.2f} s / {other:.2f} s")
 
 
 def _in_new_profile(browser: Browser, url: str, measure: Callable[[Page, str], float]) -> float:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from combinatoria.cli.bench import Figure
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 OWN = ".cmb-own .cmb-card"
 PUPILS = ("first", "second")
 

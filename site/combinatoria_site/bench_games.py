@@ -99,7 +99,7 @@ def played(name: str) -> Iterator[Session]:
 
 
 def link_of(name: str, most: int | None = None) -> str:
-    """Return the link of a match after at most so many moves of the player; by default at its end."""
+    """Return the link of a match after at most ``most`` moves of the player; by default at its end."""
     *_, last = islice(played(name), None if most is None else most + 1)
     return to_link(last.match)
 
@@ -112,7 +112,7 @@ def link_with_odds(name: str) -> str:
         telling = (line for line in lines if line.move is not None and (line.unit or 0 < line.number < 1))
         if any(comparisons(name, lines) or id(line) not in shared for line in telling):
             return to_link(session.match)
-    raise LookupError(f"{name}: no decision with odds of its own")
+    raise LookupError(f"{name}: no decision with its own odds")
 
 
 @contextmanager

@@ -34,7 +34,7 @@ def build(argv: list[str]) -> int:
     parser.add_argument("--address", default="", metavar="ADDRESS", help=tell("help_address"))
     options = _parsed(parser, argv)
     output = options.output.resolve()
-    return _told(lambda: _build(output, options.plain, options.zip, options.lessons, address=options.address))
+    return _run(lambda: _build(output, options.plain, options.zip, options.lessons, address=options.address))
 
 
 def serve(argv: list[str]) -> int:
@@ -46,7 +46,7 @@ def serve(argv: list[str]) -> int:
     parser.add_argument("--base", default="/", help=tell("help_base"))
     parser.add_argument("--no-build", action="store_true", help=tell("help_no_build"))
     options = _parsed(parser, argv)
-    return _told(lambda: _serve(options))
+    return _run(lambda: _serve(options))
 
 
 def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
@@ -65,7 +65,7 @@ def _parsed(parser: argparse.ArgumentParser, argv: list[str]) -> argparse.Namesp
     return options
 
 
-def _told(act: Callable[[], None]) -> int:
+def _run(act: Callable[[], None]) -> int:
     """Run a command; an expected failure becomes one sentence on stderr and a non-zero status."""
     try:
         act()

@@ -140,7 +140,7 @@ def take_images(recipes: Iterable[Recipe], target: Path, store: Store, scratch: 
     Raises:
         SiteError: Node failed.
     """
-    made = {}
+    made: dict[str, Image] = {}
     tools = {"unpacker": write_decoder(target, say), "module": write_module(target, store, scratch)}
     for core, group in groupby(sorted(recipes, key=_core), key=_core):
         machine = digest_of_text(
@@ -227,4 +227,5 @@ def _place(
     file = f"{FOLDER}/{recipe.name}-{hashlib.sha256(content).hexdigest()[:10]}.image"
     (target / FOLDER).mkdir(exist_ok=True)
     (target / file).write_bytes(content)
-    return Image((*below, file), **tools, **json.loads(held["facts"].read_text(encoding="utf-8")))
+    facts: dict[str, int] = json.loads(held["facts"].read_text(encoding="utf-8"))
+    return Image((*below, file), tools["unpacker"], tools["module"], **facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -108,6 +109,10 @@ def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     }
 
 
+def _of_game(name: str, lesson: SiteLesson) -> bool:
+    return lesson.tables == (name,)
+
+
 def _shelves(
     games: list[dict[str, Any]], lessons: list[SiteLesson], root: str, frame_title: str
 ) -> list[dict[str, Any]]:
@@ -117,10 +122,7 @@ def _shelves(
         shown = [_shown_lesson(lesson, root) for lesson in lessons if on_it(lesson)]
         return {"id": name, "name": title, "cards_page": cards_page, "lessons": shown}
 
-    found = [
-        shelf(game["id"], game["name"], game["cards_page"], lambda lesson, name=game["id"]: lesson.tables == (name,))
-        for game in games
-    ]
+    found = [shelf(game["id"], game["name"], game["cards_page"], partial(_of_game, game["id"])) for game in games]
     frame = shelf("frame", frame_title, "", lambda lesson: len(lesson.tables) != 1)
     return [*found, frame] if frame["lessons"] else found
 

@@ -158,12 +158,12 @@ def lock_masters(output: Path) -> None:
                 entry["writable"] = False
         listing.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
     # The folder of copies exists only in the browser; an empty listing spares every page a failed request.
-    own = {
+    copies: dict[str, Any] = {
         "name": COPIES, "path": COPIES, "type": "directory", "format": "json", "mimetype": None, "size": None,
         "writable": True, "content": [], "created": _LONG_AGO, "last_modified": _LONG_AGO,
     }  # fmt: skip
     (listings / COPIES).mkdir(parents=True, exist_ok=True)
-    (listings / COPIES / "all.json").write_text(json.dumps(own), encoding="utf-8")
+    (listings / COPIES / "all.json").write_text(json.dumps(copies), encoding="utf-8")
 
 
 def answer_heartbeat(output: Path) -> None:

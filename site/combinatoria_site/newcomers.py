@@ -97,20 +97,26 @@ def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
     keys = [entry["odds"]] if isinstance(entry["odds"], str) else entry["odds"]
     found = {match.game.format(line.move): line.value for line in live_odds(name, view, seat)
              if line.key in keys and line.move is not None}  # fmt: skip
-    values = [found[choice["move"]] for choice in entry["choice"]]
-    assert all(isinstance(value, Fraction) for value in values), f"{name}: the landing page shows exact chances only"
+    values = [_exact(name, found[choice["move"]]) for choice in entry["choice"]]
     best = (min if entry.get("lower") else max)(values)
     hands = [zone for zone, info in view.zone_specs.items() if info.owner == seat and info.shape == "hand"]
     held = sorted(face for zone in hands for face in view.open_codes(zone))
     return Question(
         name,
-        *(str(entry[key][lang]) for key in ("ask", "of", "why")),
+        ask=entry["ask"][lang],
+        of=entry["of"][lang],
+        why=entry["why"][lang],
         hand=tuple(entry.get("cards", held)),
         choices=tuple(
             Choice(choice["label"][lang], choice.get("card"), value, value == best)
             for choice, value in zip(entry["choice"], values, strict=True)
         ),
     )
+
+
+def _exact(name: str, value: object) -> Fraction:
+    assert isinstance(value, Fraction), f"{name}: the landing page shows exact chances only"
+    return value
 
 
 def taking_turns(asked: list[list[Question]]) -> list[Question]:

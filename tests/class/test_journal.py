@@ -10,7 +10,7 @@ import pytest
 
 from combinatoria.rooms import Entry, NotKept
 from combinatoria_class.classroom import Classroom, Plan
-from combinatoria_class.commands import _journal, _place, _told
+from combinatoria_class.commands import _journal, _place, _without_password
 from combinatoria_class.errors import ClassError
 from combinatoria_class.journal import FORMAT, KeptPerson
 from combinatoria_class.postgres import PostgresJournal, changes
@@ -22,7 +22,7 @@ numbers = count(1)
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def kept(request, tmp_path):
-    """Where a class is kept: a file, or a class of a database."""
+    """The place of a class: a file, or a class of a database."""
     if request.param == "sqlite":
         return tmp_path / "class.sqlite"
     return f"{request.getfixturevalue('database')}#test_{next(numbers)}"
@@ -132,7 +132,7 @@ def test_whoever_follows_a_room_is_told_its_number_and_that_of_the_decision(data
 
 def test_an_address_is_told_without_its_password_and_a_database_that_is_not_there_in_one_sentence():
     place = _place("postgresql://ann:secret@127.0.0.1:1/school#year8")
-    assert _told(place) == "postgresql://ann@127.0.0.1:1/school#year8"
+    assert _without_password(place) == "postgresql://ann@127.0.0.1:1/school#year8"
     with pytest.raises(ClassError) as refused:
         _journal(place, "en")
     assert "secret" not in str(refused.value)

@@ -121,7 +121,7 @@ def test_a_view_and_its_events_lead_to_the_next_view(game, seats, options):
 
 @each_variant
 def test_chance_and_moves_of_open_lines_replay(game, seats, options):
-    """Where a seat sees all that happens, its move and the order of the shuffles in its record give the same table."""
+    """For a seat that sees everything, its move and the order of the shuffles in its record give the same table."""
     for match in played(game, seats, options, 1):
         ends = [*match.decisions[1:], None]
         for line, d, after in zip(written(match)[1:-1], match.decisions, ends, strict=True):

@@ -19,7 +19,7 @@ from .test_help import positions
 
 BRIEF = re.compile(r"\b(\d{1,3}) (?:in|of) 100\b.*\(±\u00a0(\d+)\)\.$|約(\d{1,3}).*（±(\d+)）。$")
 OFTEN = 3
-"""How often the first hints of a match may give the same reason."""
+"""The number of first hints of a match that may give the same reason."""
 
 
 @pytest.fixture(autouse=True)

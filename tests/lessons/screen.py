@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
+import pandas
+
 import combinatoria as cb
 from combinatoria.session import Session
 from combinatoria_widgets.lessons.library import hands_of
+from combinatoria_widgets.lessons.tools.class_data import PUPILS
+from combinatoria_widgets.lessons.tools.played import read
 
 
 def library_hands(seed):
@@ -28,6 +34,14 @@ class Screen:
         self._watchers = []
         self.snapshot = self.session.snapshot()
         return self
+
+    @classmethod
+    def of_deals(cls, module, match, moves):
+        """Make one move a deal at a new table that a lesson's module watches; return the table and the log."""
+        self = cls.of(match)
+        log = module.keep(self)
+        self.play_deals(moves)
+        return self, log
 
     @property
     def match(self):
@@ -73,3 +87,20 @@ class Screen:
 def hand_of(screen):
     view = screen.snapshot["table"]
     return tuple(sorted(view["faces"][str(card)] for card in view["zones"]["hand:0"]))
+
+
+def example_data(lesson, capsys, tally, log, rounds=None):
+    """Return the data of an empty log: those of the example class, as a sentence says."""
+    rounds = rounds or log.rounds
+    data = pandas.DataFrame(tally(log))
+    said = capsys.readouterr().out
+    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=rounds, seed=2026)
+    assert len(data) == PUPILS * rounds
+    return data
+
+
+def brought_back(lesson, log, tables):
+    """Return the entries of a new log of the same class, filled from the lesson's record as it is written."""
+    again = type(log)()
+    again.bring_back(read(json.loads(json.dumps(lesson.played)), tables))
+    return again.entries

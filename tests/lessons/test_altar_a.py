@@ -6,17 +6,15 @@ import random
 from fractions import Fraction
 from math import comb
 
-import pandas
 import pytest
 
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
 from combinatoria_widgets.lessons import altar_a as altar
-from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 
 @pytest.fixture
@@ -131,10 +129,7 @@ def test_dealt_hands_follow_the_exact_chances(lesson_a):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson_a, capsys):
-    data = pandas.DataFrame(altar.tally(altar.OpeningLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=altar.OpeningLog.rounds, seed=2026)
-    assert len(data) == PUPILS * altar.OpeningLog.rounds
+    data = example_data(lesson_a, capsys, altar.tally, altar.OpeningLog())
     assert set(data["who"]) == {lesson_a.say("tally.example")}
     assert (data["base"] * data["factor"] == data["score"]).all()
     assert all(altar.base(row.hand.split()) == row.base for row in data.itertuples())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -14,7 +13,7 @@ from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 
 @pytest.fixture
@@ -98,10 +97,7 @@ def test_rounds_follow_the_exact_chances(lesson_b):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson_b, capsys):
-    data = pandas.DataFrame(altar.tally(altar.RoundLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=altar.RoundLog.rounds, seed=2026)
-    assert len(data) == PUPILS * altar.RoundLog.rounds
+    data = example_data(lesson_b, capsys, altar.tally, altar.RoundLog())
     assert (data["reached"] == (data["score"] >= data["need"])).all()
     for source, cards in altar.SOURCES.items():
         for need in altar.NEEDS:

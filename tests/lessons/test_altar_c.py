@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, sqrt
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -17,7 +16,7 @@ from combinatoria_widgets.lessons import altar_c as altar
 from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
 
-from .screen import Screen
+from .screen import Screen, example_data
 
 DRAW, KEEP = "draw hand 1", "finish"
 GAINS = [1, 2, 3, 4, 10, 40]
@@ -31,10 +30,7 @@ def lesson(open_lesson):
 
 def offers(moves):
     """Make these moves, one an offer, at a new table; return the screen and the log."""
-    screen = Screen.of(altar.ready_turn())
-    log = altar.keep(screen)
-    screen.play_deals(moves)
-    return screen, log
+    return Screen.of_deals(altar, altar.ready_turn(), moves)
 
 
 def fair_fee(points, his=1, own=1):
@@ -119,9 +115,7 @@ def test_the_six_cards_are_equally_likely():
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(altar.tally(altar.OfferLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=altar.OfferLog.rounds, seed=2026)
+    data = example_data(lesson, capsys, altar.tally, altar.OfferLog())
     assert len(data) == PUPILS * 8 and (data["gain"] == data["score"] - 10).all()
     assert (data["ahead"] == (data["gain"] > 10)).all()
     shown = altar.willing(data)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -14,12 +13,12 @@ from combinatoria.games.equilibrium import odds
 from combinatoria_widgets.lessons import equilibrium_a as city
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 
 @pytest.fixture
@@ -130,10 +129,7 @@ def test_bets_and_deals_follow_the_exact_chances(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(city.tally(city.DealLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=city.DealLog.rounds, seed=2026)
-    assert len(data) == PUPILS * city.DealLog.rounds
+    data = example_data(lesson, capsys, city.tally, city.DealLog())
     assert lesson.outcomes["zero"] == Outcome(int((data["first"] == 0).sum()), len(data))
     assert errors_off(data["level"].sum() / (4 * len(data)), odds.pair().balanced, 4 * len(data)) < 4
 

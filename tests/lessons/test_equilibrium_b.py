@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from math import comb
 from random import Random
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -15,13 +13,12 @@ from combinatoria.games.equilibrium import odds
 from combinatoria_widgets.lessons import equilibrium_b as chaos
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import current
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, brought_back, example_data
 
 
 @pytest.fixture
@@ -144,19 +141,14 @@ def test_bets_follow_the_exact_chances(lesson):
 def test_the_record_brings_rounds_back(lesson):
     play("burn", 0.3)
     _, log = play("give up 4")
-    again = chaos.ChaosLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), ["equilibrium"]))
-    assert again.entries == log.entries and len(log) >= 2
+    assert brought_back(lesson, log, ["equilibrium"]) == log.entries and len(log) >= 2
 
 
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(chaos.tally(chaos.ChaosLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=chaos.ChaosLog.rounds, seed=2026)
-    assert len(data) == PUPILS * chaos.ChaosLog.rounds
+    data = example_data(lesson, capsys, chaos.tally, chaos.ChaosLog())
     burnt = data[data["action"] == "burn"]
     for pile, k in chaos.PILES:
         rows = burnt[(burnt["pile"] == pile) & (burnt["chaos"] == k)]

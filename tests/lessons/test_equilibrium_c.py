@@ -8,7 +8,6 @@ from itertools import combinations
 from math import ceil, comb, prod, sqrt
 from random import Random
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -22,7 +21,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off, judge
 from combinatoria_widgets.lessons.tools.state import LessonError, Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 TRUE = Fraction(8, 71)
 
@@ -109,9 +108,7 @@ def test_thirty_pupils_find_what_theory_says(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_in_blocks(lesson, capsys):
-    data = pandas.DataFrame(city.tally(city.CityLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=10, seed=2026)
+    data = example_data(lesson, capsys, city.tally, city.CityLog(), 10)
     assert errors_off(data["zero"].mean(), TRUE, len(data)) < 4
     assert lesson.outcomes["cover"] == Outcome(int((data.groupby("pupil")["zero"].sum() < 4).sum()), PUPILS)
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pandas
 import pytest
 
 from combinatoria.games.happiness import odds
 from combinatoria_widgets.lessons import happiness_a as happiness
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 STORY = {"stories": True, "first": 1, "rounds": 1}
 
@@ -145,10 +143,7 @@ def test_answers_at_the_table_have_the_stated_reliability(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(happiness.tally(happiness.PairLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=happiness.PairLog.rounds, seed=2026)
-    assert len(data) == PUPILS * happiness.PairLog.rounds
+    data = example_data(lesson, capsys, happiness.tally, happiness.PairLog())
     agree = data[data["first"] == data["second"]]
     assert all(row.right == (row.first == row.very) for row in agree.itertuples())
     assert errors_off(agree["right"].mean(), Fraction(9, 10), len(agree)) < 4

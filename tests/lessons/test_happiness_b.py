@@ -6,19 +6,17 @@ from fractions import Fraction
 from itertools import product
 from math import comb, isnan
 
-import pandas
 import pytest
 
 from combinatoria.games.happiness import odds
 from combinatoria_widgets.lessons import happiness_b as happiness
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.report import receipt_of
 from combinatoria_widgets.lessons.tools.result_code import write_code
 from combinatoria_widgets.lessons.tools.state import Outcome
 
-from .screen import Screen
+from .screen import Screen, example_data
 
 STORY = {"stories": True, "first": 1, "rounds": 1, "confidence": True}
 
@@ -91,10 +89,7 @@ def test_rounds_without_stated_chances_are_not_noted(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(happiness.tally(happiness.RoundLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=happiness.RoundLog.rounds, seed=2026)
-    assert len(data) == PUPILS * happiness.RoundLog.rounds
+    data = example_data(lesson, capsys, happiness.tally, happiness.RoundLog())
     assert all(row.mei == (row.right < 3) == (row.score < row.hundred) for row in data.itertuples())
     assert errors_off(data["mei"].mean(), Fraction(37, 64), len(data)) < 4
     assert lesson.outcomes["mei"] == Outcome(int(data["mei"].sum()), len(data))

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-import pandas
 import pytest
 
 from combinatoria.games.happiness.reliability import opened
@@ -17,7 +16,7 @@ from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 
-from .screen import Screen
+from .screen import Screen, example_data
 
 STORY = {"stories": True, "first": 1, "rounds": 1}
 QUARTER, FIFTHS, THIRD, HALF = Fraction(1, 4), Fraction(2, 5), Fraction(1, 3), Fraction(1, 2)
@@ -122,9 +121,7 @@ def test_answers_at_a_sealed_table_mislead_as_often_as_the_seal_says(open_lesson
 
 
 def test_an_empty_log_gives_the_example_class_half_of_it_honest(lesson, capsys):
-    data = pandas.DataFrame(happiness.tally(happiness.ToldLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=24, seed=2026)
+    data = example_data(lesson, capsys, happiness.tally, happiness.ToldLog(), 24)
     assert list(data.columns) == ["who", "pupil", "misled"] and len(data) == PUPILS * 24
     honest = data[data["pupil"] % 2 == 1]["misled"]
     assert errors_off(honest.mean(), QUARTER, len(honest)) < 3

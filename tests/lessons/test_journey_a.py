@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 
-import pandas
 import pytest
 
 from combinatoria.games.journey import odds
@@ -16,14 +14,13 @@ from combinatoria.games.journey.cards import NUMBER
 from combinatoria_widgets.lessons import journey_a as ring
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class, read_play
+from combinatoria_widgets.lessons.tools.class_data import example_class, read_play
 from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, brought_back, example_data
 
 NO_ITEMS = {"items": "none"}
 
@@ -196,19 +193,14 @@ def test_the_record_brings_departures_back(lesson):
     screen = table()
     log = ring.keep(screen)
     screen.act()
-    again = ring.WalkLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), "journey"))
-    assert again.entries == log.entries and len(log) == 1
+    assert brought_back(lesson, log, "journey") == log.entries and len(log) == 1
 
 
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(ring.tally(ring.WalkLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=ring.WalkLog.rounds, seed=2026)
-    assert len(data) == PUPILS * ring.WalkLog.rounds
+    data = example_data(lesson, capsys, ring.tally, ring.WalkLog())
     assert lesson.outcomes["back"] == Outcome(int((data["four"] == 1).sum()), len(data))
     assert (data["half"] == (data["two"] == 1)).all()
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, deque
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from random import Random
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -20,13 +18,12 @@ from combinatoria_widgets.lessons import journey, journey_b
 from combinatoria_widgets.lessons.journey import played
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, brought_back, example_data
 
 NO_ITEMS = {"items": "none"}
 TWENTY = odds.full_turns(29).p(lambda turns: turns >= 20)
@@ -169,19 +166,14 @@ def test_the_record_brings_decks_back(lesson):
     screen = table()
     log = journey_b.keep(screen)
     screen.act()
-    again = journey_b.LastLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), "journey"))
-    assert again.entries == log.entries and len(log) == 1
+    assert brought_back(lesson, log, "journey") == log.entries and len(log) == 1
 
 
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(journey_b.tally(journey_b.LastLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=journey_b.LastLog.rounds, seed=2026)
-    assert len(data) == PUPILS * journey_b.LastLog.rounds
+    data = example_data(lesson, capsys, journey_b.tally, journey_b.LastLog())
     assert lesson.outcomes["twenty"] == Outcome(int((data["turns"] >= 20).sum()), len(data))
 
 

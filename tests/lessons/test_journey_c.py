@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product
 from math import comb, sqrt
 from random import Random
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -23,11 +21,10 @@ from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.class_data import PUPILS, data_code, example_class, read_play
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.log import DEALT
-from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, brought_back, example_data
 
 NO_ITEMS = {"items": "none"}
 
@@ -71,9 +68,7 @@ def test_the_log_reads_the_deck_in_the_order_of_the_deal_and_tells_it(lesson):
     for _ in range(4):
         screen.act()
     assert len(log) == 1, "what is played does not matter"
-    again = edge.EdgeLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), "journey"))
-    assert again.entries == log.entries
+    assert brought_back(lesson, log, "journey") == log.entries
 
 
 def test_a_rucksack_is_not_counted(lesson):
@@ -116,9 +111,7 @@ def test_thirty_pupils_find_what_theory_says(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(edge.tally(edge.EdgeLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=edge.EdgeLog.rounds, seed=2026)
+    data = example_data(lesson, capsys, edge.tally, edge.EdgeLog())
     assert lesson.outcomes["seven"] == Outcome(int((data["end"] == 7).sum()), PUPILS * edge.EdgeLog.rounds)
     entries = [entry for _, entry in example_class(edge.EdgeLog, lesson.seed)]
     assert errors_off(sum(entry.seven for entry in entries) / len(entries), edge.from_deck(3), len(entries)) < 4

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -17,12 +16,12 @@ from combinatoria_widgets.lessons import library_a as shelf
 from combinatoria_widgets.lessons.library import hands_of
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen, library_hands
+from .screen import Screen, example_data, library_hands
 
 
 @pytest.fixture
@@ -134,10 +133,7 @@ def test_deals_and_bets_follow_the_exact_chances(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(shelf.tally(shelf.DealLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=shelf.DealLog.rounds, seed=2026)
-    assert len(data) == PUPILS * shelf.DealLog.rounds
+    data = example_data(lesson, capsys, shelf.tally, shelf.DealLog())
     assert all(len(set(row.hand)) == row.kinds <= row.table and (row.table == 5) == row.all_five
                for row in data.itertuples())  # fmt: skip
     assert lesson.outcomes["all_five"] == Outcome(int(data["all_five"].sum()), len(data))

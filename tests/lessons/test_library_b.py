@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import comb
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -15,12 +14,12 @@ from combinatoria_widgets.lessons import library_b as shelf
 from combinatoria_widgets.lessons.library import hands_of, some
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen, library_hands
+from .screen import Screen, example_data, library_hands
 
 DEALS = [("".join(six[:3]), "".join(six[3:])) for six in product(shelf.TYPES, repeat=6)]
 """Every pair of hands, all equally likely."""
@@ -136,10 +135,7 @@ def test_deals_and_bets_follow_the_exact_chances(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(shelf.tally(shelf.MetLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=shelf.MetLog.rounds, seed=2026)
-    assert len(data) == PUPILS * shelf.MetLog.rounds
+    data = example_data(lesson, capsys, shelf.tally, shelf.MetLog())
     assert all(row.common <= row.mine and (row.common > 0) == (row.pairs > 0) == row.shared
                for row in data.itertuples())  # fmt: skip
     assert lesson.outcomes["shared"] == Outcome(int(data["shared"].sum()), len(data))

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -15,11 +14,11 @@ from combinatoria.core.seats import hand_zone
 from combinatoria.games.library import odds
 from combinatoria_widgets.lessons import library_c as pairs
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
-from .screen import Screen
+from .screen import Screen, example_data
 
 
 @pytest.fixture
@@ -113,10 +112,7 @@ def test_all_125_hands_are_equally_likely():
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(pairs.tally(pairs.FirstLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=pairs.FirstLog.rounds, seed=2026)
-    assert len(data) == PUPILS * 10
+    data = example_data(lesson, capsys, pairs.tally, pairs.FirstLog())
     assert all((row.hand[0] == row.hand[1]) == row.same and len(row.hand) == 3 for row in data.itertuples())
     assert lesson.outcomes["same"] == Outcome(int(data["same"].sum()), len(data))
 
@@ -183,7 +179,7 @@ def test_every_fraction_of_the_lesson_by_a_list_and_by_the_odds():
 
 
 def test_every_number_about_luck_by_the_binomial_and_by_a_walk():
-    """How often ten of 50 and 11 or more of 40: a formula, and deal by deal."""
+    """The chances of ten of 50 and of 11 or more of 40: a formula, and deal by deal."""
 
     def walk(deals):
         chance = {0: Fraction(1)}

@@ -16,13 +16,13 @@ from combinatoria_widgets.lessons import order_a as order
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.class_codes import class_data
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class, read_play
+from combinatoria_widgets.lessons.tools.class_data import example_class, read_play
 from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 PLAIN = {"wyverns": 0, "servants": "off", "signals": False}
 
@@ -149,10 +149,7 @@ def test_dealt_hands_follow_the_exact_chances(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(order.tally(order.EndsLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=order.EndsLog.rounds, seed=2026)
-    assert len(data) == PUPILS * order.EndsLog.rounds
+    data = example_data(lesson, capsys, order.tally, order.EndsLog())
     assert all((row.lowest <= 5) == row.low and row.lowest < row.highest for row in data.itertuples())
     assert lesson.outcomes["low"] == Outcome(int(data["low"].sum()), len(data))
 

@@ -7,18 +7,18 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-import pandas
 import pytest
 
 from combinatoria.games.order import odds
 from combinatoria_widgets.lessons import order_b as order
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
+from .screen import example_data
 from .test_order_a import PLAIN, dealt_to, table
 
 
@@ -91,10 +91,7 @@ def test_dealt_hands_follow_the_exact_chances(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(order.tally(order.SpacedLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=order.SpacedLog.rounds, seed=2026)
-    assert len(data) == PUPILS * order.SpacedLog.rounds
+    data = example_data(lesson, capsys, order.tally, order.SpacedLog())
     assert all((row.nearest == 1) == row.neighbours for row in data.itertuples())
     assert all(row.nearest <= 5 for row in data.itertuples() if row.related)
     assert lesson.outcomes["neighbours"] == Outcome(int(data["neighbours"].sum()), len(data))

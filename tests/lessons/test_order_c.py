@@ -9,7 +9,6 @@ from math import comb, sqrt
 from random import Random
 from statistics import stdev
 
-import pandas
 import pytest
 
 from combinatoria import Match, game
@@ -22,7 +21,7 @@ from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 
-from .screen import Screen
+from .screen import Screen, example_data
 
 PLAIN = {"wyverns": 0, "servants": "off", "signals": False}
 TWELVE = [*order.KEN, *order.MEI]
@@ -135,9 +134,7 @@ def test_two_masters_are_asked_nothing(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_tests_it(lesson, capsys):
-    data = pandas.DataFrame(order.tally(order.WayLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=8, seed=2026)
+    data = example_data(lesson, capsys, order.tally, order.WayLog(), 8)
     assert len(data) == PUPILS * 8 and set(Counter(data["way"]).values()) == {PUPILS * 4}
     few = 0
     for _, hands in data.groupby("pupil"):

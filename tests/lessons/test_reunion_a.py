@@ -5,19 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise, product
 
-import pandas
 import pytest
 
 import combinatoria as cb
 from combinatoria.games.reunion import odds
 from combinatoria_widgets.lessons import reunion_a as reunion
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, data_code
+from combinatoria_widgets.lessons.tools.class_data import data_code
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 AT_ONCE = {"delay": 0, "altered": 0, "call": False}
 FULL = Fraction(729, 1000)
@@ -160,11 +159,7 @@ def test_at_the_table_friends_come_as_the_lesson_says_and_the_last_time_has_no_s
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(reunion.tally(reunion.AttendanceLog()))
-    said = capsys.readouterr().out
-    rounds = reunion.AttendanceLog.rounds
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=rounds, seed=2026)
-    assert len(data) == PUPILS * rounds
+    data = example_data(lesson, capsys, reunion.tally, reunion.AttendanceLog())
     assert all(row.all_three == (row.came == 3) for row in data.itertuples())
     assert errors_off(data["all_three"].mean(), FULL, len(data)) < 4
     assert lesson.outcomes["all_three"] == Outcome(int(data["all_three"].sum()), len(data))

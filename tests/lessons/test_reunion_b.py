@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
 from statistics import fmean
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -17,13 +15,12 @@ from combinatoria.odds import mean_until
 from combinatoria_widgets.lessons import reunion_b as reunion
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.played import read
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, brought_back, example_data
 
 PAIRS = list(product(range(12), repeat=2))
 HALF, NINTH = Fraction(1, 2), Fraction(5, 9)
@@ -174,19 +171,14 @@ def test_the_record_brings_days_back(lesson):
     screen = table()
     log = reunion.keep(screen)
     day(screen)
-    again = reunion.CameLog()
-    again.bring_back(read(json.loads(json.dumps(lesson.played)), ["reunion"]))
-    assert again.entries == log.entries and len(log) == 1
+    assert brought_back(lesson, log, ["reunion"]) == log.entries and len(log) == 1
 
 
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(reunion.tally(reunion.CameLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=reunion.CameLog.rounds, seed=2026)
-    assert len(data) == PUPILS * reunion.CameLog.rounds
+    data = example_data(lesson, capsys, reunion.tally, reunion.CameLog())
     assert all(
         row.apart == row.last - row.first >= 0 and row.met == (row.apart <= 15) and row.last % 5 == 0 and row.last <= 55
         for row in data.itertuples()

@@ -9,7 +9,6 @@ from math import comb, sqrt
 from random import Random
 from statistics import NormalDist, pstdev
 
-import pandas
 import pytest
 
 import combinatoria as cb
@@ -23,25 +22,14 @@ from combinatoria_widgets.lessons.tools.running import running, signed, track
 from combinatoria_widgets.lessons.tools.state import LessonError, Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
-
-AT_ONCE = {"delay": 0, "altered": 0, "call": False}
-FULL = Fraction(729, 1000)
+from .screen import example_data
+from .test_reunion_a import AT_ONCE, FULL, meets, table
 
 
 @pytest.fixture
 def lesson(open_lesson):
     """Reunion C, opened."""
     return open_lesson("reunion-c")
-
-
-def table(seed=7, **options):
-    return Screen(seed=seed, seats=1, mode="duel", game="reunion", options=AT_ONCE | options)
-
-
-def meets(screen, place="station"):
-    screen.pass_over()
-    screen.play(f"meet {place}")
 
 
 def block(full, number=1):
@@ -106,9 +94,7 @@ def test_a_data_code_keeps_the_order_and_forty_reunions_at_most(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_in_blocks(lesson, capsys):
-    data = pandas.DataFrame(reunion.tally(reunion.RecordLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=10, seed=2026)
+    data = example_data(lesson, capsys, reunion.tally, reunion.RecordLog(), 10)
     assert errors_off(data["full"].mean(), FULL, len(data)) < 4
     tens = data.groupby("pupil")["full"].sum()
     assert lesson.outcomes["eight"] == Outcome(int((tens >= 8).sum()), PUPILS)

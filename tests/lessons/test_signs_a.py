@@ -10,12 +10,12 @@ import pytest
 from combinatoria.games.signs import odds
 from combinatoria_widgets.lessons import signs_a as signs
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
+from combinatoria_widgets.lessons.tools.class_data import example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import in_one_language
-from .screen import Screen
+from .screen import Screen, example_data
 
 SILENT = {"games": 1, "talk": "silent"}
 
@@ -108,10 +108,7 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(signs.tally(signs.DealLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.DealLog.rounds, seed=2026)
-    assert len(data) == PUPILS * signs.DealLog.rounds
+    data = example_data(lesson, capsys, signs.tally, signs.DealLog())
     assert data.equals(pandas.DataFrame(signs.tally(signs.DealLog())))
     assert all((row.team > 30) == row.over and row.score == row.team * (row.team <= 30) for row in data.itertuples())
     assert lesson.outcomes["over"] == Outcome(int(data["over"].sum()), len(data))

@@ -13,11 +13,10 @@ from combinatoria.games.signs import odds
 from combinatoria.simulate import estimate
 from combinatoria_widgets.lessons import signs_b as signs
 from combinatoria_widgets.lessons.tools.check import check
-from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
-from .screen import Screen
+from .screen import Screen, example_data
 from .test_signs_a import play_on
 
 
@@ -89,10 +88,7 @@ def test_games_of_one_match_are_told_one_after_the_other(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(signs.tally(signs.ClaimLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ClaimLog.rounds, seed=2026)
-    assert len(data) == PUPILS * signs.ClaimLog.rounds
+    data = example_data(lesson, capsys, signs.tally, signs.ClaimLog())
     assert data.equals(pandas.DataFrame(signs.tally(signs.ClaimLog())))
     assert all((row.said == row.card) == row.true for row in data.itertuples())
     assert errors_off(data["true"].mean(), 0.75, len(data)) < 4

@@ -21,7 +21,7 @@ from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
 from combinatoria_widgets.lessons.tools.heaps import bell_of, greatest_error, under_bell
 from combinatoria_widgets.lessons.tools.state import LessonError
 
-from .screen import Screen
+from .screen import Screen, example_data
 
 SILENT = {"games": 1, "talk": "silent"}
 
@@ -68,9 +68,7 @@ def test_a_bet_has_the_chance_that_ones_five_cards_leave(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(signs.tally(signs.TotalLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=5, seed=2026)
+    data = example_data(lesson, capsys, signs.tally, signs.TotalLog(), 5)
     assert len(data) == PUPILS * 5 and ((data["own"] >= 5) & (data["team"] > data["own"])).all()
     found = [one.team for _, one in example_class(signs.TotalLog, 2026)]
     assert abs(sum(found) / len(found) - 980 / 33) < 3 * odds.moments(10).standard_deviation / sqrt(len(found))

@@ -11,12 +11,11 @@ import pytest
 import combinatoria as cb
 from combinatoria.games.soulmates import odds
 from combinatoria_widgets.lessons import soulmates_a as soulmates
-from combinatoria_widgets.lessons.tools.class_data import PUPILS
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.show import reveal
 
 from .conftest import in_one_language
-from .screen import Screen, hand_of
+from .screen import Screen, example_data, hand_of
 
 # -- the rule and the engine ---------------------------------------------------------------------------------
 
@@ -128,10 +127,7 @@ def test_a_deal_played_again_counts_once_and_one_that_was_left_does_not_count(le
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson_a, capsys):
-    data = pandas.DataFrame(soulmates.tally(soulmates.HandLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=soulmates.HandLog.rounds, seed=2026)
-    assert len(data) == PUPILS * soulmates.HandLog.rounds
+    data = example_data(lesson_a, capsys, soulmates.tally, soulmates.HandLog())
     assert set(data["who"]) == {lesson_a.say("tally.example")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.HandLog())))
     assert all(soulmates.can_call(row.hand.split()) == row.call for row in data.itertuples())

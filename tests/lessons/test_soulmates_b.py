@@ -17,7 +17,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import SOURCES, in_one_language
-from .screen import Screen, hand_of
+from .screen import Screen, example_data, hand_of
 
 STORY = 875
 
@@ -156,10 +156,7 @@ def test_calls_at_the_table_follow_their_odds(lesson_b):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson_b, capsys):
-    data = pandas.DataFrame(soulmates.tally(soulmates.CallLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=soulmates.CallLog.rounds, seed=2026)
-    assert len(data) == PUPILS * soulmates.CallLog.rounds
+    data = example_data(lesson_b, capsys, soulmates.tally, soulmates.CallLog())
     assert set(data["who"]) == {lesson_b.say("tally.example")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.CallLog())))
     assert all((row.holders == 1) == row.match for row in data.itertuples())

@@ -20,7 +20,7 @@ from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.class_data import PUPILS, example_class
 from combinatoria_widgets.lessons.tools.judge import errors_off
 
-from .screen import Screen, hand_of
+from .screen import Screen, example_data, hand_of
 
 ONE, FIVE = "call S2 S3 S4 for S1", "call S2 S3 S4 for S5"
 FIELDS = {(card, players): float(chance(card, players)) for card, players in CLUB}
@@ -34,10 +34,7 @@ def lesson(open_lesson):
 
 def calls(moves):
     """Make these calls, one a deal, at a new table; return the screen and the log."""
-    screen = Screen.of(soulmates.ready_call())
-    log = soulmates.keep(screen)
-    screen.play_deals(moves)
-    return screen, log
+    return Screen.of_deals(soulmates, soulmates.ready_call(), moves)
 
 
 def pooled(card, small):
@@ -134,9 +131,7 @@ def test_thirty_pupils_find_what_theory_says_in_every_field(lesson):
 
 
 def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
-    data = pandas.DataFrame(soulmates.tally(soulmates.AskedLog()))
-    said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=8, seed=2026)
+    data = example_data(lesson, capsys, soulmates.tally, soulmates.AskedLog(), 8)
     assert len(data) == PUPILS * 8 and data["coin"].sum() == PUPILS * 4
     for field, p in FIELDS.items():
         cases = [one.found for _, one in example_class(soulmates.AskedLog, 2026) if (one.card, one.players) == field]

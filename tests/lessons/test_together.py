@@ -20,7 +20,7 @@ GENERAL = {"soulmates-c", "signs-c", "order-c", "frame-a", "journey-c"}
 
 
 def test_every_lesson_has_the_part_in_its_own_words_or_those_of_all(source):
-    """Where the guide says something, it is about each prediction once; a new lesson says so here."""
+    """The guide's entries are about each prediction once; a new lesson says so here."""
     guide = read_guide(source)
     said = [row["ask"] for row in guide.get("class", [])]
     assert sorted(said) == sorted(source.facts["predictions"]) or (not said and source.id in GENERAL), source.id

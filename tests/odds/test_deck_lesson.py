@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from math import comb
 
 import pytest
@@ -46,6 +47,12 @@ def by_list(deck, same):
     return Dist.uniform(itertools.combinations(card_list(deck), 2)).p(lambda pair: same(pair[0]) == same(pair[1]))
 
 
+def two_alike(name, chance, deck, same):
+    """A question about two cards of a deck: are they the same in this respect?"""
+    ways = [partial(way, deck, same) for way in (by_pairs, by_fold, by_list)]
+    return pytest.param(chance, ways, lambda rng: len({*map(same, rng.sample(card_list(deck), 2))}) == 1, id=name)
+
+
 ANSWERS = [
     pytest.param(
         Fraction(2, 13),
@@ -57,18 +64,8 @@ ANSWERS = [
         lambda rng: is_desire(rng.choice(card_list(SET))),
         id="L1",
     ),
-    pytest.param(
-        Fraction(73, 429),
-        [lambda m=m: m(NUMBER_CARDS, value) for m in (by_pairs, by_fold, by_list)],
-        lambda rng: len({value(face) for face in rng.sample(card_list(NUMBER_CARDS), 2)}) == 1,
-        id="L2",
-    ),
-    pytest.param(
-        Fraction(166, 2145),
-        [lambda m=m: m(NUMBER_CARDS, str) for m in (by_pairs, by_fold, by_list)],
-        lambda rng: len(set(rng.sample(card_list(NUMBER_CARDS), 2))) == 1,
-        id="L3",
-    ),
+    two_alike("L2", Fraction(73, 429), NUMBER_CARDS, value),
+    two_alike("L3", Fraction(166, 2145), NUMBER_CARDS, str),
     pytest.param(
         Fraction(6, 11),
         [
@@ -78,18 +75,8 @@ ANSWERS = [
         lambda rng: int(value(rng.choice(card_list(NUMBER_CARDS)))) % 2 == 1,
         id="L4",
     ),
-    pytest.param(
-        Fraction(5, 11),
-        [lambda m=m: m(DESIRE_CARDS, value) for m in (by_pairs, by_fold, by_list)],
-        lambda rng: len({value(face) for face in rng.sample(card_list(DESIRE_CARDS), 2)}) == 1,
-        id="L5-kind",
-    ),
-    pytest.param(
-        Fraction(2, 11),
-        [lambda m=m: m(DESIRE_CARDS, str) for m in (by_pairs, by_fold, by_list)],
-        lambda rng: len(set(rng.sample(card_list(DESIRE_CARDS), 2))) == 1,
-        id="L5-design",
-    ),
+    two_alike("L5-kind", Fraction(5, 11), DESIRE_CARDS, value),
+    two_alike("L5-design", Fraction(2, 11), DESIRE_CARDS, str),
 ]
 
 

@@ -1,4 +1,4 @@
-"""How reliable prepared answers are: as stated, or under a seal that nobody may see through."""
+"""The reliability of prepared answers: as stated, or under a seal that nobody may see through."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("kernel", "widgets", "site", "lessons", "tests")
-HEADLESS = re.compile(r"(What|Who|Whoever|Whether|Whose|Those (that|who)|That which)\b")
+HEADLESS = re.compile(r"(What|Who|Whoever|Whether|Whose|How|By how|Where|Those (that|who)|That which)\b")
 """The beginning of a clause without a noun or verb that it belongs to."""
 PHRASES = re.compile(
     r"\b(whose eyes|what came of it|the own \w+|so (many|much) of (it|them)|as (many|much) as so)\b", re.I

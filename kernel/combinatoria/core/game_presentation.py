@@ -151,7 +151,7 @@ class GamePresentation(GameRules):
         return ()
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return what is told of a finished match besides its result, such as who came or which stories were told.
+        """Return facts about a finished match besides its result, such as who came or which stories were told.
 
         Returns:
             Keys and facts of sentences in the table ``[epilogue]``; a fact ``by`` is the seat a sentence is about.

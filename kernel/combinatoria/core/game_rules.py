@@ -75,7 +75,7 @@ class GameRules(ABC):
         phase.
         merges_shuffles: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         together: whether all seats win and lose together.
-        ranked: whether a result ranks the players; otherwise their points are told without places.
+        ranked: whether a result ranks the players; otherwise points are shown without places.
     """
 
     name: ClassVar[str]

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from itertools import accumulate, chain, product, repeat, starmap
 from math import prod
 from operator import index
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 __all__ = [
     "Arg",
@@ -35,6 +35,7 @@ __all__ = [
 Arg = str | int | tuple[str, ...]
 Choices = Sequence[Sequence[Arg]]
 """The possible values of each argument of a move."""
+A = TypeVar("A", str, int, tuple[str, ...])
 MAX_SAID_TEXT: Final = 80
 MAX_SAID_NUMBER: Final = 10**15
 MAX_SAID_ITEMS: Final = 24
@@ -55,6 +56,19 @@ class Move(NamedTuple):
 
     kind: str
     args: tuple[Arg, ...] = ()
+
+    def arg(self, n: int, kind: type[A]) -> A:
+        """Return an argument, with its type.
+
+        >>> Move("place", ("M5", 2)).arg(1, int)
+        2
+
+        Raises:
+            TypeError: the argument is of another type.
+        """
+        if not isinstance(arg := self.args[n], kind):
+            raise TypeError(f"argument {n} of {self} is {arg!r}, not of type {kind.__name__}")
+        return arg
 
     def __str__(self) -> str:
         written = [" ".join(arg) if isinstance(arg, tuple) else str(arg) for arg in self.args]

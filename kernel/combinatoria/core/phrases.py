@@ -7,7 +7,7 @@ turn, so that talk always ends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -99,9 +99,8 @@ class Phrases(NamedTuple):
         t.set("signals", with_seat(t.vars["signals"], seat, (*t.vars["signals"][seat], self.spoken(move))))
         if t.vars["turn"] == seat:
             t.set("signed", (seat,))
-        facts: Mapping[str, object] = {"phrase": self.spoken(move).partition(" ")[0], "talk": move.kind}
-        if move.kind != ALONE:
-            facts = facts | {"row" if move.kind == OF_PLACE else "seat": move.args[-1]}  # type: ignore[operator]
+        about = {} if move.kind == ALONE else {"row" if move.kind == OF_PLACE else "seat": move.args[-1]}
+        facts = {"phrase": self.spoken(move).partition(" ")[0], "talk": move.kind, **about}
         t.say(f"{SAYING}{move.kind}", by=seat, rule=self.rule, facts=facts)
 
     @staticmethod

@@ -153,7 +153,7 @@ def _is_unseen(sign: str) -> bool:
     return unicodedata.category(sign) in ("Cf", "Zl", "Zp") and sign not in JOINERS
 
 
-def _told(sign: str) -> str:
+def _code_point(sign: str) -> str:
     return f"U+{ord(sign):04X}"
 
 
@@ -165,7 +165,7 @@ def unseen(text: str) -> str | None:
     >>> unseen("Aki\u202e"), unseen("Zoë\u200d")
     ('U+202E', None)
     """
-    return next((_told(sign) for sign in text if _is_unseen(sign)), None)
+    return next((_code_point(sign) for sign in text if _is_unseen(sign)), None)
 
 
 def shown(text: str) -> str:
@@ -174,7 +174,7 @@ def shown(text: str) -> str:
     >>> shown("Aki\u202eneB")
     'Aki[U+202E]neB'
     """
-    return "".join([f"[{_told(sign)}]" if _is_unseen(sign) else sign for sign in text])
+    return "".join([f"[{_code_point(sign)}]" if _is_unseen(sign) else sign for sign in text])
 
 
 def normal(text: str) -> str:

@@ -30,7 +30,7 @@ class Gauge(TypedDict):
     tone: str | None
     shown: str
     text: str
-    note: NotRequired[Annotated[str, "What it counts, told when it is pressed."]]
+    note: NotRequired[Annotated[str, "What it counts, shown when it is pressed."]]
 
 
 class Saying(TypedDict):

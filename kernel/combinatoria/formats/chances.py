@@ -112,7 +112,7 @@ class Foretold(TypedDict):
     exact: Annotated[Chance | None, "Null while it must not be revealed."]
     how: list[str]
     text: str
-    later: NotRequired[Annotated[int, "How many events have followed it: it is told before these are shown."]]
+    later: NotRequired[Annotated[int, "The number of events after it: it is shown before them."]]
     quick: NotRequired[Annotated[Literal[True], "A quick bet, which is recorded by a lesson and not by this browser."]]
 
 

@@ -1,6 +1,6 @@
 """The vocabulary of declarations: what ``Annotated`` adds to a type, and classes with further keys.
 
-A text is a description. :class:`Named` gives a type a name of its own, and :class:`Limits` restricts its values::
+A text is a description. :class:`Named` names a type, and :class:`Limits` restricts its values::
 
     Seat = Annotated[int, Named("Seat"), Limits(minimum=0)]
 

@@ -41,7 +41,7 @@ class SetEvent(Assigned, _Told):
 
 
 class TellEvent(Said, _Told):
-    """Something is told, and nothing on the table changes."""
+    """An announcement, which changes nothing on the table."""
 
 
 TableEvent = Annotated[MoveEvent | ShowEvent | ShuffleEvent | SetEvent | TellEvent, Named("TableEvent")]

@@ -32,7 +32,7 @@ class RecordedSet(Assigned, _Recorded):
 
 
 class RecordedTelling(Said, _Recorded):
-    """Something is told, and nothing on the table changes."""
+    """An announcement, which changes nothing on the table."""
 
 
 RecordedEvent = Annotated[

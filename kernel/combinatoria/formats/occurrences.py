@@ -58,6 +58,6 @@ class Assigned(Occurred):
 
 
 class Said(Occurred):
-    """Something is told, and nothing on the table changes."""
+    """An announcement, which changes nothing on the table."""
 
     kind: Literal["say", "ask", "turn", "end"]

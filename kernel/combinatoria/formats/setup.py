@@ -40,7 +40,7 @@ class OptionInfo(TypedDict):
 
 
 class Elsewhere(TypedDict):
-    """How a match goes between devices by links."""
+    """The state of a match that is passed between devices by links."""
 
     seats: Annotated[list[Seat], Limits(minItems=1), "The people at other devices: some of the people, and not all."]
     handed: Annotated[Count, "The number of decisions in the last link that was sent or opened here."]
@@ -48,7 +48,7 @@ class Elsewhere(TypedDict):
 
 
 class Setup(TypedDict):
-    """How the match was set up."""
+    """The settings with which the match was started."""
 
     seats: Annotated[int, Limits(minimum=1)]
     seats_range: tuple[int, int]

@@ -88,7 +88,7 @@ class Move(TypedDict):
 
 
 class Reason(TypedDict):
-    """Why something is refused."""
+    """The reason for a refusal."""
 
     rule: str | None
     text: str

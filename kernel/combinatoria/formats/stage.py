@@ -26,7 +26,7 @@ class Beat(TypedDict):
     tone: Literal["plain", "good", "bad"]
     seats: Annotated[list[Seat], "The seats it is about; the speaker comes first."]
     text: str
-    heard: Annotated[str | None, "The announcement, if the event has no sentence of its own."]
+    heard: Annotated[str | None, "The announcement, if the event itself has no sentence."]
 
 
 class Rank(TypedDict):
@@ -40,7 +40,7 @@ class Rank(TypedDict):
 
 
 class Reached(TypedDict):
-    """How far a match without opponents has come."""
+    """A number that a match without opponents has reached."""
 
     label: str
     n: int

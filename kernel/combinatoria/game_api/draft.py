@@ -127,7 +127,7 @@ def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[D
         return
     rated = sorted(lines, key=lambda line: -line.number)
     best, how = rated[0], rated[0].how
-    if not any(step.counted for step in how):  # a certain number: what the next best move counts is told as well
+    if not any(step.counted for step in how):  # a certain number: the count of the next best move is added
         how += (HowStep("next_best"), *rated[1].how)
     choices = tuple(PuzzleAnswer(exact(line), line.move) for line in lines)
     yield Draft(kind, question, {}, choices, lines.index(best), how, best.unit)

@@ -1,8 +1,8 @@
 """All names that the author of a game needs, in one place: ``from combinatoria.game_api import kit``.
 
 The modules :mod:`~combinatoria.core.schema` (forms of variables, checks of positions), :mod:`~combinatoria.decks.ars`
-(numbers on cards), ``draft`` (puzzles) and ``tour`` are here as modules, since a name such as ``number`` has a meaning
-of its own in each.
+(numbers on cards), ``draft`` (puzzles) and ``tour`` are here as modules, since a name such as ``number`` means
+something different in each.
 """
 
 from ..core import schema

@@ -101,7 +101,7 @@ class CoveredPart(LivePart, Protocol):
 
     @property
     def COVERED(self) -> frozenset[str]:
-        """The keys of these questions in ``[predict]``; a class is told their outcome only at the end."""
+        """The keys of these questions in ``[predict]``; a class sees their outcome only at the end."""
 
 
 class VaryingPart(LivePart, Protocol):

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 CLEAR: Final = 1.0
-"""By how many standard errors a move must be better to be preferred to the one with a plain reason."""
+"""A move replaces the one with a plain reason only if it is better by this many standard errors."""
 FEW: Final = 8
 """Ratings from fewer playouts are ignored, for example when a hint is wanted at once."""
 FIRST: Final = 24
@@ -170,7 +170,7 @@ def _first(bot: SampleBot, trials: Trials, games: int) -> Thinking[Share | None]
 
 
 def saying(match: Match, number: int, view: Table, seat: int, said: ChosenMove, then: Share) -> Thinking[Advice]:
-    """Judge what is said before a decision, as an analysis does; meanwhile the number is that of the move to follow."""
+    """Judge table talk before a decision, as an analysis does; the number shown meanwhile is that of the next move."""
     bot = strong_bot(match.game.name)
     trials = fresh_trials(bot, view, seat, [said.move], (match.seed, number))
     yield from counted(trials.adding(max(1, bot.playouts // 2)), lambda _: ThinkingProgress(99, 100, then))

@@ -40,7 +40,7 @@ MOST: Final = 64
 LEAST: Final = 6
 """The smallest."""
 OUTSET: Final = 4
-"""How many times more the first decision gets, as everything is measured against its expectation."""
+"""Factor for the first decision's share, as everything is measured against its expectation."""
 
 
 @dataclass(frozen=True, slots=True)

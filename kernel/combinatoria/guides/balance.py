@@ -169,7 +169,7 @@ def order(rows: Sequence[JudgedDecision]) -> list[int]:
 
 
 class Looks(NamedTuple):
-    """How many decisions an account is based on.
+    """The number of decisions that an account is based on.
 
     Attributes:
         close: those judged closely.

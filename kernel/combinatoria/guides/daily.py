@@ -27,7 +27,7 @@ from .puzzles import Solve
 __all__ = ["GRADES", "HANDLERS", "cost_of", "deal_of", "grade", "identity", "note"]
 
 WEEK: Final = timedelta(7)
-"""For so long a deal of the day can still be opened."""
+"""The time for which a deal of the day can still be opened."""
 SEAT: Final = 0
 """The person's seat at the deal of the day."""
 BOT: Final = "greedy"
@@ -137,10 +137,10 @@ def _do_diary(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         s.diary.merge(Diary.from_json(value, s.match.game.name))
     if (days := request.get("days")) is not None:
         s.diary.elsewhere = _days(days)
-    return _told(s, today, note(s, today))
+    return _diary_reply(s, today, note(s, today))
 
 
-def _told(s: Sitting, today: date, noted: bool) -> dict[str, Any]:
+def _diary_reply(s: Sitting, today: date, noted: bool) -> dict[str, Any]:
     return {"diary": s.diary.to_json(), "noted": noted, "figures": figures(s, today)}
 
 
@@ -159,7 +159,7 @@ def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         rows.append(thought.answer)
     note(s, today)
     s.diary.judge(identity(match, seat), *cost_of(rows), sum(row.cost == 0 for row in rows))
-    return _told(s, today, True)
+    return _diary_reply(s, today, True)
 
 
 # -- JSON for screens --------------------------------------------------------------------------------------------

@@ -40,15 +40,15 @@ __all__ = [
 SPOT, NEAR = 0.05, 0.15
 """Largest difference from the exact chance that counts as spot on, and as near."""
 EVERY: Final = 8
-"""With infrequent questions, the least number of decisions from the first answer of a match to the next question; it
+"""Minimum number of decisions between the first answer of a match and the next question if questions are infrequent. It
 doubles with each answer, as most games have one kind of question."""
 SENTENCES: Final = 3
 """Maximum number of sentences about calibration."""
 EARLIEST: Final = 2
-"""With infrequent questions, the number of decisions before the first question to a person without any prediction."""
+"""Number of decisions before the first question to a person without any prediction if questions are infrequent."""
 DECK: Final = "deck"
 PASSED: Final = 30
-"""With infrequent questions, the least number of decisions from a skipped question to the next one."""
+"""Minimum number of decisions between a skipped question and the next one if questions are infrequent."""
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:

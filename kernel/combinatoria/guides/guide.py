@@ -236,7 +236,7 @@ class Sitting(Protocol):
 
     @property
     def handing(self) -> dict[str, Any]:
-        """How the match goes between devices, for saved matches and snapshots."""
+        """The state of a match that is passed between devices, for saved matches and snapshots."""
 
     def set_up(
         self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None

@@ -23,7 +23,7 @@ __all__ = ["Share", "expected", "outlook", "share_brief", "share_json", "share_t
 ENDS: Final = 1.96
 """The distance of the ends of a 95 % interval from its middle, in standard errors."""
 NEAR: Final = 3
-"""An expectation at most this many hundredths from 0 or 100 is told in words: there the number says nothing more."""
+"""An expectation at most this many hundredths from 0 or 100 is given in words, as the number would add nothing."""
 SURE: Final = 0.9
 """The words are "almost certain" if the whole interval is at least this far on its side, and else "very likely"."""
 OUTLOOKS: Final = ((16, "bleak"), (36, "hard"), (65, "open"), (85, "good"), (101, "bright"))
@@ -98,7 +98,7 @@ def expected(say: Speaker, share: Share) -> str:
 
 
 def outlook(n: int) -> str:
-    """Return the key of the word for a position judged at so many hundredths.
+    """Return the key of the word for a judged position, given in hundredths.
 
     >>> [outlook(n) for n in (4, 44, 96)]
     ['bleak', 'open', 'bright']

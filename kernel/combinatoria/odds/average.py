@@ -240,7 +240,7 @@ def error_of(spread: float, n: int) -> float:
 
 
 def trials_for(half: Fraction, errors: Fraction = Fraction(196, 100)) -> int:
-    """Return how many trials keep an estimated share within `half` of the true share, whatever that is.
+    """Return how many trials keep an estimated share within `half` of any true share.
 
     Args:
         half: half the width of the interval.

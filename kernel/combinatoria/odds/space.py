@@ -77,7 +77,7 @@ def _is_deck(zone: str) -> bool:
 def hidden_ids(view: Table, zone: str, insight: CardFacts) -> dict[int, list[int]]:
     """Return the cards in a zone that the viewer cannot see, by pool number, in the order of the pools.
 
-    Cards of a lot are listed under its negative number, unless the viewer sees so many cards of the lot that only one
+    Cards of a lot are listed under its negative number, unless the viewer sees enough cards of the lot that only one
     pool is left.
     """
     return _hidden(view, zone, insight, left_of_lots(view, insight))

@@ -42,7 +42,7 @@ PLAYOUTS: Final = 1500
 
 
 class Difference(NamedTuple):
-    """How much better one move is than another: the mean over common deals, with its standard error."""
+    """The advantage of one move over another: the mean over common deals, with its standard error."""
 
     mean: float
     se: float

@@ -1,4 +1,4 @@
-"""Rooms: one match on many devices. Each person has a chair, with a view, a language and a sequence of its own."""
+"""Rooms: one match on many devices. Each person has a chair with its own view, language and sequence numbers."""
 
 from .asking import Held, asked, is_covered, told
 from .chair import Chair

@@ -1,4 +1,4 @@
-"""A chair: what one person at a room sees and asks."""
+"""A chair: the session of one person in a room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room: a match, who sits at it, and the bots; every change is kept before anybody is told."""
+"""A room: a match, who sits at it, and the bots; every change is stored before it is sent to anybody."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Room:
         self.dealer_for: Callable[[int, str], Dealer | None] = _no_dealer
         """Returns what the table belongs to for a seat and a language, such as a lesson with a goal."""
         self.held: Held | None = None
-        """That move; nothing else can be done until it is made (:meth:`release`)."""
+        """The move that is held back; nothing else can be done until it is made (:meth:`release`)."""
         self._key: str | None = None
 
     @property

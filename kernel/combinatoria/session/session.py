@@ -426,7 +426,7 @@ class Session:
 
     @property
     def handing(self) -> dict[str, Any]:
-        """How the match goes between devices, for saved matches and snapshots; empty if it stays here."""
+        """The state of a match that is passed between devices, for saves and snapshots; empty if it stays here."""
         if not self.elsewhere:
             return {}
         return {"elsewhere": {"seats": list(self.elsewhere), "handed": self.handed, "sent": self.waits}}

@@ -86,7 +86,7 @@ def ending(s: Sitting, result: Result, view: Table) -> dict[str, Any]:
         "top": say.text("ending", "top") if result.top and own is not None else None,  # only shown to winners
         "ranking": _ranking(s, result, groups),
         "reached": [_reached(say, gauge) for gauge in game.reached(view)] if game.one_sided(seats) else [],
-        "story": [_told(say, key, facts, viewer) for key, facts in game.epilogue(view)],
+        "story": [_epilogue_sentence(say, key, facts, viewer) for key, facts in game.epilogue(view)],
     }
 
 
@@ -131,6 +131,6 @@ def _reached(say: Speaker, gauge: Gauge) -> Reached:
     return {"label": say.text("gauge", gauge.key), "n": gauge.value.numerator, "of": gauge.of}
 
 
-def _told(say: Speaker, key: str, facts: Mapping[str, Any], viewer: int) -> str:
+def _epilogue_sentence(say: Speaker, key: str, facts: Mapping[str, Any], viewer: int) -> str:
     """Return a sentence of the epilogue."""
     return say.sentence("epilogue", key, facts, viewer, you=facts.get("by") == viewer)

@@ -1,8 +1,8 @@
 """Computations in slices: a long computation is a generator, so that its runner can show progress and end it early.
 
-A *thinking* yields :class:`ThinkingProgress` repeatedly and returns its answer. At each yield it is told whether to
-continue: ``send(True)`` asks for the best answer so far. Pauses do not affect the result: the same thinking gives the
-same answer however it is sliced.
+A *thinking* yields :class:`ThinkingProgress` repeatedly and returns its answer. The value sent to each yield says
+whether to continue: ``send(True)`` asks for the best answer so far. Pauses do not affect the result: the same thinking
+gives the same answer however it is sliced.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Builds the documentation into the site, in processes of their own, and caches it until a source changes."""
+"""Builds the documentation into the site, in separate processes, and caches it until a source changes."""
 
 from __future__ import annotations
 

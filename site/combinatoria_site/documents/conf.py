@@ -55,7 +55,7 @@ def _language(app: Sphinx, page: str, template: str, context: dict[str, Any], do
 
 
 def _translate(app: Sphinx, problem: Exception | None) -> None:
-    """Translate the words of the theme on the finished pages: many stand in its templates, not in a catalogue."""
+    """Translate the words of the theme on the finished pages: many are in its templates, not in a catalogue."""
     if problem is None:
         translate(Path(app.outdir))
 

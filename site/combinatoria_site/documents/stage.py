@@ -58,8 +58,8 @@ def stage(folder: Path, *, draft: bool = False) -> None:
     for picture in EXAMPLES.glob("*.svg"):
         shutil.copy(picture, beside)
     _write(folder / "reference" / "commands.md", commands_page())
-    with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as page:
-        page.write(f"\n{formats_table()}")
+    with (folder / "reference" / "formats.md").open("a", encoding="utf-8") as formats:
+        formats.write(f"\n{formats_table()}")
     write_schemas(folder / EXTRA / "reference" / FOLDER)
     _write(folder / "reference" / "api" / "index.md", PYTHON)
     for name, text in () if draft else api_pages():

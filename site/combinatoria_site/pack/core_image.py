@@ -12,8 +12,8 @@ import combinatoria.words.explain
 from combinatoria.games import games
 
 games()
-import_all(combinatoria, (), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
-forget_lines()  # type: ignore[name-defined]  # noqa: F821
+import_all(combinatoria, (), NOT_ASKED)  # noqa: F821
+forget_lines()  # noqa: F821
 sys.path_importer_cache.clear()
 zipimport._zip_directory_cache.clear()
 gc.collect()

@@ -41,11 +41,11 @@ def wake() -> None:
 
 
 # A notebook's kernel has put its own module here; Pyodide starts with the one it knows.
-main, sys.modules["__main__"] = sys.modules["__main__"], first_main  # type: ignore[name-defined]  # noqa: F821
+main, sys.modules["__main__"] = sys.modules["__main__"], first_main  # noqa: F821
 sys.meta_path.append(Late)
-zipimport._compile_source = compile_archived  # type: ignore[name-defined]  # noqa: F821
+zipimport._compile_source = compile_archived  # noqa: F821
 del importlib.machinery.SourceFileLoader.source_to_code  # uncovers the inherited method again
 forget_folders()
 re.purge()
-del argument  # type: ignore[name-defined]  # noqa: F821
+del argument  # noqa: F821
 gc.collect()

@@ -24,10 +24,10 @@ from combinatoria_widgets._front import BUNDLES
 from combinatoria_widgets.lessons.tools.state import load, texts_of
 from combinatoria_widgets.teacher.texts import TEACHER
 
-asked = json.loads(argument)  # type: ignore[name-defined]  # noqa: F821
+asked = json.loads(argument)  # noqa: F821
 games()
 for package in (combinatoria, combinatoria_widgets):
-    import_all(package, tuple(asked["games"]))  # type: ignore[name-defined]  # noqa: F821
+    import_all(package, tuple(asked["games"]))  # noqa: F821
 for name in BUNDLES:
     table.bundled(name)
 for name in asked["lessons"]:
@@ -35,7 +35,7 @@ for name in asked["lessons"]:
     texts_of(name).has("check")  # reads them, with the table below
 TEACHER.has("found")
 for game in asked["games"]:
-    ask_ahead(game)  # type: ignore[name-defined]  # noqa: F821
+    ask_ahead(game)  # noqa: F821
     for lang in LANGUAGES:
         json.dumps(Session(game, lang=lang).snapshot())
 del name, game, lang, asked

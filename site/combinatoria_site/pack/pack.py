@@ -12,7 +12,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-job = json.loads(job_text)  # type: ignore[name-defined]  # noqa: F821
+job = json.loads(job_text)  # noqa: F821
 packages = Path(site.getsitepackages()[0])
 packages.mkdir(parents=True, exist_ok=True)
 for tool in job["tools"]:

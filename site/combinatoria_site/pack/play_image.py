@@ -8,13 +8,13 @@ import combinatoria
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
-game = argument  # type: ignore[name-defined]  # noqa: F821
-import_all(combinatoria, (game,), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
+game = argument  # noqa: F821
+import_all(combinatoria, (game,), NOT_ASKED)  # noqa: F821
 if "combinatoria.promise" in sys.modules:  # the game that makes promises: their page starts from its image
     import combinatoria.session.promised
 
     datetime.strptime("2000", "%Y")  # loads modules that are imported on first use
-ask_ahead(game)  # type: ignore[name-defined]  # noqa: F821
+ask_ahead(game)  # noqa: F821
 for lang in LANGUAGES:
     session = Session(game, lang=lang)
     json.dumps(session.snapshot())

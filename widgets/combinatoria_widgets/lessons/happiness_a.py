@@ -65,7 +65,7 @@ class PairLog(StoryLog[Pair]):
         """Ask, before a card is placed and after two answers, how likely it is to be right."""
         if move is None or move.kind != "place" or len(heard(match.table.vars, viewer)) < 2:
             return None
-        number = int(str(move.args[0]))
+        number = move.arg(0, int)
         exact = Belief(match.view(viewer), viewer).right(number, heeding=False)
         return Bet("right", {"n": number}, exact, len(match.decisions), number)
 

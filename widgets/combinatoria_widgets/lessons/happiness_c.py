@@ -27,7 +27,7 @@ from .tools.show import heap as _heap
 __all__ = [*_SHARED, "HONEST", "alarms", "explore", "heap", "keep", "sealed", "together"]
 
 HONEST = Fraction(1, 4)
-"""How often an honest player's answers mislead."""
+"""The chance that an honest player's answers mislead."""
 TOLD = 24
 """Answers of four stories: two about each of three times."""
 LIMIT = 11

@@ -81,7 +81,7 @@ def chosen_days(match: Match) -> list[int]:
     Nothing else moves white, so the days follow from the numbers of these cards.
     """
     plays = [one.move for one in match.decisions if one.move.kind == "play"]
-    return days_after([NUMBER[str(play.args[0])] for play in plays])
+    return days_after([NUMBER[play.arg(0, str)] for play in plays])
 
 
 def enough(turns: int, day: int, deck: int) -> Fraction:

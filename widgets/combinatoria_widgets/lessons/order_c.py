@@ -92,7 +92,7 @@ def _dearer(n: int) -> Fraction:
 
 
 def sums(costs: Sequence[int], first: int) -> Counter[int]:
-    """Return in how many ways so many of these costs have each sum.
+    """Return the number of ways in which ``first`` of these costs have each sum.
 
     >>> sums([1, 2, 3], 2)
     Counter({3: 1, 4: 1, 5: 1})
@@ -158,7 +158,7 @@ class WayLog(TableLog[Laid]):
     """The round of a class that is played, if it is one."""
 
     def begin(self, match: Match, among: ClassRound) -> None:
-        """Draw the ways of a class's table by lots of its own."""
+        """Draw the ways of a class's table from a separate lottery."""
         self.among = among
 
     def way(self, match: Match) -> str:
@@ -243,7 +243,7 @@ class Found(NamedTuple):
 
     @property
     def difference(self) -> float:
-        """How much dearer up was, on average."""
+        """The average extra cost of going up."""
         return mean(self.dear) - mean(self.cheap)
 
 

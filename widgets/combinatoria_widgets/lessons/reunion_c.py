@@ -27,7 +27,7 @@ FULL = Fraction(comers(FRIENDS, RELIABLE)[FRIENDS])
 
 
 def at_least(n: int, full: int) -> Fraction:
-    """Return the chance that so many of n reunions are full, or more.
+    """Return the chance that at least ``full`` of n reunions are full.
 
     >>> round(float(at_least(10, 8)), 6)
     0.463593
@@ -36,7 +36,7 @@ def at_least(n: int, full: int) -> Fraction:
 
 
 def fewer(n: int, full: int) -> Fraction:
-    """Return the chance that not so many of n reunions are full.
+    """Return the chance that fewer than ``full`` of n reunions are full.
 
     >>> fewer(10, 8) + at_least(10, 8)
     Fraction(1, 1)

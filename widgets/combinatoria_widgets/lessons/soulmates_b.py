@@ -90,7 +90,7 @@ class CallLog(TableLog[CallMade]):
         """Ask before each call whether exactly one player has the card."""
         if move is None or move.kind != "call":
             return None
-        card = str(move.args[1])
+        card = move.arg(1, str)
         works, *_ = moves_of(odds_lines(match.view(viewer), viewer), Move("call", (_trio(move), card)))
         exact = works.value if isinstance(works.value, Fraction) else None
         return Bet("match", {"card": card}, exact, len(match.decisions))
@@ -103,7 +103,7 @@ class CallLog(TableLog[CallMade]):
         """Return a call of the player at the screen."""
         if not made.own or made.move.kind != "call":
             return None
-        trio, target = _trio(made.move), str(made.move.args[1])
+        trio, target = _trio(made.move), made.move.arg(1, str)
         view = made.before.view(made.seat)
         others = [seat for seat in view.vars["active"] if seat != made.seat]
         holders = sum(target in made.hand(seat) for seat in others)

@@ -45,7 +45,7 @@ _EXAMPLE = {4: 0.1, 8: 0.9}
 
 
 def chance(card: str, players: int) -> Fraction:
-    """Return the exact chance that a call of the story finds exactly one holder, at a table with so many players.
+    """Return the exact chance that a call of the story finds exactly one holder, by the number of players.
 
     >>> chance("S5", 4), chance("S5", 8)
     (Fraction(335, 689), Fraction(1645, 5967))
@@ -104,7 +104,7 @@ class AskedLog(PreparedLog[Asked]):
         """Ask before the call whether exactly one opponent has the card."""
         if move is None or move.kind != "call" or match is not self.waiting[0] or match.decisions:
             return None
-        card, players = str(move.args[1]), match.seats
+        card, players = move.arg(1, str), match.seats
         return Bet("found", {"card": card, "players": players}, chance(card, players))
 
     def settled(self, entry: Asked, of: int | None) -> tuple[bool | None, Fraction | None]:
@@ -120,7 +120,7 @@ class AskedLog(PreparedLog[Asked]):
         match, setting = self.waiting
         if made.match is not match or made.move.kind != "call" or made.number:
             return None
-        card = str(made.move.args[1])
+        card = made.move.arg(1, str)
         holders = sum(card in made.hand(seat) for seat in range(1, match.seats))
         return Asked(match.seats, card, card == setting.coin, holders == 1)
 

@@ -29,7 +29,7 @@ def in_order(lessons: Iterable[str]) -> list[str]:
 
 
 def learn(lesson: dict[str, Any]) -> None:
-    """Make a lesson from a file known; one that was opened here with a log of its own stays as it is."""
+    """Register a lesson from a file; one that was opened here with its own log stays as it is."""
     if lesson["id"] not in custom.LOGS:
         state.learn(lesson)
 

@@ -98,7 +98,7 @@ def _title(lesson: str, lang: str) -> str:
 
 
 def tickets_html(tickets: ClassTickets, lang: str) -> str:
-    """Return the tickets of a lesson, with a link to a page of their own for the printer."""
+    """Return the tickets of a lesson, with a link to a separate page for the printer."""
     name = f"{tickets.lesson}-tickets.html"
     packed = base64.b64encode(page(tickets, lang).encode()).decode()
     looks = (

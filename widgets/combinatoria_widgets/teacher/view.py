@@ -63,7 +63,7 @@ def sentences(results: ClassResults) -> list[str]:
                     brier=f"{fmean(one.scores):.3f}",
                 )
             )  # fmt: skip
-    said += [*_times(results), *(_told(repeated, lang) for repeated in results.repeated)]
+    said += [*_times(results), *(_about_repeated(repeated, lang) for repeated in results.repeated)]
     for entries in results.shared:
         names, lines = _listed([entry.name for entry in entries]), _listed([entry.line for entry in entries])
         said.append(say("shared", lang, names=names, lines=lines))
@@ -80,7 +80,7 @@ def _times(results: ClassResults) -> Iterator[str]:
             yield f"{said} {say('times.planned', lang, minutes=planned[plan])}" if plan in planned else said
 
 
-def _told(repeated: Repeated, lang: str) -> str:
+def _about_repeated(repeated: Repeated, lang: str) -> str:
     """Describe which of a pupil's codes counts, which do not, and what favours another."""
     kept = repeated.kept
     left = [

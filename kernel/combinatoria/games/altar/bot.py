@@ -7,7 +7,7 @@ Section 12 of the spec. Everything is judged from the seat's view, with the same
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ...core.choices import without
 from ...core.move import Move
@@ -113,7 +113,7 @@ class _Judge:
         return "exchange_low", {"n": cards, "total": total}
 
     def _offer(self, move: Move) -> MoveScore:
-        faces = cast("tuple[Face, ...]", move.args[0])
+        faces = move.arg(0, tuple)
         after = desires(without(tuple(self.hand), faces), self.seat)
         value = self.look.offer(len(faces), base_of(faces), after, self.abilities)
         if self.held.own == 3 and after.own in (1, 2):
@@ -127,7 +127,7 @@ class _Judge:
 
     def _draw_deck(self, move: Move) -> MoveScore:
         if move.args[0] != self.seat:
-            source = self.sources[cast(int, move.args[0])]
+            source = self.sources[move.arg(0, int)]
             value = self.look.place + self.look.from_deck(source)
             if source.deck:
                 return MoveScore(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
@@ -142,7 +142,7 @@ class _Judge:
         return MoveScore(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"chance": self.chance})
 
     def _draw_hand(self, move: Move) -> MoveScore:
-        source = self.sources[cast(int, move.args[0])]
+        source = self.sources[move.arg(0, int)]
         value = self.look.place + self.look.from_hand(source)
         known = source.hand == 1 / HAND
         return MoveScore(value, "draw_known" if known else "draw_hand", {"by": source.seat})

@@ -32,7 +32,7 @@ def stopped(t: Table) -> bool:
 
 def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     """Move one card into the hand of the player on turn."""
-    source = int(move.args[0])  # type: ignore[arg-type]
+    source = move.arg(0, int)
     facts = {"seat": source}
     t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # the moment of prediction; it has no sentence
     if move.kind == "draw_deck":

@@ -119,21 +119,21 @@ class Desk:
 
     def refusal(self, move: Move) -> Refusal | None:
         """Return the refusal of a move, or None if it is legal: the only definition of legality."""
-        kind, args = move
+        kind = move.kind
         if kind in SCHEDULING:
             if self.phase != "schedule":
                 return Refusal("4.schedule", "already_scheduled")
         elif self.phase != "draw":
             return Refusal("4.draw", "schedule_first")
         if kind == "replace":
-            return self._replace(*args)  # type: ignore[arg-type]
+            return self._replace(move.arg(0, int), move.arg(1, tuple), move.arg(2, tuple))
         if kind == "offer":
-            return self._offer(args[0])  # type: ignore[arg-type]
+            return self._offer(move.arg(0, tuple))
         if kind == "pass":
             return self._pass()
         if kind == "replace_any":
-            return self._replace_any(*args)  # type: ignore[arg-type]
-        return self._finish() if kind == "finish" else self._draw(kind, int(args[0]))  # type: ignore[arg-type]
+            return self._replace_any(move.arg(0, tuple), move.arg(1, tuple))
+        return self._finish() if kind == "finish" else self._draw(kind, move.arg(0, int))
 
     def _replace(self, target: int, out: Cards, into: Cards) -> Refusal | None:
         if not 0 <= target < self.t.seats:

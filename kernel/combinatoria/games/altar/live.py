@@ -74,7 +74,7 @@ def _move_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 
 def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Group]:
     """Return the possible cards of a draw: one or several groups of equally likely cards."""
-    source = cast(int, move.args[0])
+    source = move.arg(0, int)
     if move.kind == "draw_hand":
         return groups_in(known, hand_zone(source))
     return [Group(source, len(view.zones[deck_zone(source)]), known.pools[source])]
@@ -136,7 +136,7 @@ def remaining(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
     """Return the hand and the player's own schedule after an exchange or an offer."""
     kept, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
     if move.kind == "offer":
-        return without(kept, cast(Cards, move.args[0])), sorted_numbers(schedule)
+        return without(kept, move.arg(0, tuple)), sorted_numbers(schedule)
     for target, out, into in exchanged(move):
         kept = without(kept, into)
         if target == seat:

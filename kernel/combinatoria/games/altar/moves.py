@@ -35,11 +35,11 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     """
     hand, kind = hand_zone(seat), move.kind
     if kind == "draw_deck":
-        return Picks((deck_zone(cast(int, move.args[0])),), hand)
+        return Picks((deck_zone(move.arg(0, int)),), hand)
     if kind == "draw_hand":
-        return Picks((hand_zone(cast(int, move.args[0])),), hand)
+        return Picks((hand_zone(move.arg(0, int)),), hand)
     if kind == "offer":
-        return Picks(tuple(f"{hand}/{face}" for face in cast(Cards, move.args[0])), OFFERED)
+        return Picks(tuple(f"{hand}/{face}" for face in move.arg(0, tuple)), OFFERED)
     if kind in ("replace", "replace_any"):
         parts = exchanged(move)
         coming = sorted_cards(face for _, _, into in parts for face in into)

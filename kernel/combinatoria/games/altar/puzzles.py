@@ -116,7 +116,7 @@ def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
             chosen.append(line)
     moves = [cast(Move, line.move) for line in chosen]
     kinds = {move.kind for move in moves}
-    gone = {face for move in moves if move.kind == "offer" for face in cast("tuple[Face, ...]", move.args[0])}
+    gone = {face for move in moves if move.kind == "offer" for face in move.arg(0, tuple)}
     if gone - VALUE.keys() or len(kinds) > 1 or (kinds == {"replace"} and len(chosen) > 2):
         kind = "throw_away" if gone - VALUE.keys() else "offer" if len(kinds) > 1 else "exchange"
         yield from best_move(kind, "best_move", sorted(chosen, key=lambda line: line.group))

@@ -163,14 +163,14 @@ class Altar(Game):
             return iter(super().legal(t, seat))
         if first.kind != "replace" or t.options["exchange_scope"] != "any":
             return iter(())
-        further = Desk(t, seat).further(*first.args)  # type: ignore[arg-type]
+        further = Desk(t, seat).further(first.arg(0, int), first.arg(1, tuple), first.arg(2, tuple))
         return chain.from_iterable(offer.expand() for offer in further)
 
     # -- section 4: effects of moves -----------------------------------------------------------------------
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
-        kind, args = move
+        kind = move.kind
         if kind == "leave":
             self._leave(t, seat)
         elif kind == "pass":
@@ -185,7 +185,7 @@ class Altar(Game):
             self._finish(t, seat)
         else:
             if kind == "offer":
-                self._offer(t, seat, args[0])  # type: ignore[arg-type]
+                self._offer(t, seat, move.arg(0, tuple))
             for target, out, into in exchanged(move) if kind != "offer" else ():
                 self._exchange(t, seat, target, out, into)
             t.set("passes", ())

@@ -50,17 +50,17 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
 def _opinion(mind: Belief, move: Move) -> MoveScore:
     kind, args = move
     if kind in ("place", "place_at"):
-        number = int(str(args[0]))
+        number = move.arg(0, int)
         chance = mind.right(number)
         if kind == "place":
             return MoveScore(float(chance), "likelier", {"n": number, "chance": chance})
-        stated = Fraction(int(str(args[1])), 100)
+        stated = Fraction(move.arg(1, int), 100)
         facts = {"n": number, "chance": chance, "stated": stated}
         return MoveScore(float(chance - loss(chance, stated)), "likelier_at", facts)
     if kind == "ask":
         return MoveScore(2.0 if _unsure(mind) else -1.0, *_worth(mind))
     if kind == "answer":
-        felt = points_to(str(args[0])) == mind.known(int(mind.view.vars["time"]))
+        felt = points_to(move.arg(0, str)) == mind.known(int(mind.view.vars["time"]))
         return MoveScore(float(felt), "answer_felt" if felt else "answer_other")
     v = mind.view.vars
     if kind == "choose" and v["story"]:

@@ -78,7 +78,7 @@ def _speaking(t: Table, seat: int, move: Move) -> Refusal | None:
         return later
     if kind == "tell_story" and (v["topic"] not in TOPICS or args[0] not in PLACES):
         return Refusal("4.tell", "no_story")
-    return _wrong_card(t, seat, int(args[0])) if kind == "choose" else None  # type: ignore[arg-type]
+    return _wrong_card(t, seat, move.arg(0, int)) if kind == "choose" else None
 
 
 def _asking(t: Table, seat: int, move: Move) -> Refusal | None:
@@ -90,8 +90,8 @@ def _asking(t: Table, seat: int, move: Move) -> Refusal | None:
             return Refusal("4.ask", "prepared_only")
         mine = sum(row[1] == seat and not row[2] for row in this_time)
         return Refusal("4.ask", "asked_enough", {"n": ASKS}) if mine >= ASKS else None
-    question = move.args[0]
-    if _TIME_OF[str(question)] != v["time"]:
+    question = move.arg(0, str)
+    if _TIME_OF[question] != v["time"]:
         return Refusal("4.ask", "other_time", {"time": TIMES[v["time"]]})
     return Refusal("4.ask", "asked_already") if any(row[2] == question for row in this_time) else None
 
@@ -101,9 +101,9 @@ def _placing(t: Table, seat: int, move: Move) -> Refusal | None:
         return Refusal("R3", "guessed_already")
     if (move.kind == "place_at") != t.options["confidence"]:
         return Refusal("6.confidence", "say_how_sure" if t.options["confidence"] else "not_how_sure")
-    if move.kind == "place_at" and not 0 <= int(move.args[1]) <= 100:  # type: ignore[arg-type]
+    if move.kind == "place_at" and not 0 <= move.arg(1, int) <= 100:
         return Refusal("6.confidence", "percent")
-    return _wrong_card(t, seat, int(move.args[0]))  # type: ignore[arg-type]
+    return _wrong_card(t, seat, move.arg(0, int))
 
 
 def _wrong_card(t: Table, seat: int, number: int) -> Refusal | None:

@@ -67,7 +67,7 @@ def _card(mind: Belief, move: Move) -> list[OddsLine]:
 
     The first line has the tree, with all evidence that is weighed for it.
     """
-    number = int(str(move.args[0]))
+    number = move.arg(0, int)
     when, group = time(number), f"place {number}"
     lines: list[OddsLine] = []
     for key, heeding in (("believed", True), ("right", False)):

@@ -76,7 +76,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     With stated confidence, a button selects the percentage.
     """
     if move.kind in ("choose", "place", "place_at"):
-        number = int(move.args[0])  # type: ignore[arg-type]
+        number = move.arg(0, int)
         face = next((f for f in t.open_codes(hand_zone(seat)) if ars.number(f) == number), None)
         if face is not None:
             return Picks((f"{hand_zone(seat)}/{face}",), place_zone(time(number), seat))
@@ -99,13 +99,13 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Return key and facts of a label; None for the default label."""
     kind, args = move
     if kind in ("choose", "place", "place_at"):
-        number = min(max(1, int(args[0])), 6)  # type: ignore[arg-type]
+        number = min(max(1, move.arg(0, int)), 6)
         facts = {"n": args[0], "time": TIMES[time(number)], "feeling": FEELINGS[feeling(number)]}
         return kind, facts if kind != "place_at" else {**facts, "percent": args[1]}
     if kind == "tell_story":
         v = t.vars
         if v["topic"] in TOPICS and args[0] in PLACES:
-            return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], int(args[0]))}
+            return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], move.arg(0, int))}
         return "tell_any", {"n": args[0]}
     if kind == "answer":
         return "answer", {"answer": args[0]}

@@ -1,4 +1,4 @@
-"""How many prepared answers point to the truth: as the option says, or under a seal, from which nobody is told it."""
+"""The reliability of prepared answers: the number that an option states, or one that a seal keeps secret."""
 
 from __future__ import annotations
 

@@ -102,10 +102,13 @@ def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
     if k and isinstance(t, PlayoutTable):  # it keeps no events, so the days between do not matter
         t.move((card,), at_zone(day), at_zone(ahead(day, k)))
         return
-    last = {"note": note, "facts": {"n": day, "m": ahead(day, k)}}
+    facts = {"n": day, "m": ahead(day, k)}
     for left in range(abs(k) - 1, -1, -1):
         here, day = day, ahead(day, 1 if k > 0 else -1)
-        t.move((card,), at_zone(here), at_zone(day), by=0, rule=rule, **({} if left else last))  # type: ignore[arg-type]
+        if left:
+            t.move((card,), at_zone(here), at_zone(day), by=0, rule=rule)
+        else:
+            t.move((card,), at_zone(here), at_zone(day), by=0, rule=rule, note=note, facts=facts)
 
 
 def letters(t: Table) -> int:

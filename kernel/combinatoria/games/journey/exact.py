@@ -111,7 +111,7 @@ def _hopeless(s: Spot, move: Move) -> bool:
     """Return whether a move is bound to leave too few cards, judged without making it."""
     draws, stories = len(s.deck) + s.letters, len(s.open)
     if move.kind == "play":
-        n = NUMBER[str(move.args[0])]
+        n = NUMBER[move.arg(0, str)]
         return not _enough("loop" if loops(s.w, n) else "black", draws, stories, ahead(s.w, n))
     if move.kind == "end" and (stories or s.w != HOME or s.b1 != HOME):
         return not _enough("renew", draws, stories, s.w)

@@ -68,18 +68,18 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """The lines of one move; first the chance to win after it, if the last turns can be solved."""
     if move.kind == "end" and home(view):
-        return [_told("won", move, Fraction(1), HowStep("all_home"))]
+        return [_win_line("won", move, Fraction(1), HowStep("all_home"))]
     lines, found = _of_next_card(view, move), chances(view)
     if found is not None and move in found:
         how = HowStep("backwards", {"n": len(view.zones[DECK])}, tuple(next_cards(view)))
-        lines.insert(0, _told("solved", move, found[move], how))
+        lines.insert(0, _win_line("solved", move, found[move], how))
     return lines
 
 
 def _of_next_card(view: Table, move: Move) -> list[OddsLine]:
     cards = _after(view, move)
     if not cards:
-        return [_told("empty", move, Fraction(1), HowStep("no_card"))]
+        return [_win_line("empty", move, Fraction(1), HowStep("no_card"))]
     lines = [_line(key, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
     if move.kind in ("draw", "yellow"):
         for suit, word in SUIT_NAMES.items():
@@ -92,7 +92,7 @@ def _after(view: Table, move: Move) -> list[Face]:
     """The possible next cards of the deck after a move, before the draw that the move itself makes."""
     over = view.options["yellow_return"] == "top" or not view.zones[DECK]
     if move.kind == "letter_return" or (move.kind == "under" and over):
-        return [str(move.args[0])]
+        return [move.arg(0, str)]
     return next_cards(view)
 
 
@@ -141,13 +141,13 @@ def _line(key: str, move: Move, cards: Sequence[Face], wanted: Collection[Face])
     n = sum(face in wanted for face in cards)
     chance = Fraction(n, len(cards))
     if len(cards) == 1:
-        return _told(key, move, chance, HowStep("shown", {"cards": tuple(cards)}, tuple(cards)), simply(chance))
+        return _win_line(key, move, chance, HowStep("shown", {"cards": tuple(cards)}, tuple(cards)), simply(chance))
     counted = tuple(dict.fromkeys(face for face in cards if face in wanted))
     first = HowStep("next_count", {"all": len(cards), "n": n}, counted)
-    return _told(key, move, chance, first, HowStep("next_share", {"chance": chance}))
+    return _win_line(key, move, chance, first, HowStep("next_share", {"chance": chance}))
 
 
-def _told(key: str, move: Move, chance: Fraction, *how: HowStep) -> OddsLine:
+def _win_line(key: str, move: Move, chance: Fraction, *how: HowStep) -> OddsLine:
     return OddsLine(key, {}, chance, f"{GAME.format(move)} {key}", move, how, "bad" if key in BAD else "good")
 
 

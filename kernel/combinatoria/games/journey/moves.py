@@ -83,13 +83,13 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     kind, args = move
     if kind == "play" and args[0] in NUMBER:
         to = _names(t, move)["there"]
-        looped = board.loops(day_of(t, "w"), NUMBER[str(args[0])])
+        looped = board.loops(day_of(t, "w"), NUMBER[move.arg(0, str)])
         return "play_loop" if looped else "play_tree" if to == board.HOME else "play", {"card": args[0], "n": to}
     if kind in _BACK:
         _, b1, b2 = board.days(t)
-        a, b = (int(n) * _BACK[kind] for n in args)  # type: ignore[arg-type]
+        a, b = (move.arg(n, int) * _BACK[kind] for n in (0, 1))
         way = "both" if a and b else "first" if a else "second"
         return f"{kind}_{way}", {"n": ahead(b1, a), "m": ahead(b2, b)}
     if kind in ("red", "letter_move"):
-        return kind, {"card": PAWNS[str(args[0])], "m": _names(t, move)["there"]}
+        return kind, {"card": PAWNS[move.arg(0, str)], "m": _names(t, move)["there"]}
     return None

@@ -213,11 +213,12 @@ def full_turns(deck: int) -> Dist[int]:
     >>> str(full_turns(29).mean()), str(full_turns(28).mean()), str(full_turns(29).p(lambda t: t >= 20))
     ('2220336563/114171057', '21449018653/1141710570', '13709131/30045015')
     """
-    possible = [Fraction(1)]
-    for t in range(1, deck + 1):
+
+    def fits(t: int) -> Fraction:
         total = fold(NUMBER_COPIES, t, lambda s, number, k: s + number * k, 0)
-        possible.append(total.p(lambda s, t=t: t + s // WEEK <= deck))  # type: ignore[misc]
-    possible.append(Fraction(0))
+        return total.p(lambda s: t + s // WEEK <= deck)
+
+    possible = [Fraction(1), *map(fits, range(1, deck + 1)), Fraction(0)]
     return Dist.exact({t: possible[t] - possible[t + 1] for t in range(deck + 1)})
 
 

@@ -106,9 +106,14 @@ def _foresee(lines: Sequence[OddsLine], card: Sequence[Face]) -> Iterator[Draft]
         yield from _ask("foresee", (right[0], wrong[0]), {"cards": tuple(card)})
 
 
+def _move_text(line: OddsLine) -> str:
+    assert line.move is not None
+    return GAME.format(line.move)
+
+
 def _ask(kind: str, lines: Iterable[OddsLine], facts: Mapping[str, Any] = {}) -> Iterator[Draft]:
     """A puzzle that asks for the best of these moves."""
-    chosen = sorted(lines, key=lambda line: GAME.format(line.move))  # type: ignore[arg-type]
+    chosen = sorted(lines, key=_move_text)
     yield from (draft._replace(facts=facts) for draft in best_move(kind, kind, chosen))
 
 

@@ -132,7 +132,7 @@ class Order(TypedGame):
         return (Gauge("placed", 0, cards.HIGHEST - cards.left_of(t), cards.HIGHEST),)
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Where the rows ended, if the game was lost."""
+        """The ends of the rows, if the game was lost."""
         tops = tuple(top for row in cards.ROWS if (top := t.open_codes(row)[-1:]))
         return (("tops", {"cards": tuple(face for top in tops for face in top)}),) if Vars.of(t).lost and tops else ()
 

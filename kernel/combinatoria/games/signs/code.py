@@ -193,6 +193,10 @@ def pairs(code: Code) -> dict[tuple[str, ...], str]:
     return {signs: words[0] for signs, words in found.items() if words != words_of(signs, code)}
 
 
+_CLAIMS: Final[tuple[Literal["true", "lie"], ...]] = ("true", "lie")
+_WISHES: Final[tuple[Literal["take", "leave"], ...]] = ("take", "leave")
+
+
 def decode(signs: Sequence[str], code: Code) -> Message | None:
     """The content of a sign in a code, or None if it cannot be understood.
 
@@ -207,8 +211,8 @@ def decode(signs: Sequence[str], code: Code) -> Message | None:
     for word in words[1:]:
         if group is not None and word in DETAILS:
             totals = frozenset({group[DETAILS.index(word)]})
-    claims = {w for w in words if w in ("true", "lie")}
-    wishes = {w for w in words if w in ("take", "leave")}
+    claims = [claim for claim in _CLAIMS if claim in words]
+    wishes = [wish for wish in _WISHES if wish in words]
     if len(claims) > 1 or len(wishes) > 1 or (totals is None and not claims and not wishes):
         return None
-    return Message(totals, next(iter(claims), None), next(iter(wishes), None))  # type: ignore[arg-type]
+    return Message(totals, next(iter(claims), None), next(iter(wishes), None))

@@ -57,7 +57,7 @@ def _draw_opinion(view: Table, seat: int, move: Move) -> MoveScore:
 
 
 def _top_opinion(view: Table, seat: int, move: Move) -> MoveScore:
-    value, _ = safe(view, seat, str(move.args[0]))
+    value, _ = safe(view, seat, move.arg(0, str))
     return MoveScore(value.mean if isinstance(value, Estimate) else float(value), "top_harmless", {"cards": move.args})
 
 
@@ -75,7 +75,7 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveSco
             value = float(chance) + (1 if chance >= HOLD_BACK else -1)
             opinions.append(MoveScore(value, key, {"target": (move.args[1],), "chance": chance}))
             continue
-        card = str(move.args[0])
+        card = move.arg(0, str)
         share = outs(after[card], unseen) / max(1, unseen.total())
         if chances:
             opinions.append(MoveScore(share, "hold_back", {"chance": best}))

@@ -31,7 +31,7 @@ CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
 class Call(NamedTuple):
     """Three cards to show and the card to ask for, by face."""
 
-    trio: tuple[Face, Face, Face]
+    trio: tuple[Face, ...]
     target: Face
 
 

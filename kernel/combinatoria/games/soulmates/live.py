@@ -133,7 +133,7 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
     for move in GAME.legal(view, seat):
         if move.kind != "discard":
             continue
-        card, key = str(move.args[0]), "discard_draw" if view.zones["deck"] else "discard_new"
+        card, key = move.arg(0, str), "discard_draw" if view.zones["deck"] else "discard_new"
         rest, ahead = without(view.open_codes(f"hand:{seat}"), (card,)), _deck_known(view, known, card)
         value = draw_makes_callable(rest, ahead)
         how = draw_steps(rest, ahead, value)

@@ -319,7 +319,11 @@ def left_behind(p: Fraction | Callable[[int], Fraction], players: int = 3) -> tu
     (Fraction(21, 74), Fraction(25, 74), Fraction(14, 37))
     """
     left = race(p, players)
-    return tuple(left.p(lambda seats, seat=seat: seat in seats) for seat in range(players))  # type: ignore[misc]
+
+    def left_over(seat: int) -> Fraction:
+        return left.p(lambda seats: seat in seats)
+
+    return tuple(map(left_over, range(players)))
 
 
 def calls_needed(p: Fraction) -> Geometric:

@@ -53,10 +53,10 @@ def flavour(match: Match, draft: Draft) -> Hashable:
         return len(table.vars["active"]), table.faces[table.top("pile")][1]
     if draft.kind == "chance.draw_call":
         return len(draft.how), draft.choices[draft.answer].value
-    asked = tuple(sorted({str(c.move.args[1])[1] for c in draft.choices if c.move}))
+    asked = tuple(sorted({c.move.arg(1, str)[1] for c in draft.choices if c.move}))
     if draft.kind == "best_call":
         best = draft.choices[draft.answer].move
-        return asked, None if best is None else str(best.args[1])[1:], len(table.vars["active"]) > 4
+        return asked, None if best is None else best.arg(1, str)[1:], len(table.vars["active"]) > 4
     target = draft.facts.get("target", ("",))[0][1:]
     return len(table.vars["active"]), asked, target, tuple(step.key for step in draft.how)
 

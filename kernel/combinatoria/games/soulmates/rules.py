@@ -172,7 +172,7 @@ class Soulmates(Game):
         elif phase != "act":
             raise IllegalMove("4.draw", "draw_first")
         elif kind == "discard":
-            self._check_discard(t, seat, str(move.args[0]))
+            self._check_discard(t, seat, move.arg(0, str))
         else:
             self._check_call(t, seat, move)
 
@@ -218,15 +218,15 @@ class Soulmates(Game):
         """See :class:`Game`."""
         kind = move.kind
         if kind == "draw":
-            self._draw(t, seat, str(move.args[0]), chance)
+            self._draw(t, seat, move.arg(0, str), chance)
         elif kind == "discard":
-            card = str(move.args[0])
+            card = move.arg(0, str)
             carry(t, (card,), hand_zone(seat), "pile", by=seat, rule="4.act", note="discard")
             self._pass_turn(t, seat)
         elif kind == "call":
-            self._call(t, seat, Call(*move.args), chance)  # type: ignore[arg-type]
+            self._call(t, seat, Call(move.arg(0, tuple), move.arg(1, str)), chance)
         elif kind == "lay_top":
-            self._start_again(t, seat, str(move.args[0]), chance)
+            self._start_again(t, seat, move.arg(0, str), chance)
         elif kind == "leave":
             self._leave(t, seat)
 
@@ -359,7 +359,7 @@ class Soulmates(Game):
         return any(seat in couple for couple in t.vars["couples"])
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """How long it took, and who is still alone."""
+        """The number of turns, and who is still alone."""
         told: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
         paired = {s for couple in t.vars["couples"] for s in couple}
         alone = tuple(s for s in range(t.seats) if s not in paired)
@@ -382,7 +382,7 @@ class Soulmates(Game):
         if move.kind == "draw":
             return Picks(("pile" if move.args[0] == "discard" else "deck",), hand)
         if move.kind == "call":
-            return Picks(tuple(f"{hand}/{card}" for card in move.args[0]))  # type: ignore[union-attr]
+            return Picks(tuple(f"{hand}/{card}" for card in move.arg(0, tuple)))
         if move.kind == "lay_top":
             return Picks((f"shown/{move.args[0]}",), "pile")
         return Picks((f"{hand}/{move.args[0]}",), "pile") if move.args else Picks(())

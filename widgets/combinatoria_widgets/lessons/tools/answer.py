@@ -187,7 +187,7 @@ def coarse_forms(value: Fraction, least: int = 1) -> set[str]:
 
 
 def _forms_at(value: Fraction, figures: int) -> set[str]:
-    """Return the forms of a value with so many significant figures, rounded and truncated; 0 has one form."""
+    """Return the forms of a value with a number of significant figures, rounded and truncated; 0 has one form."""
     if not value:
         return {rounded_form(value)}
     places, half = _places(value, figures), Fraction(1, 2)
@@ -197,7 +197,7 @@ def _forms_at(value: Fraction, figures: int) -> set[str]:
 
 
 def _places(value: Fraction, figures: int) -> int:
-    """Return the decimal places that show so many figures of a value; below 0 they end before the point."""
+    """Return the decimal places that show this number of figures of a value; below 0 they end before the point."""
     places = figures - 1 - math.floor(math.log10(abs(value)))
     over = bool(abs(value) * Fraction(10) ** places >= 10**figures)  # the logarithm may be off by a hair
     return places - over

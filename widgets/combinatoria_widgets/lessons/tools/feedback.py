@@ -28,7 +28,7 @@ def last_try(question: Mapping[str, Any]) -> int:
 
 
 def is_open(lesson: Lesson, question_id: str) -> bool:
-    """Return whether a question is not solved, and the worked solution is offered after so many wrong answers."""
+    """Return whether a question is unsolved after enough wrong answers that its worked solution is offered."""
     question = lesson.questions[question_id]
     missed = lesson.misses.get(question_id, 0)
     return "worked" in question and not lesson.solved(question_id) and missed >= last_try(question)

@@ -84,7 +84,7 @@ class Heaps(WakingBox):
 
     Args:
         lesson: The open lesson.
-        kinds: Name of what can be added -> the distribution of the sum of so many.
+        kinds: Name of what can be added -> the distribution of their sum, by their number.
         numbers: How many can be added.
         number: How many are at first.
     """

@@ -119,10 +119,10 @@ def _judge_choice(question: Mapping[str, Any], value: object, verdict: Callable[
     letter = read_choice(value)
     if letter is None or letter not in question["options"]:
         return verdict("type", "not_choice", given=_kind_of(value), options=", ".join(question["options"]))
-    return _told(_mark(question, [choice_form(letter)]), verdict) or verdict("wrong", "wrong_knob")
+    return _verdict_of(_mark(question, [choice_form(letter)]), verdict) or verdict("wrong", "wrong_knob")
 
 
-def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
+def _verdict_of(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
     """Return the verdict for a mark, or None without one."""
     if mark is None:
         return None
@@ -137,7 +137,7 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
         mark = _mark(question, number.forms()[:1])  # a whole number is a slip only if it is exact
     if _is_coarse(question, number, mark):
         return verdict("type", _few(question))
-    told = _told(_finer(mark), verdict)
+    told = _verdict_of(_finer(mark), verdict)
     if told is not None:
         return told
     if question.get("probability"):
@@ -256,15 +256,26 @@ def slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
 def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     if not 0 <= number.value <= 1:
         return verdict("wrong", "outside")
-    exact = _engine_chance(question["engine"])
     trials = int(question["n"])
-    off = errors_off(number.value, exact, trials)
-    if off <= ALLOWED_ERRORS:
-        return verdict("right", "estimate_right", off=f"{off:.1f}", n=f"{trials:,}")
-    for name, spec in question.get("slip_engines", {}).items():
-        if errors_off(number.value, _engine_chance(spec), trials) <= ALLOWED_ERRORS:
+    return _judge_distance(
+        question, lambda engine: errors_off(number.value, _engine_chance(engine), trials), "estimate", verdict
+    )
+
+
+def _judge_distance(
+    question: Mapping[str, Any], off: Callable[[Any], float], key: str, verdict: Callable[..., Verdict]
+) -> Verdict:
+    """Judge an estimate by its distance in standard errors from what an engine gives, the right one or that of a slip.
+
+    The keys of the sentences begin with ``key``.
+    """
+    away, trials = off(question["engine"]), f"{int(question['n']):,}"
+    if away <= ALLOWED_ERRORS:
+        return verdict("right", f"{key}_right", off=f"{away:.1f}", n=trials)
+    for name, engine in question.get("slip_engines", {}).items():
+        if off(engine) <= ALLOWED_ERRORS:
             return verdict("slip", "slip", name=name)
-    return verdict("wrong", "estimate_far", off=f"{off:,.0f}", n=f"{trials:,}")
+    return verdict("wrong", f"{key}_far", off=f"{away:,.0f}", n=trials)
 
 
 def distribution(spec: Sequence[Any]) -> Dist[Any]:
@@ -286,13 +297,9 @@ def mean_errors_off(mean: Fraction | float, trial: Dist[Any], trials: int) -> fl
 
 def _judge_estimate_mean(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     trials = int(question["n"])
-    away = mean_errors_off(number.value, distribution(question["engine"]), trials)
-    if away <= ALLOWED_ERRORS:
-        return verdict("right", "mean_right", off=f"{away:.1f}", n=f"{trials:,}")
-    for name, spec in question.get("slip_engines", {}).items():
-        if mean_errors_off(number.value, distribution(spec), trials) <= ALLOWED_ERRORS:
-            return verdict("slip", "slip", name=name)
-    return verdict("wrong", "mean_far", off=f"{away:,.0f}", n=f"{trials:,}")
+    return _judge_distance(
+        question, lambda engine: mean_errors_off(number.value, distribution(engine), trials), "mean", verdict
+    )
 
 
 def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:

@@ -1,6 +1,6 @@
 """Storage of a lesson's record: in the pupil's copy, that is, in the notebook itself.
 
-The record is an output of the lesson's first cell with a MIME type of its own, updated there, so that the file, a
+The record is an output of the lesson's first cell with its own MIME type, updated there, so that the file, a
 download and a backup include it. In a new kernel it is supplied by the page (in the built site, where the page also
 writes it into the notebook's metadata, as outputs can be cleared), or read from the notebook's file (in a local
 Jupyter, which provides the path).

@@ -1,4 +1,4 @@
-"""A log of prepared rounds: each begins at a position of the lesson, with a setting of its own."""
+"""A log of prepared rounds: each begins at a position of the lesson, with its own setting."""
 
 from __future__ import annotations
 

@@ -129,13 +129,13 @@ class Lesson:
         played: The table and its log's deals, in record format (:mod:`played`).
         tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
         class_codes: The data codes of the learner's class that were accepted.
-        codes_pasted: Whether they come from their field; a cell without codes of its own then leaves them.
+        codes_pasted: Whether they come from their field; a cell without codes then leaves them.
         bets: Bets at the table, by the name of their deal (:mod:`bets`).
         exact: Exact chances of predictions that the learner has worked out: fractions or decimals as text.
         twin: Number of the exercises' twin (:mod:`twins`); 0 for the printed ones.
         rounds_from: First seed of the learner's own rounds (:mod:`rounds`).
         dealt: Number of own rounds dealt.
-        former: Seeds of rounds played before copies had rounds of their own.
+        former: Seeds of rounds played before each copy had its own rounds.
         notes: What was written down by name, such as an expectation locked before a study.
         fresh: Whether the lesson began without the copy's record.
         kept: Objects kept by a game's own tools (the log of a table).
@@ -442,7 +442,7 @@ def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | No
     Args:
         lesson_id: Such as ``"soulmates-a"``.
         lang: ``"en"`` or ``"ja"``.
-        seed: Fixes everything random (:mod:`rounds`); by default each copy has rounds of its own.
+        seed: Fixes everything random (:mod:`rounds`); by default each copy has its own rounds.
         stamp: Version of the notebook; the learner is told if the installed lesson has another one.
     """
     global _current

@@ -97,7 +97,7 @@ def fitting(text: str) -> str:
 
 
 def _is_seen(character: str) -> bool:
-    """Return whether a character may stand in a ticket; half characters and what is invisible may not."""
+    """Return whether a ticket may contain a character; half and invisible characters are refused."""
     return character == "\n" or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 

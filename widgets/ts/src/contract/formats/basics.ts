@@ -30,7 +30,7 @@ export interface Gauge {
   tone: string | null;
   shown: string;
   text: string;
-  /** What it counts, told when it is pressed. */
+  /** What it counts, shown when it is pressed. */
   note?: string;
 }
 

@@ -126,7 +126,7 @@ export interface Foretold {
   exact: Chance | null;
   how: string[];
   text: string;
-  /** How many events have followed it: it is told before these are shown. */
+  /** The number of events after it: it is shown before them. */
   later?: number;
   /** A quick bet, which is recorded by a lesson and not by this browser. */
   quick?: true;

@@ -84,7 +84,7 @@ export interface SetEvent {
   beat?: Beat;
 }
 
-/** Something is told, and nothing on the table changes. */
+/** An announcement, which changes nothing on the table. */
 export interface TellEvent {
   by?: Seat;
   rule?: string;

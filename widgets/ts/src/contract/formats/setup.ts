@@ -33,7 +33,7 @@ export interface OptionInfo {
   max?: number;
 }
 
-/** How a match goes between devices by links. */
+/** The state of a match that is passed between devices by links. */
 export interface Elsewhere {
   /** The people at other devices: some of the people, and not all. */
   seats: Seat[];
@@ -43,7 +43,7 @@ export interface Elsewhere {
   sent: boolean;
 }
 
-/** How the match was set up. */
+/** The settings with which the match was started. */
 export interface Setup {
   seats: number;
   seats_range: [number, number];

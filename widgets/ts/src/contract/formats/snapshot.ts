@@ -92,7 +92,7 @@ export interface Move {
   way?: string;
 }
 
-/** Why something is refused. */
+/** The reason for a refusal. */
 export interface Reason {
   rule: string | null;
   text: string;

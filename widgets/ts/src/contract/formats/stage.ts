@@ -20,7 +20,7 @@ export interface Beat {
   /** The seats it is about; the speaker comes first. */
   seats: Seat[];
   text: string;
-  /** The announcement, if the event has no sentence of its own. */
+  /** The announcement, if the event itself has no sentence. */
   heard: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Rank {
   text: string;
 }
 
-/** How far a match without opponents has come. */
+/** A number that a match without opponents has reached. */
 export interface Reached {
   label: string;
   n: number;
