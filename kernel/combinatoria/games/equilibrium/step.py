@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, cast
 
-from ...core.choices import without
 from ...core.table import Face
 from .board import PLACES, ROWS
 from .cards import CHAOS, ELEMENTS, ELEMENTS_OF, POWER, SIDES
@@ -28,28 +27,28 @@ Exchange = tuple[int, tuple[int, int]]
 _DIGIT: Final = 4
 """The bits for the number of cards of an element and a signed power; two hands have at most 8."""
 _SIGNED: Final = sorted(sign * power for power in {*POWER.values()} for sign in SIGN)
-_PLACE: Final = {
-    (element, power): _DIGIT * (at * len(_SIGNED) + n)
-    for at, element in enumerate(ELEMENTS)
-    for n, power in enumerate(_SIGNED)
-}
-"""The place of an element and a signed power in the number of a hand."""
-_COUNT: Final = _DIGIT * len(_PLACE)
+_FIELD: Final = _DIGIT * len(_SIGNED)
+"""The bits for the cards of an element."""
+_COUNT: Final = _FIELD * len(ELEMENTS)
 """The place of the number of cards, with one for each side that takes a card."""
+_ALL: Final = (1 << _FIELD) - 1
+"""The field of one element; a number modulo this is the sum of its fields."""
+_ONE: Final = {power: 1 << _DIGIT * n for n, power in enumerate(_SIGNED)}
+"""A card of a signed power within its field."""
 _CODE: Final[Mapping[str | None, Mapping[Face, int]]] = {
     side: {
-        card: sum([(1 << _COUNT) + (1 << _PLACE[card[-1], p]) for p in signed(card, side)])
+        card: sum([(_ONE[p] << _FIELD * ELEMENTS.index(card[-1])) + (1 << _COUNT) for p in signed(card, side)])
         for card in POWER
         if card != CHAOS
     }
     for side in (None, *SIDES)
 }
-"""The number of each card that is played to one side or either; a hand has the sum, with the count of cards on top."""
+"""The number of each card that is played to one side or either; a hand has the sum."""
 _MASK: Final[Mapping[Face, int]] = {
-    city: sum([((1 << _DIGIT) - 1) << place for (element, _), place in _PLACE.items() if element in elements])
+    city: sum([_ALL << _FIELD * ELEMENTS.index(element) for element in elements])
     for city, elements in ELEMENTS_OF.items()
 }
-"""The part of a hand's number that fits a city."""
+"""The fields of a hand's number that fit a city; taken modulo :data:`_ALL`, they are added up."""
 
 
 def _code(state: State) -> int:
@@ -62,14 +61,6 @@ def _code(state: State) -> int:
     return code
 
 
-def _decoded(code: int) -> Powers:
-    """Return the signed powers of a hand's number, sorted."""
-    found = []
-    for (_, power), place in _PLACE.items():
-        found += [power] * (code >> place & (1 << _DIGIT) - 1)
-    return tuple(sorted(found))
-
-
 # -- rows and their values ---------------------------------------------------------------------------------
 
 
@@ -77,19 +68,19 @@ class _Line(Worth):
     """The values of a row by its balance, as the bots weigh it.
 
     Args:
-        left: the number of dreams on the left.
-        right: the number of dreams on the right.
-        fits: the signed powers that fit its city.
+        fits: the cards that fit its city, as the number of one field.
+        shape: the number of dreams on the left times :data:`_WIDE`, plus those on the right.
 
     Attributes:
         grown: what :meth:`grow` has found, by the card.
     """
 
-    __slots__ = ("_shape", "grown")
+    __slots__ = ("_fits", "_shape", "grown")
 
-    def __init__(self, left: int, right: int, fits: Powers) -> None:
-        super().__init__(left, right, fits, *PROMISED)
-        self._shape = left, right, fits
+    def __init__(self, fits: int, shape: int) -> None:
+        cards = [power for n, power in enumerate(_SIGNED) for _ in range(fits >> _DIGIT * n & (1 << _DIGIT) - 1)]
+        super().__init__(*divmod(shape, _WIDE), tuple(cards), *PROMISED)
+        self._fits, self._shape = fits, shape
         self.grown: dict[Powers, _Grown] = {}
 
     def grow(self, own: Powers) -> _Grown:
@@ -97,33 +88,22 @@ class _Line(Worth):
 
         With each power comes the row with it.
         """
-        left, right, fits = self._shape
-        rest = without(fits, own)
-        plays = [(p, _line(left + (p < 0), right + (p > 0), rest)) for p in own if (right if p > 0 else left) < PLACES]
-        found = self.grown[own] = _line(left, right, rest), plays
+        rest = self._fits - sum([_ONE[p] for p in own])
+        sizes = divmod(self._shape, _WIDE)
+        plays = [(p, _line(rest, self._shape + _STEP[p > 0])) for p in own if sizes[p > 0] < PLACES]
+        found = self.grown[own] = _line(rest, self._shape), plays
         return found
 
 
 _Grown = tuple[_Line, list[tuple[int, _Line]]]
+_WIDE: Final = PLACES + 1
+_STEP: Final = (_WIDE, 1)
+"""The shape of a dream more on the left and on the right."""
 _line: Final = lru_cache(maxsize=1 << 15)(_Line)
-_VACANT: Final = _Line(0, 0, ())
+_VACANT: Final = _Line(0, 0)
 """Stands for a row without a city, which is worth nothing and to which nothing is played."""
 _VACANT[0] = 0.0
 _PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
-_lines: Final[dict[int, list[_Line | None]]] = {}
-"""The rows by the number of the cards that fit them and by :attr:`_Heap.size`, left and right."""
-_KEPT: Final = 1 << 14
-"""The most numbers that are kept."""
-
-
-def _line_of(code: int, shape: int) -> _Line:
-    """Return the row for a number of cards that fit it and the sizes of its sides."""
-    if code not in _lines:
-        if len(_lines) >= _KEPT:
-            _lines.clear()
-        _lines[code] = [None] * (PLACES + 1) ** 2
-    line = _lines[code][shape] = _line(*divmod(shape, PLACES + 1), _decoded(code))
-    return line
 
 
 class _Heap:
@@ -178,9 +158,7 @@ def _standing(state: State) -> Standing:
             balance.append(0)
             elements.append("")
             continue
-        fits, shape = code & _MASK[city], minus.size * (PLACES + 1) + plus.size
-        known = _lines.get(fits)
-        lines.append((known and known[shape]) or _line_of(fits, shape))
+        lines.append(_line((code & _MASK[city]) % _ALL, minus.size * _WIDE + plus.size))
         balance.append(plus.total - minus.total)
         elements.append(ELEMENTS_OF[city])
     return lines, balance, elements, on, code >> _COUNT
@@ -288,7 +266,8 @@ def balances(state: State) -> bool:
     for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)
         for at in (0, 1):
-            for change, _ in on[n][at].exchanges(on[m][at], at):
+            here, other = on[n][at], on[m][at]
+            for change, _ in here.swaps[at].get(other.place) or here.exchanges(other, at):
                 if (b[n] + change == 0) + (b[m] - change == 0) > level:
                     return True
     return False
