@@ -12,7 +12,7 @@ from .board import PLACES, ROWS
 from .cards import CHAOS, ELEMENTS, ELEMENTS_OF, POWER, SIDES
 from .evaluate import OTHER, PLAYABLE, PROMISED, TOTAL, TOTAL_OF_TWO, Edit, State, Worth, signed
 
-__all__ = ["balances", "best_step", "least_useful"]
+__all__ = ["Lines", "balances", "best_step", "least_useful"]
 
 BETTER: Final = 1e-9
 """The least difference of two values; less is an error of rounding."""
@@ -164,6 +164,41 @@ def _standing(state: State) -> Standing:
     return lines, balance, elements, on, code >> _COUNT
 
 
+class Lines:
+    """The rows of a position as the bots value them, to compare changes of a row.
+
+    Args:
+        state: the position.
+
+    Attributes:
+        usual: the value of each row.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._weight, self._playable = _weights(state)
+        self._cities, self._code = [city for city, *_ in state.rows], _code(state)
+        self._lines, self._balance, _, self._on, count = _standing(state)
+        self._kept = self._playable * count
+        self.usual = [line[b] for line, b in zip(self._lines, self._balance, strict=True)]
+
+    def value(self) -> float:
+        """Return the value of the position: :meth:`State.valued`."""
+        return sum(self.usual) - self._weight * abs(sum(self._balance)) + self._kept
+
+    def row(self, n: int, left: Sequence[int], right: Sequence[int]) -> float:
+        """Return the value of the ``n``-th row, from 0, with other powers on its sides."""
+        city = self._cities[n]
+        if city is None:
+            return 0.0
+        return _line((self._code & _MASK[city]) % _ALL, len(left) * _WIDE + len(right))[sum(right) - sum(left)]
+
+    def changed(self, n: int, left: Sequence[int], right: Sequence[int]) -> float:
+        """Return the value of the position with other powers on the sides of the ``n``-th row, from 0."""
+        values, balance = self.usual.copy(), self._balance.copy()
+        values[n], balance[n] = self.row(n, left, right), sum(right) - sum(left)
+        return sum(values) - self._weight * abs(sum(balance)) + self._kept
+
+
 def _weights(state: State) -> tuple[float, float]:
     """Return the weights of the total of all balances and of each card that can be used (:meth:`State.valued`)."""
     return (TOTAL_OF_TWO, PLAYABLE) if state.partner else (TOTAL, 0.0)
@@ -257,7 +292,7 @@ def balances(state: State) -> bool:
     """Return whether one play or swap can raise the number of rows in balance."""
     if not state.hand:
         return False
-    lines, b, elements, on, _ = _standing(state)
+    _, b, elements, on, _ = _standing(state)
     for card in state.hand:
         for p in signed(card, state.side):
             for n, some in enumerate(elements):
