@@ -19,7 +19,8 @@ from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 __all__ = [
     "ASIDE", "BIT", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED",
     "WON", "Bare", "Cards", "Row", "Side", "balanced", "bare_rows", "city_zone", "empty_rows", "looked_zone",
-    "number_of_several", "one_of_several", "polarity_side", "polarity_zone", "read", "row_at", "rows", "several", "side_zone",
+    "number_of_several", "one_of_several", "polarity_side", "polarity_zone", "read", "row_at", "rows", "several",
+    "side_zone",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]

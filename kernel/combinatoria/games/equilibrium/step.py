@@ -79,7 +79,8 @@ class _Line(Worth):
 
     def __init__(self, fits: int, shape: int) -> None:
         cards = [power for n, power in enumerate(_SIGNED) for _ in range(fits >> _DIGIT * n & (1 << _DIGIT) - 1)]
-        super().__init__(*divmod(shape, _WIDE), tuple(cards), *PROMISED)
+        left, right = divmod(shape, _WIDE)
+        super().__init__(left, right, tuple(cards), *PROMISED)
         self._fits, self._shape = fits, shape
         self.grown: dict[Powers, _Grown] = {}
 
