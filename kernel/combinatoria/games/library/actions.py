@@ -48,8 +48,16 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     """
     needs = TOMES[tome].needs
     size = len(needs) + extra
-    some = [cards for cards in ((), *choices(hand)) if size - wild <= len(cards) <= size]
-    fitting = [cards for cards in some if sum([max(0, cards.count(s) - needs.count(s)) for s in SHARDS]) <= extra]
+    found: list[tuple[Cards, int]] = [((), 0)]  # with the number of shards beyond the needs, at most ``extra``
+    for shard in sorted(set(hand)):
+        have, need = hand.count(shard), needs.count(shard)
+        found = [
+            (cards + (shard,) * n, more)
+            for cards, beyond in found
+            for n in range(have + 1)
+            if (more := beyond + max(0, n - need)) <= extra
+        ]
+    fitting = [cards for cards, _ in found if size - wild <= len(cards) <= size]
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
