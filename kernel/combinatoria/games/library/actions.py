@@ -15,7 +15,7 @@ from ...core.move import Move, Offer, Refusal, sure
 from ...core.seats import gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, effects
-from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
+from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, faces_in, hand_of, oblivion_zone
 from .score import own_tokens
 
 __all__ = ["ACTIONS", "TURN", "acts", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
@@ -93,7 +93,7 @@ def _spending(t: Table, seat: int) -> list[Offer]:
     """Offer the ways to spend a token, from the seat's area or a forgotten card (R17), on a market card (R16)."""
     if not _can_spend(t, seat):
         return []
-    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(t.open_codes(MARKET))))
+    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
     return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
 
 
@@ -112,7 +112,7 @@ def acts(t: Table, seat: int) -> list[Offer]:
     hand, hits = hand_of(t, seat), effects.hits(t, seat)
     if "collect" in left:
         spare = len(hand) - hits.count("A") - hits.count(effects.VEIL)
-        if (offer := _collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1))) is not None:
+        if (offer := _collects(faces_in(t, MARKET), min(spare, 1))) is not None:
             found.append(offer)
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], hits.count("S")

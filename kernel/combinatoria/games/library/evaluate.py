@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Table
-from .cards import OPEN, SHARDS, TOMES, WILD, hand_of
+from .cards import OPEN, SHARDS, TOMES, WILD, faces_in, hand_of
 from .effects import base, cost
 
 __all__ = [
@@ -113,7 +113,7 @@ class Plan(NamedTuple):
 
 def plan_of(t: Table, seat: int) -> Plan:
     """The current plan of a seat; works on views, too."""
-    tomes = tuple(sorted(t.open_codes(OPEN)))
+    tomes = faces_in(t, OPEN)
     tax = cost(t, seat, 1).total if t.vars["effects"] else 0
     return Plan(counted(hand_of(t, seat)), int(t.vars["wild"][seat]), tomes, tax)
 
@@ -188,7 +188,6 @@ _later: Final = lru_cache(maxsize=1 << 14)(_Later)
 _distances: Final = lru_cache(maxsize=1 << 15)(_Distances)
 
 
-@lru_cache(maxsize=1 << 17)
 def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], turns: int, rivals: int) -> float:
     """Expected points from here: up to two tomes, one after the other, then average progress.
 

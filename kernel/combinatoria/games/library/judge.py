@@ -21,6 +21,7 @@ from .cards import (
     SHARDS,
     TOMES,
     done_zone,
+    faces_in,
     oblivion_zone,
 )  # fmt: skip
 from .effects import Effect, owners, to_come, turns_left
@@ -81,7 +82,7 @@ class LibraryJudge:
     def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
         v = t.vars
         self.t, self.seat = t, seat
-        self.mine, self.market = plan_of(t, seat), counted(tuple(t.open_codes(MARKET)))
+        self.mine, self.market = plan_of(t, seat), counted(faces_in(t, MARKET))
         self.others = tuple([s for s in v["active"] if s != seat])
         self.paid = PAID * len(self.others) if polite else 0.0
         acted = bool(v["did"]) if v["turn"] == seat else seat not in to_come(t)
