@@ -236,8 +236,12 @@ class Table:
         faces, known = self.faces, self.seen_by_mask
         best, bits = -1, -1
         for i in self.zones[zone]:
-            if faces.get(i) == face and i not in taken and (n := known.get(i, 0).bit_count()) > bits:
-                best, bits = i, n
+            if faces.get(i) == face and i not in taken:
+                mask = known.get(i, 0)
+                if mask == EVERYBODY:
+                    return i
+                if (n := mask.bit_count()) > bits:
+                    best, bits = i, n
         if best < 0:
             raise KeyError(f"no {face} in {zone}")
         return best

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...core.choices import without
 from ...core.move import Move
@@ -151,25 +151,11 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
     return times, left, more if more > 0 else 0
 
 
-class _Later(dict[str, tuple[int, int]]):
-    """For each tome, computed on access: the Collects it takes from a hand in untouched markets, and the cards then."""
-
-    __slots__ = ("_hand",)
-
-    def __init__(self, hand: Counts) -> None:
-        self._hand = hand
-
-    def __missing__(self, tome: str) -> tuple[int, int]:
-        times, left, along = far(self._hand, 0, NEED[tome], FULL)
-        found = self[tome] = times, sum(left) + along
-        return found
-
-
-class _Distances(dict[str, tuple[int, int, _Later]]):
+class _Distances(dict[str, tuple[int, int, Any]]):
     """For each tome, computed on access: the Collects it takes, the cards in hand then, and the distances from there.
 
     Args:
-        hand, wild, market: see :func:`far`.
+        hand, wild, market: see :func:`far`; the distances from there are those in untouched markets.
     """
 
     __slots__ = ("_start",)
@@ -177,14 +163,13 @@ class _Distances(dict[str, tuple[int, int, _Later]]):
     def __init__(self, hand: Counts, wild: int, market: Counts) -> None:
         self._start = hand, wild, market
 
-    def __missing__(self, tome: str) -> tuple[int, int, _Later]:
+    def __missing__(self, tome: str) -> tuple[int, int, _Distances]:
         hand, wild, market = self._start
         times, left, along = far(hand, wild, NEED[tome], market)
-        found = self[tome] = times, sum(left) + along, _later(left)
+        found = self[tome] = times, sum(left) + along, _distances(left, 0, FULL)
         return found
 
 
-_later: Final = lru_cache(maxsize=1 << 14)(_Later)
 _distances: Final = lru_cache(maxsize=1 << 15)(_Distances)
 
 
@@ -212,7 +197,7 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         if after:  # there is time for another tome
             for second in tomes:
                 if second != first:
-                    more_times, rest = further[second]
+                    more_times, rest, _ = further[second]
                     end = after - more_times - 1
                     if end >= 0:
                         value = worth[second] * kept[times + 1 + more_times] + usual[end][rest]
