@@ -164,7 +164,7 @@ def start(t: Table, seat: int, kind: str, rule: str) -> None:
 
 def begin_turn(t: Table, seat: int) -> None:
     """End the effects of a player at the start of that player's turn (R10)."""
-    if any([owner == seat for owner, *_ in t.vars["effects"]]) and t.options["effect_span"] == "rulebook":
+    if any(owner == seat for owner, *_ in t.vars["effects"]) and t.options["effect_span"] == "rulebook":
         _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 
