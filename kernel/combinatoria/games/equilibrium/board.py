@@ -243,15 +243,13 @@ def rows(t: Table) -> list[Row]:
     """Return all rows, top first."""
     zones, memo, found, mute = t.zones, t.memo, [], isinstance(t, PlayoutTable)
     for n, left, city, right in _NAMES:
-        lists = minus, plus, here = zones[left], zones[right], zones[city]
-        known = memo.get(city)
-        if known is None or known[0] != lists:  # few rows change in a turn
+        minus, plus, here, known = zones[left], zones[right], zones[city], memo.get(city)
+        if known is None or known[0] != minus or known[1] != plus or known[2] != here:  # few rows change in a turn
             face = t.faces.__getitem__
             made = _row if mute else Row
             row = made(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
-            kept = lists if mute else (minus.copy(), plus.copy(), here.copy())  # a playout replaces a list that changes
-            known = memo[city] = kept, row
-        found.append(known[1])
+            known = memo[city] = (minus, plus, here, row) if mute else (minus.copy(), plus.copy(), here.copy(), row)
+        found.append(known[3])  # a playout replaces a list that changes
     return found
 
 
