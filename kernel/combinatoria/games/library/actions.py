@@ -63,8 +63,6 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
 
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
     """Offer the ways to pay for a tome; without extra shards to pay, only types that it needs can help."""
-    if _lacking(tome, hand, wild):
-        return None
     ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
 
@@ -111,13 +109,13 @@ def acts(t: Table, seat: int) -> list[Offer]:
     found: list[Offer] = []
     hand, hits = hand_of(t, seat), effects.hits(t, seat)
     if "collect" in left:
-        spare = len(hand) - hits.count("A") - hits.count(effects.VEIL)
+        spare = len(hand) - (hits.count("A") + hits.count(effects.VEIL) if hits else 0)
         if (offer := _collects(faces_in(t, MARKET), min(spare, 1))) is not None:
             found.append(offer)
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], hits.count("S")
         for tome in dict.fromkeys(t.open_codes(OPEN)):
-            if (offer := _completes(tome, hand, wild, extra)) is not None:
+            if not _lacking(tome, hand, wild) and (offer := _completes(tome, hand, wild, extra)) is not None:
                 found.append(offer)
     if hand:
         kinds = tuple(dict.fromkeys(hand))

@@ -187,6 +187,8 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
     best = usual[turns][sum(hand) + wild]
     if wild and (value := promise(hand, wild - 1, market, tomes, turns, rivals)) > best:
         best = value
+    if not turns:
+        return best
     distances = _distances(hand, wild, market)
     for first in tomes:
         times, cards, further = distances[first]
