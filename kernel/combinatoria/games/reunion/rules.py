@@ -222,9 +222,9 @@ class Reunion(Game):
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
-        now, zones, there = t.vars["slot"] + 1, t.zones, friends(t.options)
+        now, zones = t.vars["slot"] + 1, t.zones
         t.set("slot", now, rule="4.meet")
-        for n in there:
+        for n in friends(t.options):
             if zones[here(n)] and not present(t, n):
                 t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
         for n, parts, of in arriving(t):
