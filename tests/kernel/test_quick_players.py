@@ -6,15 +6,18 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.chance import Passing
+from combinatoria.core.choices import choices
 from combinatoria.core.playout import PlayoutTable
+from combinatoria.core.seats import hand_zone, with_seat
 from combinatoria.game_api.protocols import strong_bot
 from combinatoria.games.equilibrium.board import rows
 from combinatoria.games.equilibrium.evaluate import following, state_of
-from combinatoria.games.equilibrium.step import balances, best_step
+from combinatoria.games.equilibrium.step import Lines, balances, best_step
 from combinatoria.games.journey.course import Course
 from combinatoria.games.journey.quick import policy, weighed
 from combinatoria.games.journey.scene import LOST, STORY, WON
-from combinatoria.games.library.cards import SHARDS, TOMES
+from combinatoria.games.library.actions import sets
+from combinatoria.games.library.cards import SHARDS, TOMES, WILD, hand_of
 from combinatoria.games.library.evaluate import FULL, counted, less, promise
 from combinatoria.players.partial_world import partial_world
 from combinatoria.players.plan import STOP
@@ -48,6 +51,12 @@ def test_the_best_step_is_the_best_of_all_positions_that_follow(seats, options):
         there, read = ([(row.city, row.left, row.right) for row in rows(one)] for one in (t, again))
         assert there == read, "the rows kept from the last move are those on the table"
         state = state_of(t, int(t.vars["turn"]))
+        assert state == state_of(again, int(t.vars["turn"]))
+        lines = Lines(state)
+        assert lines.value() == pytest.approx(state.valued(), abs=1e-6)
+        for n, (city, *_) in enumerate(state.rows):
+            cleared = state._replace(rows=with_seat(state.rows, n, (city, (), ())))
+            assert lines.changed(n, (), ()) == pytest.approx(cleared.valued(), abs=1e-6)
         then = {(card, edits): after.valued() for after, card, edits in following(state)}
         chosen = best_step(state)
         assert (chosen is None) == (not then)
@@ -67,6 +76,28 @@ def test_a_shard_more_is_never_worth_less_in_the_library():
         means = rng.choice((0, 0, 1, 2)), FULL, tomes, rng.randrange(13), rng.randrange(1, 4)
         most = promise(hand, *means)
         assert all(promise(less(hand, counted(shard)), *means) <= most for shard in SHARDS), (hand, means)
+
+
+def test_every_way_to_pay_for_a_tome_of_the_library_is_listed_once():
+    rng = Random(4)
+    for _ in range(300):
+        hand = tuple(sorted(rng.choices(SHARDS, k=rng.randrange(10))))
+        tome, wild, extra = rng.choice([*TOMES]), rng.randrange(3), rng.randrange(3)
+        needs = TOMES[tome].needs
+        n = len(needs) + extra
+        found = [some + (WILD,) * (n - len(some)) for some in ((), *choices(hand)) if n - wild <= len(some) <= n]
+        beyond = [sum(max(0, way.count(s) - needs.count(s)) for s in SHARDS) for way in found]
+        assert sets(tome, hand, wild, extra) == tuple(
+            sorted(way for way, more in zip(found, beyond, strict=True) if more <= extra)
+        )
+
+
+def test_what_a_playout_of_the_library_keeps_of_a_hand_is_its_cards_and_no_view_gets_it():
+    for t, seat, _ in quick_tables("library", 3, {}, range(2)):
+        for one in range(3):
+            assert hand_of(t, one) == tuple(sorted(t.open_codes(hand_zone(one))))
+        view = t.view((seat + 1) % 3)
+        assert hand_of(view, seat) == tuple(sorted(view.open_codes(hand_zone(seat))))
 
 
 def reached(course, s):

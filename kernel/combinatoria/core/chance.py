@@ -80,26 +80,24 @@ class Seeded:
         self.faces = faces
         self._luck: random.Random | None = None
 
-    def _stream(self) -> random.Random:
-        """Return the generator for the next decision."""
-        self._luck = luck = stream(self.seed, len(self.record), self._luck)
-        return luck
-
     def shuffle(self, items: Sequence[str]) -> list[str]:
         """See :class:`Chance`."""
-        out = _ordered(items, self._stream())
+        self._luck = luck = stream(self.seed, len(self.record), self._luck)
+        out = _ordered(items, luck)
         self.record.append(list(out))
         return out
 
     def pick(self, n: int) -> int:
         """See :class:`Chance`."""
-        value = int(self._stream().random() * n)
+        self._luck = luck = stream(self.seed, len(self.record), self._luck)
+        value = int(luck.random() * n)
         self.record.append(value)
         return value
 
     def draw(self, cards: Sequence[str]) -> Drawn:
         """See :class:`Chance`."""
-        place = int(self._stream().random() * len(cards))
+        self._luck = luck = stream(self.seed, len(self.record), self._luck)
+        place = int(luck.random() * len(cards))
         self.record.append([place, cards[place]] if self.faces else place)
         return Drawn(place, cards[place] if self.faces else None)
 

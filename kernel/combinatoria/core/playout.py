@@ -63,7 +63,7 @@ class PlayoutTable(Table):
                 out.seen_by_mask.update((i, out.seen_by_mask.get(i, 0) | sees) for i in ids)
         out.faces = {i: face for i, face in out.faces.items() if out.seen_by_mask.get(i, 0) & bit}
         out.vars.update((key, None) for key, mask in self.var_mask.items() if not mask & bit)
-        out.viewer = seat
+        out.viewer, out.memo = seat, {}  # what is kept may be derived from hidden cards
         return out
 
     def emit(self, e: Event) -> None:

@@ -238,6 +238,8 @@ class Table:
         for i in self.zones[zone]:
             if faces.get(i) == face and i not in taken and (n := known.get(i, 0).bit_count()) > bits:
                 best, bits = i, n
+                if n > MAX_SEATS:
+                    break
         if best < 0:
             raise KeyError(f"no {face} in {zone}")
         return best
@@ -337,14 +339,9 @@ class Table:
             left[:] = rest
         else:
             for i in cards:
-                if left[-1] == i:
-                    left.pop()
-                else:
-                    left.remove(i)
-        if at is None:
-            there += cards
-        else:
-            there[at:at] = cards
+                del left[-1 if left[-1] == i else left.index(i)]
+        at = len(there) if at is None else at
+        there[at:at] = cards
 
     def _lot(self, cards: Sequence[int]) -> int:
         """Return the batch of cards after mixing: their shuffle if it is the same for all, otherwise a new lot."""
@@ -398,8 +395,18 @@ class Table:
         beat: str | None = None,
     ) -> None:
         """Move cards, in this order, to another zone; the seats that see the new zone learn their faces."""
-        self._put(cards := tuple(cards), src, dst, at)
-        know, codes = self._seen(cards, self.zone_specs[dst].sees)
+        cards, to = tuple(cards), self.zone_specs[dst].sees
+        if len(cards) == 1:  # most often
+            (card,), left, there = cards, self.zones[src], self.zones[dst]
+            del left[-1 if left[-1] == card else left.index(card)]
+            there.insert(len(there) if at is None else at, card)
+            mask = self.seen_by_mask.get(card, 0) | to
+            if to:
+                self.seen_by_mask[card] = mask
+            know, codes = (mask,), (self.faces.get(card),)  # type: tuple[int, ...], tuple[Face | None, ...]
+        else:
+            self._put(cards, src, dst, at)
+            know, codes = self._seen(cards, to)
         e: _Row = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
         self.events.append(_event(e))
 
@@ -410,17 +417,10 @@ class Table:
 
     def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
         """Mark cards as seen by the seats of a mask; return the resulting masks and the faces."""
-        known = self.seen_by_mask
-        if len(cards) == 1:  # most often
-            (card,) = cards
-            mask = known.get(card, 0) | to
-            if to:
-                known[card] = mask
-            return (mask,), (self.faces.get(card),)
-        masks = map(known.get, cards, repeat(0))
+        masks = map(self.seen_by_mask.get, cards, repeat(0))
         know = tuple([mask | to for mask in masks] if to else masks)
         if to:
-            known.update(zip(cards, know, strict=True))
+            self.seen_by_mask.update(zip(cards, know, strict=True))
         return know, tuple(map(self.faces.get, cards))
 
     def shuffle(

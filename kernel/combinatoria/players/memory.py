@@ -54,7 +54,7 @@ def _merged(found: Iterable[Way]) -> tuple[Way, ...]:
     if len(merged) == 1:
         return _Merged([(1, key)])
     factor = gcd(*merged.values())
-    return _Merged([(weight // factor, tokens) for tokens, weight in sorted(merged.items())])
+    return _Merged([(merged[tokens] // factor, tokens) for tokens in sorted(merged)])
 
 
 @lru_cache(maxsize=MAX_SEATS)
@@ -315,6 +315,8 @@ def _by_place(token: Token) -> tuple[str, Face]:
 
 def _with(old: tuple[Way, ...], new: tuple[Token, ...], settle: Settle) -> tuple[Way, ...]:
     """Return the ways with more cards in each."""
+    if settle is _merged:  # it sorts
+        return _merged([(n, tokens + new) for n, tokens in old])
     return settle([(n, tuple(sorted((*tokens, *new), key=_by_place))) for n, tokens in old])
 
 
@@ -331,17 +333,18 @@ def _without_one(
     found: list[Way] = []
     concerned = False
     for weight, tokens in old:
-        here = [n for n, token in enumerate(tokens) if token[2] == hand and (lot is None or token[1] == lot)]
-        if alike > len(here):
-            found.append((weight * (alike - len(here)), tokens))
-        concerned |= bool(here)
-        for n in here:
-            face, batch, _ = tokens[n]
-            rest = tokens[:n] + tokens[n + 1 :]
-            if shown is None:
-                found.append((weight, (*rest, (face, batch, to)) if to else rest))
-            elif face == shown:
-                found.append((weight, rest))
+        first, left = len(found), alike
+        for n, (face, batch, place) in enumerate(tokens):
+            if place == hand and (lot is None or batch == lot):
+                left -= 1
+                if shown is None:
+                    rest = tokens[:n] + tokens[n + 1 :]
+                    found.append((weight, (*rest, (face, batch, to)) if to else rest))
+                elif face == shown:
+                    found.append((weight, tokens[:n] + tokens[n + 1 :]))
+        concerned |= left < alike
+        if left > 0:
+            found.insert(first, (weight * left, tokens))
     return old if not concerned and type(old) is _Merged else settle(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final, Literal, NoReturn
 
 from ..core.move import Refused
@@ -107,6 +108,11 @@ def window(time: When, early: int = EARLY, grace: int = GRACE) -> Span | None:
     """
     if not all(type(n) is int and 0 <= n <= MOST_MINUTES for n in (early, grace)):
         raise Refused("tally.meeting", "tally_minutes", n=MOST_MINUTES)
+    return _span(time, early, grace)
+
+
+@lru_cache(maxsize=64)
+def _span(time: When, early: int, grace: int) -> Span | None:
     start = time.start
     if start is None:
         return None
@@ -140,7 +146,7 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     of_each = {key: digest(promise) for key, promise in records.items()}
     digests = {seat: of_each[id(token.promise)] for seat, token in laid.items()}
     here = joints(len(promise.people), promise.layout)
-    return tuple(_check(n, laid, digests, *joint) for n, joint in enumerate(here))
+    return tuple([_check(n, laid, digests, *joint) for n, joint in enumerate(here)])
 
 
 def deciding(tokens: Sequence[Token]) -> Promise:
@@ -246,17 +252,17 @@ class Meeting:
         span = window(self.promise.time, self.early, self.grace)
         if span is not None and now < span[0]:
             self._refuse_early()
-        late = [self.promise.people[seat].told for seat, one in sorted(self.arrivals.items()) if one.at > now]
-        if late:
+        arrived = sorted(self.arrivals.items())
+        if late := [self.promise.people[seat].told for seat, one in arrived if one.at > now]:
             raise Refused("tally.meeting", "tally_later", names=late)
         missing = [one.told for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
         if missing and span is not None and now < span[1]:
             raise Refused("tally.meeting", "tally_wait", names=missing)
         checks = checked(self.promise, tuple(self.laid.values()))
         seen = [check for check in checks if check.state != "unchecked"]
-        winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(span, arrival))
+        winners = tuple([seat for seat, arrival in arrived if self._wins(span, arrival)])
         confirmed = bool(seen) and all(check == FITS for check in seen)
-        brought = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if arrival.card and seat in self.laid)
+        brought = tuple([seat for seat, arrival in arrived if arrival.card and seat in self.laid])
         return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks, brought)
 
     def _refuse_early(self) -> NoReturn:

@@ -159,10 +159,11 @@ def record_of(draft: Draft, now: datetime, new_id: Callable[[], str], v: int = V
 def cut(promise: Promise, pairs: Sequence[tuple[str, str]]) -> tuple[Token, ...]:
     """Return the card of each seat, with the two secrets of each joint."""
     here, name = joints(len(promise.people), promise.layout), digest(promise)
-    commits = tuple(commit(name, n, *pair) for n, pair in enumerate(pairs))
+    commits = tuple([commit(name, n, *pair) for n, pair in enumerate(pairs)])
     east = {joint.west: pair[0] for joint, pair in zip(here, pairs, strict=True)}
     west = {joint.east: pair[1] for joint, pair in zip(here, pairs, strict=True)}
-    return tuple(Token(promise, commits, seat, east.get(seat), west.get(seat)) for seat in range(len(promise.people)))
+    seats = range(len(promise.people))
+    return tuple([Token(promise, commits, seat, east.get(seat), west.get(seat)) for seat in seats])
 
 
 def read_token(text: object) -> Token:

@@ -18,8 +18,9 @@ from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
     "ASIDE", "BIT", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED",
-    "WON", "Bare", "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "number_of_several",
-    "one_of_several", "polarity_side", "polarity_zone", "read", "row_at", "rows", "several", "side_zone",
+    "WON", "Bare", "Cards", "Row", "Side", "balanced", "bare_rows", "city_zone", "empty_rows", "looked_zone",
+    "number_of_several", "one_of_several", "polarity_side", "polarity_zone", "read", "row_at", "rows", "several",
+    "side_zone",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -33,6 +34,8 @@ HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
 _NAMES: Final = tuple((n, f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS)
+_CITY_NAMES: Final = tuple(city for _, _, city, _ in _NAMES)
+_BARE_NAMES: Final = tuple(name for _, left, _, right in _NAMES for name in (left, right))
 BIT: Final[Mapping[Face, int]] = {face: 1 << n for n, face in enumerate(POWER)}
 """A bit for each dream, so that a set of dreams is a number."""
 
@@ -240,16 +243,28 @@ def rows(t: Table) -> list[Row]:
     """Return all rows, top first."""
     zones, memo, found, mute = t.zones, t.memo, [], isinstance(t, PlayoutTable)
     for n, left, city, right in _NAMES:
-        lists = minus, plus, here = zones[left], zones[right], zones[city]
-        known = memo.get(city)
-        if known is None or known[0] != lists:  # few rows change in a turn
+        minus, plus, here, known = zones[left], zones[right], zones[city], memo.get(city)
+        if known is None or known[0] != minus or known[1] != plus or known[2] != here:  # few rows change in a turn
             face = t.faces.__getitem__
             made = _row if mute else Row
             row = made(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
-            kept = lists if mute else (minus.copy(), plus.copy(), here.copy())  # a playout replaces a list that changes
-            known = memo[city] = kept, row
-        found.append(known[1])
+            known = memo[city] = (minus, plus, here, row) if mute else (minus.copy(), plus.copy(), here.copy(), row)
+        found.append(known[3])  # a playout replaces a list that changes
     return found
+
+
+def bare_rows(t: Table) -> tuple[Bare, ...]:
+    """Return all rows without the names of their dreams, top first."""
+    if not isinstance(t, PlayoutTable):
+        return tuple([row.bare for row in rows(t)])
+    zones, memo, faces, found = t.zones, t.memo, t.faces, []
+    for name in _BARE_NAMES:  # a playout replaces a list that changes, and few do in a turn
+        known, ids = memo.get(name), zones[name]
+        if known is None or known[0] is not ids:
+            known = memo[name] = ids, tuple(sorted([POWER[faces[i]] for i in ids]))
+        found.append(known[1])
+    cities = [faces[here[0]] if (here := zones[name]) else None for name in _CITY_NAMES]
+    return tuple(zip(cities, found[::2], found[1::2], strict=True))
 
 
 def row_at(t: Table, n: int) -> Row:

@@ -126,7 +126,7 @@ class _Judge:
         more = any(n > self.level for _, n in ahead.values())
         waiting = more or not view.zones[CITIES]
         enough = self.level >= (FEW if self.shared else 1)
-        self.claims = claims_now(view, self.state) or (enough and not waiting)
+        self.claims = claims_now(view, self.state, self.level) or (enough and not waiting)
 
     def _ahead(self, after: State) -> tuple[float, int]:
         """Return a position's value with the next cards spent, and the most rows that can be in balance after one."""

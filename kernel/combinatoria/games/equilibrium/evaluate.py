@@ -18,7 +18,7 @@ from ...core.choices import without
 from ...core.move import Move
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
-from .board import PLACES, Bare, Cards, polarity_side, read, rows
+from .board import PLACES, Bare, Cards, bare_rows, polarity_side, read
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 from .legality import SIDE_OF
 
@@ -266,7 +266,7 @@ def state_of(t: Table, seat: int) -> State:
     hand, partner = tuple(sorted(t.open_codes(hand_zone(seat)))), tuple[Face, ...]()
     if t.seats > 1 and t.options["hands"] == "open":
         partner = tuple(sorted(t.open_codes(hand_zone(1 - seat))))
-    return State(tuple([row.bare for row in rows(t)]), hand, side, partner)
+    return State(bare_rows(t), hand, side, partner)
 
 
 def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:

@@ -10,16 +10,15 @@ from typing import Final
 from ...core.agenda import Item
 from ...core.choices import without
 from ...core.move import Move
-from ...core.seats import with_seat
 from ...core.table import Face, Table
 from ...players.bots import MoveScore
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, rows, side_zone
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
-from .evaluate import Edit, State, edited, evaluate_row, state_of, zero_sum
+from .evaluate import Edit, State, edited, state_of, zero_sum
 from .pending import AGENDA
-from .step import balances, best_step, least_useful
+from .step import Lines, balances, best_step, least_useful
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
@@ -45,7 +44,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     who = int(t.vars["turn"])
     state = state_of(t, who)
     level = state.level
-    if level and claims_now(t, state):
+    if level and claims_now(t, state, level):
         return claiming(t, state)
     chosen = best_step(state)
     if chosen is None or (level >= SEVERAL and t.zones[CITIES] and not balances(state)):
@@ -69,11 +68,12 @@ def far(before: Table, t: Table) -> bool:
     return bool(t.vars["turns"] >= before.vars["turns"] + AHEAD and not t.vars["agenda"])
 
 
-def claims_now(t: Table, state: State) -> bool:
-    """Return whether to claim: all remaining rows are in balance, claiming wins, or there is no time to wait."""
-    n = state.level
-    standing = sum(row[0] is not None for row in state.rows)
-    return bool(n) and (n == standing or len(t.zones[WON]) + n >= goal(t) or len(t.zones[DECK]) <= LATE)
+def claims_now(t: Table, state: State, n: int) -> bool:
+    """Return whether to claim ``n`` cities: these are all on the table, it wins, or there is no time to wait."""
+    if not n:
+        return False
+    standing = len([city for city, *_ in state.rows if city is not None])
+    return n == standing or len(t.zones[WON]) + n >= goal(t) or len(t.zones[DECK]) <= LATE
 
 
 def claiming(t: Table, state: State) -> Move:
@@ -86,13 +86,15 @@ def claiming(t: Table, state: State) -> Move:
 
 def parts(there: Sequence[Row], state: State) -> tuple[Face, ...]:
     """Return the zero sums that raise the value of their rows."""
+    if not any(row.zeros for row in there):
+        return ()
     found: list[Face] = []
-    cards = state.usable
-    for row, before in zip(there, state.rows, strict=True):
-        best, chosen = evaluate_row(before, cards), tuple[Face, ...]()
+    lines = Lines(state)
+    for n, row in enumerate(there):
+        best, chosen = lines.usual[n], tuple[Face, ...]()
         for codes in row.partials:
-            after = edited(state.rows, *zero_sum(codes))[row.n - 1]
-            if (value := evaluate_row(after, cards)) > best:
+            _, *sides = edited(state.rows, *zero_sum(codes))[n]
+            if (value := lines.row(n, *sides)) > best:
                 best, chosen = value, codes
         found += chosen
     return tuple(sorted(found))
@@ -130,24 +132,26 @@ def weighed(t: Table, item: Item) -> dict[Move, MoveScore]:
         return {Move("next", (n,)): _useful(state, face) for n, face in enumerate(looked, 1)}
     if kind == "fill":
         powers = [POWER[f] for f in t.open_codes(ASIDE)]
-        sides = [(side, _with(state, item.n, *[(side, power) for power in powers])) for side in SIDES]
+        sides = [(side, _with(Lines(state), state, item.n, side, *powers)) for side in SIDES]
         return {Move("side", (side,)): MoveScore(value, "either_side") for side, value in sides}
-    found = {} if kind == "deal" else {Move("burn"): MoveScore(state.valued() - BURN, "burn")}
+    lines, there = Lines(state), rows(t)
+    found = {} if kind == "deal" else {Move("burn"): MoveScore(lines.value() - BURN, "burn")}
     tie = t.options["chaos_on_tie"] == "choose"
-    for n, side in places(t):
+    for n, side in places(t, there):
         move = Move("place_side", (n, side)) if tie else Move("place", (n,))
-        found[move] = MoveScore(_with(state, n, (side, POWER[CHAOS])), "least_harm", {"n": n})
-    for row in rows(t):
-        if kind == "refill" and row.balanced:
-            left = state._replace(rows=with_seat(state.rows, row.n - 1, (row.city, (), ())))
-            found[Move("give_up", (row.n,))] = MoveScore(left.valued(), "give_up", {"n": row.n})
+        found[move] = MoveScore(_with(lines, state, n, side, POWER[CHAOS]), "least_harm", {"n": n})
+    for row in there if kind == "refill" else ():
+        if row.balanced:
+            found[Move("give_up", (row.n,))] = MoveScore(lines.changed(row.n - 1, (), ()), "give_up", {"n": row.n})
     return found
 
 
-def _with(state: State, n: int, *cards: tuple[str, int]) -> float:
-    """Return the value of a position after powers are added to the sides of a row."""
-    edits = [(n - 1, SIDES.index(side), 0, power) for side, power in cards]
-    return state._replace(rows=edited(state.rows, *edits)).valued()
+def _with(lines: Lines, state: State, n: int, side: str, *powers: int) -> float:
+    """Return the value of a position after powers are added to a side of a row."""
+    _, left, right = state.rows[n - 1]
+    if side == "left":
+        return lines.changed(n - 1, (*left, *powers), right)
+    return lines.changed(n - 1, left, (*right, *powers))
 
 
 def _useful(state: State, face: Face) -> MoveScore:

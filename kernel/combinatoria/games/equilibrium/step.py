@@ -2,82 +2,202 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Final, cast
 
-from ...core.choices import without
 from ...core.table import Face
 from .board import PLACES, ROWS
-from .cards import ELEMENTS_OF, POWER
-from .evaluate import (
-    PLAYABLE,
-    PROMISED,
-    TOTAL,
-    TOTAL_OF_TWO,
-    Edit,
-    State,
-    Worth,
-    signed,
-    takes,
-)
+from .cards import CHAOS, ELEMENTS, ELEMENTS_OF, POWER, SIDES
+from .evaluate import OTHER, PLAYABLE, PROMISED, TOTAL, TOTAL_OF_TWO, Edit, State, Worth, signed
 
-__all__ = ["balances", "best_step", "least_useful"]
+__all__ = ["Lines", "balances", "best_step", "least_useful"]
 
 BETTER: Final = 1e-9
 """The least difference of two values; less is an error of rounding."""
 SIGN: Final = (-1, 1)
 """The sign of powers on the left and on the right."""
+Powers = tuple[int, ...]
+Exchange = tuple[int, tuple[int, int]]
+"""The change of the first row's balance, and the powers that change places."""
+
+# -- hands as numbers --------------------------------------------------------------------------------------
+
+_DIGIT: Final = 4
+"""The bits for the number of cards of an element and a signed power; two hands have at most 8."""
+_SIGNED: Final = sorted(sign * power for power in {*POWER.values()} for sign in SIGN)
+_FIELD: Final = _DIGIT * len(_SIGNED)
+"""The bits for the cards of an element."""
+_COUNT: Final = _FIELD * len(ELEMENTS)
+"""The place of the number of cards, with one for each side that takes a card."""
+_ALL: Final = (1 << _FIELD) - 1
+"""The field of one element; a number modulo this is the sum of its fields."""
+_ONE: Final = {power: 1 << _DIGIT * n for n, power in enumerate(_SIGNED)}
+"""A card of a signed power within its field."""
+_CODE: Final[Mapping[str | None, Mapping[Face, int]]] = {
+    side: {
+        card: sum([(_ONE[p] << _FIELD * ELEMENTS.index(card[-1])) + (1 << _COUNT) for p in signed(card, side)])
+        for card in POWER
+        if card != CHAOS
+    }
+    for side in (None, *SIDES)
+}
+"""The number of each card that is played to one side or either; a hand has the sum."""
+_MASK: Final[Mapping[Face, int]] = {
+    city: sum([_ALL << _FIELD * ELEMENTS.index(element) for element in elements])
+    for city, elements in ELEMENTS_OF.items()
+}
+"""The fields of a hand's number that fit a city; taken modulo :data:`_ALL`, they are added up."""
+
+
+def _code(state: State) -> int:
+    """Return the number of the cards that anybody can play."""
+    code_of = _CODE[state.side]
+    code = sum([code_of[card] for card in state.hand])
+    if state.partner:
+        code_of = _CODE[OTHER[state.side]]
+        code += sum([code_of[card] for card in state.partner])
+    return code
+
+
+# -- rows and their values ---------------------------------------------------------------------------------
 
 
 class _Line(Worth):
-    """The values of a row by its balance, as the bots weigh it, and those once a card is spent.
+    """The values of a row by its balance, as the bots weigh it.
 
     Args:
-        left: the number of dreams on the left.
-        right: the number of dreams on the right.
-        fits: the signed powers that fit its city.
+        fits: the cards that fit its city, as the number of one field.
+        shape: the number of dreams on the left times :data:`_WIDE`, plus those on the right.
 
     Attributes:
-        spent: what :meth:`spend` has found, by the card and the balance.
+        grown: what :meth:`grow` has found, by the card.
     """
 
-    __slots__ = ("_grown", "_shape", "spent")
+    __slots__ = ("_fits", "_shape", "grown")
 
-    def __init__(self, left: int, right: int, fits: tuple[int, ...]) -> None:
-        super().__init__(left, right, fits, *PROMISED)
-        self._shape = left, right, fits
-        self._grown: dict[tuple[int, ...], _Grown] = {}
-        self.spent: dict[tuple[tuple[int, ...], int], _Spent] = {}
+    def __init__(self, fits: int, shape: int) -> None:
+        cards = [power for n, power in enumerate(_SIGNED) for _ in range(fits >> _DIGIT * n & (1 << _DIGIT) - 1)]
+        left, right = divmod(shape, _WIDE)
+        super().__init__(left, right, tuple(cards), *PROMISED)
+        self._fits, self._shape = fits, shape
+        self.grown: dict[Powers, _Grown] = {}
 
-    def spend(self, own: tuple[int, ...], b: int) -> _Spent:
-        """Return the row once a card that fits is spent, given by its signed powers, and its value then.
+    def grow(self, own: Powers) -> _Grown:
+        """Return the row once a card that fits is spent, given by its signed powers, and each power it can play.
 
-        Also the possible plays of the card to the row, which must not be in balance, each with its power and its gain
-        over spending the card elsewhere.
+        With each power comes the row with it.
         """
-        spent, grown = self._grown.get(own) or self._grow(own)
-        now = spent[b]
-        plays = tuple([(p, then[b + p] - now) for p, then in grown]) if b or not self._shape[0] else ()
-        found = self.spent[own, b] = spent, now, plays
-        return found
-
-    def _grow(self, own: tuple[int, ...]) -> _Grown:
-        """Return the row without a card that fits, and with it, for each power to play."""
-        left, right, fits = self._shape
-        rest = without(fits, own)
-        plays = [(p, _line(left + (p < 0), right + (p > 0), rest)) for p in own if (right if p > 0 else left) < PLACES]
-        found = self._grown[own] = _line(left, right, rest), plays
+        rest = self._fits - sum([_ONE[p] for p in own])
+        sizes = divmod(self._shape, _WIDE)
+        plays = [(p, _line(rest, self._shape + _STEP[p > 0])) for p in own if sizes[p > 0] < PLACES]
+        found = self.grown[own] = _line(rest, self._shape), plays
         return found
 
 
 _Grown = tuple[_Line, list[tuple[int, _Line]]]
-_Spent = tuple[_Line, float, tuple[tuple[int, float], ...]]
+_WIDE: Final = PLACES + 1
+_STEP: Final = (_WIDE, 1)
+"""The shape of a dream more on the left and on the right."""
 _line: Final = lru_cache(maxsize=1 << 15)(_Line)
-_VACANT: Final = _line(0, 0, ())
-"""Stands for a row without a city, to which nothing is played."""
+_VACANT: Final = _Line(0, 0)
+"""Stands for a row without a city, which is worth nothing and to which nothing is played."""
+_VACANT[0] = 0.0
 _PAIRS: Final = tuple(combinations(range(len(ROWS)), 2))
+
+
+class _Heap:
+    """The dreams on one side of a row.
+
+    Args:
+        powers: their powers, sorted.
+        place: the number of this heap among all.
+
+    Attributes:
+        size: their number.
+        total: the sum of their powers.
+        swaps: for each side, the effective exchanges with each other heap, found once they are needed.
+    """
+
+    __slots__ = ("place", "powers", "size", "swaps", "total")
+
+    def __init__(self, powers: Powers, place: int) -> None:
+        self.powers, self.place, self.size, self.total = powers, place, len(powers), sum(powers)
+        self.swaps: tuple[dict[int, Sequence[Exchange]], ...] = {}, {}
+
+    def exchanges(self, other: _Heap, at: int) -> Sequence[Exchange]:
+        """Return the effective exchanges of a power for one of another heap; one of those that bring the same change.
+
+        Each comes with the change of the first row's balance.
+        """
+        found: dict[int, tuple[int, int]] = {}
+        for p in self.powers:
+            for q in other.powers:
+                if p != q:
+                    found.setdefault(SIGN[at] * (q - p), (p, q))
+        self.swaps[at][other.place] = kept = tuple(found.items())
+        return kept
+
+
+_POWERS: Final = [
+    powers for n in range(PLACES + 1) for powers in combinations_with_replacement(sorted({*POWER.values()}), n)
+]
+_HEAPS: Final = {powers: _Heap(powers, place) for place, powers in enumerate(_POWERS)}
+Standing = tuple[list[_Line], list[int], list[str], list[tuple[_Heap, _Heap]], int]
+
+
+def _standing(state: State) -> Standing:
+    """Return the rows, their balances, the elements of their cities, their sides, and the number of cards to use."""
+    code, heaps = _code(state), _HEAPS
+    lines, balance, elements, on = list[_Line](), list[int](), list[str](), []
+    for city, left, right in state.rows:
+        sides = minus, plus = heaps[left], heaps[right]
+        on.append(sides)
+        if city is None:
+            lines.append(_VACANT)
+            balance.append(0)
+            elements.append("")
+            continue
+        lines.append(_line((code & _MASK[city]) % _ALL, minus.size * _WIDE + plus.size))
+        balance.append(plus.total - minus.total)
+        elements.append(ELEMENTS_OF[city])
+    return lines, balance, elements, on, code >> _COUNT
+
+
+class Lines:
+    """The rows of a position as the bots value them, to compare changes of a row.
+
+    Args:
+        state: the position.
+
+    Attributes:
+        usual: the value of each row.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._weight, self._playable = _weights(state)
+        self._cities, self._code = [city for city, *_ in state.rows], _code(state)
+        self._lines, self._balance, _, self._on, count = _standing(state)
+        self._kept = self._playable * count
+        self.usual = [line[b] for line, b in zip(self._lines, self._balance, strict=True)]
+
+    def value(self) -> float:
+        """Return the value of the position: :meth:`State.valued`."""
+        return sum(self.usual) - self._weight * abs(sum(self._balance)) + self._kept
+
+    def row(self, n: int, left: Sequence[int], right: Sequence[int]) -> float:
+        """Return the value of the ``n``-th row, from 0, with other powers on its sides."""
+        city = self._cities[n]
+        if city is None:
+            return 0.0
+        return _line((self._code & _MASK[city]) % _ALL, len(left) * _WIDE + len(right))[sum(right) - sum(left)]
+
+    def changed(self, n: int, left: Sequence[int], right: Sequence[int]) -> float:
+        """Return the value of the position with other powers on the sides of the ``n``-th row, from 0."""
+        values, balance = self.usual.copy(), self._balance.copy()
+        values[n], balance[n] = self.row(n, left, right), sum(right) - sum(left)
+        return sum(values) - self._weight * abs(sum(balance)) + self._kept
 
 
 def _weights(state: State) -> tuple[float, float]:
@@ -87,35 +207,26 @@ def _weights(state: State) -> tuple[float, float]:
 
 def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     """Return the card and the edits that lead to the best of :func:`.evaluate.following` by :meth:`State.valued`."""
-    weight, playable = _weights(state)
-    cards, lines, elements, balance, usual, on = state.usable, list[_Line](), [], list[int](), list[float](), []
-    fits = cards.fits
-    for city, left, right in state.rows:
-        on.append((left, right))
-        if city is None:
-            line, some, b, value = _VACANT, "", 0, 0.0
-        else:
-            line, some, b = _line(len(left), len(right), fits[city]), ELEMENTS_OF[city], sum(right) - sum(left)
-            value = line[b]
-        lines.append(line)
-        elements.append(some)
-        balance.append(b)
-        usual.append(value)
+    (weight, playable), side = _weights(state), state.side
+    lines, balance, elements, on, count = _standing(state)
+    usual = [line[b] for line, b in zip(lines, balance, strict=True)]
     total = sum(balance)
     askew = weight * abs(total)
     best, chosen, most = float("-inf"), cast("tuple[Face, tuple[Edit, ...]] | None", None), float("-inf")
     spends = []
     for card in dict.fromkeys(state.hand):
-        own, tables, now, plays = signed(card, state.side), lines.copy(), usual.copy(), []
-        constant, element = playable * (cards.count - len(own)), card[-1]
+        own, tables, now, plays = signed(card, side), lines.copy(), usual.copy(), []
+        constant, element = playable * (count - len(own)), card[-1]
         if constant > most:
             most = constant
         for n, some in enumerate(elements) if own else ():
             if element in some:  # elsewhere the card counts for nothing
                 line, b = lines[n], balance[n]
-                tables[n], now[n], gains = line.spent.get((own, b)) or line.spend(own, b)
-                for power, gain in gains:
-                    plays.append((n, power, gain))
+                tables[n], ways = spent, _ = line.grown.get(own) or line.grow(own)
+                now[n] = value = spent[b]
+                if b or not on[n][0].size:  # a row in balance takes no card
+                    for power, then in ways:
+                        plays.append((n, power, then[b + power] - value))
         rest = constant + sum(now)
         spends.append((card, tables, now, rest - askew))
         for n, power, gain in plays:
@@ -136,49 +247,44 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
 
 def least_useful(state: State) -> Face:
     """Return the card without which the position has the highest value (:meth:`State.valued`)."""
-    weight, playable = _weights(state)
-    cards, lines, total = state.usable, list[tuple[_Line, int, str]](), 0
-    for city, left, right in state.rows:
-        if city is not None:
-            b = sum(right) - sum(left)
-            lines.append((_line(len(left), len(right), cards.fits[city]), b, ELEMENTS_OF[city]))
-            total += b
+    (weight, playable), (lines, balance, elements, _, count) = _weights(state), _standing(state)
+    askew = weight * abs(sum(balance))
     best, chosen = float("-inf"), state.hand[0]
     for card in dict.fromkeys(state.hand):
         own, element = signed(card, state.side), card[-1]
         value = sum([
-            (line.spent.get((own, b)) or line.spend(own, b))[1] if own and element in some else line[b]
-            for line, b, some in lines
+            (line.grown.get(own) or line.grow(own))[0][b] if own and element in some else line[b]
+            for line, b, some in zip(lines, balance, elements, strict=True)
         ])  # fmt: skip
-        value = value - weight * abs(total) + playable * (cards.count - len(own))
+        value = value - askew + playable * (count - len(own))
         if value > best:
             best, chosen = value, card
     return chosen
 
 
-Powers = tuple[int, ...]
-Exchange = tuple[float, int, int, int, int, tuple[int, int]]
-
-
 def _promising(
-    on: Sequence[tuple[Powers, Powers]],
+    on: Sequence[tuple[_Heap, _Heap]],
     lines: Sequence[_Line],
     balance: Sequence[int],
     usual: Sequence[float],
     least: float,
-) -> list[Exchange]:
+) -> list[tuple[float, int, int, int, int, tuple[int, int]]]:
     """Return the swaps that may gain more than ``least``, by a bound of their gain, the highest first.
 
     The bound is the gain if no card is spent, since no row becomes better by spending one.
     """
     found = []
     for n, m in _PAIRS:
-        if changes := _changes(on[n], on[m]):
-            here, there, x, y = lines[n], lines[m], balance[n], balance[m]
-            before = usual[n] + usual[m]
-            for change, at, powers in changes:
-                if (gain := here[x + change] + there[y - change] - before) > least:
-                    found.append((gain, n, m, at, change, powers))
+        here, there, x, y = lines[n], lines[m], balance[n], balance[m]
+        some, others, before = on[n], on[m], usual[n] + usual[m]
+        for at in (0, 1):
+            one = some[at]
+            if one.size and (other := others[at]).size:
+                if (swaps := one.swaps[at].get(other.place)) is None:
+                    swaps = one.exchanges(other, at)
+                for change, powers in swaps:
+                    if (gain := here[x + change] + there[y - change] - before) > least:
+                        found.append((gain, n, m, at, change, powers))
     found.sort(reverse=True)
     return found
 
@@ -187,37 +293,17 @@ def balances(state: State) -> bool:
     """Return whether one play or swap can raise the number of rows in balance."""
     if not state.hand:
         return False
-    b = [sum(right) - sum(left) for _, left, right in state.rows]
+    _, b, elements, on, _ = _standing(state)
     for card in state.hand:
-        for n, row in enumerate(state.rows):
-            if any(b[n] + SIGN[at] * POWER[card] == 0 for at in takes(row, card, state.side)):
-                return True
+        for p in signed(card, state.side):
+            for n, some in enumerate(elements):
+                if b[n] == -p and card[-1] in some and on[n][p > 0].size < PLACES:
+                    return True
     for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)
-        some, others = state.rows[n][1:], state.rows[m][1:]
-        if any((b[n] + change == 0) + (b[m] - change == 0) > level for change, *_ in _changes(some, others)):
-            return True
+        for at in (0, 1):
+            here, other = on[n][at], on[m][at]
+            for change, _ in here.swaps[at].get(other.place) or here.exchanges(other, at):
+                if (b[n] + change == 0) + (b[m] - change == 0) > level:
+                    return True
     return False
-
-
-@lru_cache(maxsize=1 << 15)
-def _changes(
-    some: tuple[Powers, Powers], others: tuple[Powers, Powers]
-) -> tuple[tuple[int, int, tuple[int, int]], ...]:
-    """Return the exchanges between two rows: the change of the first row's balance, the side and the powers.
-
-    Both sides can bring the same change; the values after it are the same, so it is listed once, on the right.
-    """
-    found = _exchanges(some[0], others[0], 0) | _exchanges(some[1], others[1], 1)
-    return tuple([(change, at, powers) for change, (at, powers) in found.items()])
-
-
-@lru_cache(maxsize=1 << 13)
-def _exchanges(some: Powers, others: Powers, at: int) -> dict[int, tuple[int, tuple[int, int]]]:
-    """Return the effective exchanges of a power for another one on a side; one of those that bring the same change."""
-    found: dict[int, tuple[int, tuple[int, int]]] = {}
-    for p in some:
-        for q in others:
-            if p != q:
-                found.setdefault(SIGN[at] * (q - p), (at, (p, q)))
-    return found

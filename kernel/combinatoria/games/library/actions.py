@@ -15,7 +15,7 @@ from ...core.move import Move, Offer, Refusal, sure
 from ...core.seats import gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, effects
-from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
+from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, faces_in, hand_of, oblivion_zone
 from .score import own_tokens
 
 __all__ = ["ACTIONS", "TURN", "acts", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
@@ -48,15 +48,21 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     """
     needs = TOMES[tome].needs
     size = len(needs) + extra
-    some = [cards for cards in ((), *choices(hand)) if size - wild <= len(cards) <= size]
-    fitting = [cards for cards in some if sum([max(0, cards.count(s) - needs.count(s)) for s in SHARDS]) <= extra]
+    found: list[tuple[Cards, int]] = [((), 0)]  # with the number of shards beyond the needs, at most ``extra``
+    for shard in sorted(set(hand)):
+        have, need = hand.count(shard), needs.count(shard)
+        found = [
+            (cards + (shard,) * n, more)
+            for cards, beyond in found
+            for n in range(have + 1)
+            if (more := beyond + max(0, n - need)) <= extra
+        ]
+    fitting = [cards for cards, _ in found if size - wild <= len(cards) <= size]
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
     """Offer the ways to pay for a tome; without extra shards to pay, only types that it needs can help."""
-    if _lacking(tome, hand, wild):
-        return None
     ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
 
@@ -85,7 +91,7 @@ def _spending(t: Table, seat: int) -> list[Offer]:
     """Offer the ways to spend a token, from the seat's area or a forgotten card (R17), on a market card (R16)."""
     if not _can_spend(t, seat):
         return []
-    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(t.open_codes(MARKET))))
+    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
     return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
 
 
@@ -103,13 +109,13 @@ def acts(t: Table, seat: int) -> list[Offer]:
     found: list[Offer] = []
     hand, hits = hand_of(t, seat), effects.hits(t, seat)
     if "collect" in left:
-        spare = len(hand) - hits.count("A") - hits.count(effects.VEIL)
-        if (offer := _collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1))) is not None:
+        spare = len(hand) - (hits.count("A") + hits.count(effects.VEIL) if hits else 0)
+        if (offer := _collects(faces_in(t, MARKET), min(spare, 1))) is not None:
             found.append(offer)
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], hits.count("S")
         for tome in dict.fromkeys(t.open_codes(OPEN)):
-            if (offer := _completes(tome, hand, wild, extra)) is not None:
+            if not _lacking(tome, hand, wild) and (offer := _completes(tome, hand, wild, extra)) is not None:
                 found.append(offer)
     if hand:
         kinds = tuple(dict.fromkeys(hand))

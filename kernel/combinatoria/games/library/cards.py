@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ...core.game import CardDesign
+from ...core.playout import PlayoutTable
 from ...core.resources import load_toml
 from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
@@ -13,7 +14,7 @@ from ...core.table import Face, Table
 __all__ = [
     "ABILITIES", "ALL_SHARDS", "ALL_TOMES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES",
     "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "design", "done_zone",
-    "hand_of", "oblivion_zone", "origin",
+    "faces_in", "hand_of", "oblivion_zone", "origin",
 ]  # fmt: skip
 
 
@@ -52,9 +53,20 @@ done_zone: Final = zones_of("done")
 """The zone of a seat's completed tomes."""
 
 
+def faces_in(t: Table, zone: str) -> tuple[Face, ...]:
+    """The visible cards in a zone, sorted."""
+    if not isinstance(t, PlayoutTable):
+        return tuple(sorted(t.open_codes(zone)))
+    ids, known = t.zones[zone], t.memo.get(zone)
+    if known is None or known[0] is not ids:  # a playout replaces a list that changes
+        known = t.memo[zone] = ids, tuple(sorted(t.open_codes(zone)))
+    faces: tuple[Face, ...] = known[1]
+    return faces
+
+
 def hand_of(t: Table, seat: int) -> tuple[Face, ...]:
     """The shards in a hand, sorted; on a view, only the visible ones."""
-    return tuple(sorted(t.open_codes(hand_zone(seat))))
+    return faces_in(t, hand_zone(seat))
 
 
 def ability_of(face: Face) -> int:

@@ -158,13 +158,13 @@ def _spare(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
 def start(t: Table, seat: int, kind: str, rule: str) -> None:
     """Begin an effect that hits all opponents."""
     effect = Effect(seat, kind, tuple([s for s in t.vars["active"] if s != seat]))
-    _keep(t, [*_all(t), effect], rule)
+    t.set("effects", (*t.vars["effects"], tuple(effect)), rule=rule)
     t.say(f"begins.{kind}", by=seat, rule=rule, facts={"n": turns_left(t, effect)})
 
 
 def begin_turn(t: Table, seat: int) -> None:
     """End the effects of a player at the start of that player's turn (R10)."""
-    if t.vars["effects"] and t.options["effect_span"] == "rulebook":
+    if any(owner == seat for owner, *_ in t.vars["effects"]) and t.options["effect_span"] == "rulebook":
         _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Table
-from .cards import OPEN, SHARDS, TOMES, WILD, hand_of
+from .cards import OPEN, SHARDS, TOMES, WILD, faces_in, hand_of
 from .effects import base, cost
 
 __all__ = [
@@ -113,7 +113,7 @@ class Plan(NamedTuple):
 
 def plan_of(t: Table, seat: int) -> Plan:
     """The current plan of a seat; works on views, too."""
-    tomes = tuple(sorted(t.open_codes(OPEN)))
+    tomes = faces_in(t, OPEN)
     tax = cost(t, seat, 1).total if t.vars["effects"] else 0
     return Plan(counted(hand_of(t, seat)), int(t.vars["wild"][seat]), tomes, tax)
 
@@ -151,25 +151,11 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
     return times, left, more if more > 0 else 0
 
 
-class _Later(dict[str, tuple[int, int]]):
-    """For each tome, computed on access: the Collects it takes from a hand in untouched markets, and the cards then."""
-
-    __slots__ = ("_hand",)
-
-    def __init__(self, hand: Counts) -> None:
-        self._hand = hand
-
-    def __missing__(self, tome: str) -> tuple[int, int]:
-        times, left, along = far(self._hand, 0, NEED[tome], FULL)
-        found = self[tome] = times, sum(left) + along
-        return found
-
-
-class _Distances(dict[str, tuple[int, int, _Later]]):
+class _Distances(dict[str, tuple[int, int, Any]]):
     """For each tome, computed on access: the Collects it takes, the cards in hand then, and the distances from there.
 
     Args:
-        hand, wild, market: see :func:`far`.
+        hand, wild, market: see :func:`far`; the distances from there are those in untouched markets.
     """
 
     __slots__ = ("_start",)
@@ -177,18 +163,16 @@ class _Distances(dict[str, tuple[int, int, _Later]]):
     def __init__(self, hand: Counts, wild: int, market: Counts) -> None:
         self._start = hand, wild, market
 
-    def __missing__(self, tome: str) -> tuple[int, int, _Later]:
+    def __missing__(self, tome: str) -> tuple[int, int, _Distances]:
         hand, wild, market = self._start
         times, left, along = far(hand, wild, NEED[tome], market)
-        found = self[tome] = times, sum(left) + along, _later(left)
+        found = self[tome] = times, sum(left) + along, _distances(left, 0, FULL)
         return found
 
 
-_later: Final = lru_cache(maxsize=1 << 14)(_Later)
 _distances: Final = lru_cache(maxsize=1 << 15)(_Distances)
 
 
-@lru_cache(maxsize=1 << 17)
 def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], turns: int, rivals: int) -> float:
     """Expected points from here: up to two tomes, one after the other, then average progress.
 
@@ -203,6 +187,8 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
     best = usual[turns][sum(hand) + wild]
     if wild and (value := promise(hand, wild - 1, market, tomes, turns, rivals)) > best:
         best = value
+    if not turns:
+        return best
     distances = _distances(hand, wild, market)
     for first in tomes:
         times, cards, further = distances[first]
@@ -213,7 +199,7 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         if after:  # there is time for another tome
             for second in tomes:
                 if second != first:
-                    more_times, rest = further[second]
+                    more_times, rest, _ = further[second]
                     end = after - more_times - 1
                     if end >= 0:
                         value = worth[second] * kept[times + 1 + more_times] + usual[end][rest]

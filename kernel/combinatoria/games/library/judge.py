@@ -21,6 +21,7 @@ from .cards import (
     SHARDS,
     TOMES,
     done_zone,
+    faces_in,
     oblivion_zone,
 )  # fmt: skip
 from .effects import Effect, owners, to_come, turns_left
@@ -81,13 +82,14 @@ class LibraryJudge:
     def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
         v = t.vars
         self.t, self.seat = t, seat
-        self.mine, self.market = plan_of(t, seat), counted(tuple(t.open_codes(MARKET)))
+        self.mine, self.market = plan_of(t, seat), counted(faces_in(t, MARKET))
         self.others = tuple([s for s in v["active"] if s != seat])
         self.paid = PAID * len(self.others) if polite else 0.0
         acted = bool(v["did"]) if v["turn"] == seat else seat not in to_come(t)
         self.later = rounds_left(t) - 1
         self.now = self.later + (not acted) + (v["turn"] == seat and v["extra"] == 1)
         self.next = max(0, self.now - 1)
+        self._forgetting: Mapping[str, float] | None = None  # a cached property takes a lock at each access
 
     def then(self, plan: Plan) -> float:
         """The expected points once this turn's action is made."""
@@ -136,16 +138,17 @@ class LibraryJudge:
         return MoveScore(value, *_nearest("collect", plan))
 
     def _oblivion(self, card: str, plan: Plan) -> MoveScore:
-        value = self.forgetting[card] + self.then(plan)
-        hinders = self.span and card in HINDER
-        key = "oblivion_last" if not self.later else "oblivion_hinder" if hinders else "oblivion"
-        return MoveScore(value, key, {"n": self.span})
+        value, n = self.forgetting[card] + self.then(plan), self.span
+        key = "oblivion_last" if not self.later else "oblivion_hinder" if n and card in HINDER else "oblivion"
+        return MoveScore(value, key, {"n": n})
 
-    @cached_property
+    @property
     def forgetting(self) -> Mapping[str, float]:
         """The value of a forgotten shard, by type: its token and its effect, less the tax and the lost shard."""
-        token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
-        return _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
+        if self._forgetting is None:
+            token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
+            self._forgetting = _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
+        return self._forgetting
 
     @property
     def forgetting_at_most(self) -> float:
@@ -155,7 +158,7 @@ class LibraryJudge:
     def _effect(self, shard: str) -> float:
         return _effects(self.span, len(self.others))[shard]
 
-    @cached_property
+    @property
     def span(self) -> int:
         """The number of opposing turns that an effect covers if it begins now (R10)."""
         return turns_left(self.t, Effect(self.seat, "", self.others)) if self.later else len(to_come(self.t))
