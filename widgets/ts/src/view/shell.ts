@@ -8,7 +8,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../art/icons";
 import type { Snapshot } from "../contract/types";
 import { bar } from "./bar";
-import { column, sheetOver } from "./beside";
+import { column, over } from "./beside";
 import { boardOf, center } from "./center";
 import type { Desk } from "./desk";
 import { dialogue } from "./dialogue";
@@ -150,13 +150,14 @@ function flowing(desk: Desk): TemplateResult {
 /** Lay out the parts for a given height: everything needed for play is visible and stays in place. */
 function fitted(desk: Desk): TemplateResult {
   const leading = guide(desk);
+  const { sheet, told } = desk.wide ? { sheet: nothing, told: nothing } : over(desk);
   return html`
     ${head(desk)}
     <div class="cmb-main" ?data-led=${leading !== nothing}>
       <div class="cmb-table">
         ${status(desk)}${desk.wide ? nothing : leading}
-        <div class="cmb-stage" data-stage>${table(desk)}${desk.wide ? nothing : sheetOver(desk)}</div>
-        <div class="cmb-act" data-act>${desk.wide ? nothing : welcome(desk)}${lane(desk)}</div>
+        <div class="cmb-stage" data-stage>${table(desk)}${sheet}</div>
+        <div class="cmb-act" data-act>${desk.wide || told !== nothing ? told : welcome(desk)}${lane(desk)}</div>
         ${desk.wide ? nothing : bar(desk)}
       </div>
       ${desk.wide ? column(desk, leading) : nothing}
