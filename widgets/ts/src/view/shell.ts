@@ -104,8 +104,8 @@ function cloth(desk: Desk): TemplateResult {
 /** Tables with more seats than this are a crowd: seats are drawn as small as possible. */
 const CROWD = 7;
 
-/** Draw the cloth with everything on it. */
-function table(desk: Desk): TemplateResult {
+/** Draw the cloth with everything on it. The end lies on it only where it may make it higher. */
+function table(desk: Desk, end: TemplateResult | typeof nothing = nothing): TemplateResult {
   const told = Boolean(desk.snapshot.said);
   return html`<div
     class="cmb-cloth"
@@ -119,7 +119,7 @@ function table(desk: Desk): TemplateResult {
     ?data-playing=${desk.playing}
     ?data-choosing=${desk.moves.length > 0}
   >
-    ${cloth(desk)}${staged(desk)}${ending(desk)}
+    ${cloth(desk)}${staged(desk)}${end}
   </div>`;
 }
 
@@ -137,7 +137,7 @@ function flowing(desk: Desk): TemplateResult {
     ${head(desk)}
     <div class="cmb-main" ?data-beside=${beside}>
       <div class="cmb-table">
-        ${status(desk)}${desk.wide ? nothing : leading}${table(desk)}
+        ${status(desk)}${desk.wide ? nothing : leading}${table(desk, ending(desk))}
         ${foretold(desk)}${question(desk)}${notices(desk)}${hinted(desk)}${lane(desk)}${strip(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
@@ -156,7 +156,7 @@ function fitted(desk: Desk): TemplateResult {
     <div class="cmb-main" ?data-led=${leading !== nothing}>
       <div class="cmb-table">
         ${status(desk)}${desk.wide ? nothing : leading}
-        <div class="cmb-stage" data-stage>${table(desk)}${sheet}</div>
+        <div class="cmb-stage" data-stage>${table(desk)}${ending(desk)}${sheet}</div>
         <div class="cmb-act" data-act>${desk.wide || told !== nothing ? told : welcome(desk)}${lane(desk)}</div>
         ${desk.wide ? nothing : bar(desk)}
       </div>
