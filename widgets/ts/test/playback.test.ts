@@ -114,6 +114,9 @@ describe("playback", () => {
     app.skip();
     const marked = [...root.querySelectorAll<HTMLElement>(".cmb-card[data-last]")].map((one) => one.dataset["card"]);
     expect(marked).toEqual([String(app.table.zones["pile"]?.at(-1))]);
+    model.put(after(model.data, [], { last: ["hand:1", "pile"] }));
+    const badges = [...root.querySelectorAll(".cmb-last")].map((one) => one.closest<HTMLElement>("[data-zone]")?.dataset["zone"]);
+    expect(badges, "the badge stands where the card has come to rest, and not where it came from").toEqual(["pile"]);
   });
 
   it("reads the table as text again when it is over, and not before", async () => {

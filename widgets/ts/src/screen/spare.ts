@@ -2,12 +2,14 @@
  * Keeps a sheet with a hint, odds or a question off what it is about: the places of the recommended move, those where a
  * chosen card can go, or what the waiting move touches. It goes to an end where it spares them and is no higher than the
  * room there; what does not fit is scrolled. Only a panel that a person has opened may lie over them until it is folded.
+ * A hint without odds also stays off every other choice, between two of them if need be.
  */
 
 const HINT = "[data-hint]";
 const QUESTION = "[data-predict]";
 const STRIP = "[data-strip]";
 const PANEL = "[data-panel]";
+const PICKS = "[data-cloth] [data-pickable]";
 const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
 
 /** Height that the sheet's tab adds to its body. */
@@ -44,6 +46,31 @@ function about(stage: HTMLElement, sheet: HTMLElement): NodeListOf<Element> | nu
   return has(STRIP) ? stage.querySelectorAll(`${ITEMS}[data-target]`) : null;
 }
 
+/** Return how far above its lower end a sheet of some height lies over none of the places; null if it always does. */
+function gapIn(sheet: HTMLElement, places: readonly DOMRect[], height: number): number | null {
+  const frame = sheet.getBoundingClientRect();
+  const across = places.filter((place) => place.right > frame.left && place.left < frame.right);
+  let edge = frame.bottom;
+  for (const place of across.sort((one, other) => other.bottom - one.bottom)) {
+    if (edge - place.bottom >= height) break;
+    edge = Math.min(edge, place.top);
+  }
+  return edge - frame.top >= height ? frame.bottom - edge : null;
+}
+
+/** Move a hint to the lowest place at which it lies over no choice; false if there is none. */
+function sparesAll(stage: HTMLElement, sheet: HTMLElement, places: readonly DOMRect[], height: number): boolean {
+  const picks = [...stage.querySelectorAll(PICKS)].map((pick) => pick.getBoundingClientRect());
+  for (const right of [false, true]) {
+    move(sheet, { right, top: false });
+    const gap = gapIn(sheet, [...places, ...picks], height);
+    if (gap === null) continue;
+    if (gap > 0) sheet.style.setProperty("translate", `0 ${-Math.floor(gap)}px`);
+    return true;
+  }
+  return false;
+}
+
 /** Return the box of an item; of a card in a fan, the strip beside the next card. */
 function stripOf(item: Element): DOMRect {
   const box = item.getBoundingClientRect();
@@ -62,6 +89,7 @@ export function spare(stage: HTMLElement, sheet: HTMLElement): boolean {
   const whole = sheet.querySelector(QUESTION) === null; // the card of a question only has to be recognized
   const places = [...items].map((item) => (whole ? item.getBoundingClientRect() : stripOf(item)));
   const needed = body.getBoundingClientRect().height;
+  if (sheet.querySelector(HINT) !== null && sheet.childElementCount === 1 && sparesAll(stage, sheet, places, needed)) return true;
   let [best, most] = [ENDS[0], -Infinity];
   for (const end of ENDS) {
     move(sheet, end);

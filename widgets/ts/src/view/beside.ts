@@ -9,6 +9,7 @@ import { icon } from "../art/icons";
 import type { Desk } from "./desk";
 import { resultShown } from "./ending";
 import { hinted } from "./hint";
+import { laneIsFree } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
 import { sheets } from "./sheets";
@@ -38,16 +39,26 @@ export function column(desk: Desk, leading: Part): TemplateResult {
   return html`<div class="cmb-side">${leading}${welcome(desk)}${parts(desk, talk(desk))}</div>`;
 }
 
-export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
+/**
+ * Return the sheet over a small table, and what its lane of buttons shows: a hint that is alone and has nothing to press
+ * beside it covers no card there.
+ */
+export function over(desk: Desk): { sheet: Part; told: Part } {
   const hint = hinted(desk);
   const shown = parts(desk, nothing, hint);
-  if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return nothing;
+  if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return { sheet: nothing, told: nothing };
+  const alone = shown.every((part) => part === nothing || part === hint);
+  if (alone && desk.guides.explained !== desk.hint && laneIsFree(desk)) return { sheet: nothing, told: hint };
+  return { sheet: sheetOver(desk, shown, alone), told: nothing };
+}
+
+function sheetOver(desk: Desk, shown: Part[], alone: boolean): Part {
   // A question waits for its answer, and a hint alone has a button that closes it: neither is folded.
-  const stays = desk.snapshot.prediction != null || shown.every((part) => part === nothing || part === hint);
+  const stays = alone || desk.snapshot.prediction != null;
   // Playback must be visible, unless the person has opened something over it, or it settles what they were asked.
   const settled = foretold(desk) !== nothing;
   // Whoever picks cards has read it, and needs to see where they can go.
-  const picking = desk.selection.length > 0 && desk.panel === null && hint === nothing && strip(desk) === nothing;
+  const picking = desk.selection.length > 0 && desk.panel === null && hinted(desk) === nothing && strip(desk) === nothing;
   const down = !stays && (desk.lowered || picking || (desk.playing && desk.panel === null && !settled));
   if (down && resultShown(desk)) return nothing; // the handle of a folded sheet would lie over the result
   const fold = (): void => {

@@ -131,6 +131,12 @@ export function onPaper(desk: Desk): boolean {
   return Boolean(desk.snapshot.said) && without(readyNow(desk)).length > FEW;
 }
 
+/** Return whether the lane of the buttons has nothing to press, and nothing picked that they would be about. */
+export function laneIsFree(desk: Desk): boolean {
+  if (desk.selection.length > 0) return false;
+  return onPaper(desk) || (readyNow(desk).length === 0 && desk.further.ways.open(desk).length === 0);
+}
+
 export function offers(desk: Desk): TemplateResult {
   const all = readyNow(desk);
   const dials = dialsOf(all);

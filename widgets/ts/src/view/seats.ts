@@ -98,7 +98,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
   </div>`;
 }
 
-/** Return the badge of the last move for the name plate if it touched a hand, which may be empty by now. */
+/** Return the badge of the last move for the name plate if it ended in a hand, which may be empty by now. */
 function touched(desk: Desk, zones: readonly ZoneInfo[]): TemplateResult | typeof nothing {
   return zones.some((one) => one.shape === "hand" && isLast(desk, one)) ? lastBadge(desk) : nothing;
 }

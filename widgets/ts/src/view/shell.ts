@@ -8,7 +8,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../art/icons";
 import type { Snapshot } from "../contract/types";
 import { bar } from "./bar";
-import { column, sheetOver } from "./beside";
+import { column, over } from "./beside";
 import { boardOf, center } from "./center";
 import type { Desk } from "./desk";
 import { dialogue } from "./dialogue";
@@ -104,8 +104,8 @@ function cloth(desk: Desk): TemplateResult {
 /** Tables with more seats than this are a crowd: seats are drawn as small as possible. */
 const CROWD = 7;
 
-/** Draw the cloth with everything on it. */
-function table(desk: Desk): TemplateResult {
+/** Draw the cloth with everything on it. The end lies on it only where it may make it higher. */
+function table(desk: Desk, end: TemplateResult | typeof nothing = nothing): TemplateResult {
   const told = Boolean(desk.snapshot.said);
   return html`<div
     class="cmb-cloth"
@@ -119,7 +119,7 @@ function table(desk: Desk): TemplateResult {
     ?data-playing=${desk.playing}
     ?data-choosing=${desk.moves.length > 0}
   >
-    ${cloth(desk)}${staged(desk)}${ending(desk)}
+    ${cloth(desk)}${staged(desk)}${end}
   </div>`;
 }
 
@@ -137,7 +137,7 @@ function flowing(desk: Desk): TemplateResult {
     ${head(desk)}
     <div class="cmb-main" ?data-beside=${beside}>
       <div class="cmb-table">
-        ${status(desk)}${desk.wide ? nothing : leading}${table(desk)}
+        ${status(desk)}${desk.wide ? nothing : leading}${table(desk, ending(desk))}
         ${foretold(desk)}${question(desk)}${notices(desk)}${hinted(desk)}${lane(desk)}${strip(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
@@ -150,13 +150,14 @@ function flowing(desk: Desk): TemplateResult {
 /** Lay out the parts for a given height: everything needed for play is visible and stays in place. */
 function fitted(desk: Desk): TemplateResult {
   const leading = guide(desk);
+  const { sheet, told } = desk.wide ? { sheet: nothing, told: nothing } : over(desk);
   return html`
     ${head(desk)}
     <div class="cmb-main" ?data-led=${leading !== nothing}>
       <div class="cmb-table">
         ${status(desk)}${desk.wide ? nothing : leading}
-        <div class="cmb-stage" data-stage>${table(desk)}${desk.wide ? nothing : sheetOver(desk)}</div>
-        <div class="cmb-act" data-act>${desk.wide ? nothing : welcome(desk)}${lane(desk)}</div>
+        <div class="cmb-stage" data-stage>${table(desk)}${ending(desk)}${sheet}</div>
+        <div class="cmb-act" data-act>${desk.wide || told !== nothing ? told : welcome(desk)}${lane(desk)}</div>
         ${desk.wide ? nothing : bar(desk)}
       </div>
       ${desk.wide ? column(desk, leading) : nothing}

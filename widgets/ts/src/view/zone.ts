@@ -136,11 +136,12 @@ function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
   return [`card:${cards.at(-1)}`, ...(canBrowse(info) ? [`browse:${info.zone}`] : [])];
 }
 
+/** Return whether the last move ended in a zone: where the card came from is empty by now, or of other cards. */
 export function isLast(desk: Desk, info: ZoneInfo): boolean {
-  return desk.snapshot.last.includes(info.zone) && !desk.playing;
+  return desk.snapshot.last.at(-1) === info.zone && !desk.playing;
 }
 
-/** Draw the badge of the zones touched by the last move; that of a hand is on the name plate. */
+/** Draw the badge of the zone in which the last move ended; that of a hand is on the name plate. */
 export function lastBadge(desk: Desk): TemplateResult {
   return html`<span class="cmb-last">${desk.words("last_badge")}</span>`;
 }
