@@ -173,7 +173,7 @@ def _templates(question: Question, slip_texts: Mapping[str, Mapping[str, str]]) 
     """Return every text of a question that may refer to its numbers."""
     texts = [*question.why.values(), *question.worked.values(), *question.twin.values()]
     texts += [question.solution] if question.numbers else []
-    return [*texts, *(text for told in slip_texts.values() for text in told.values())]
+    return [*texts, *(text for translations in slip_texts.values() for text in translations.values())]
 
 
 def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]:
@@ -182,9 +182,9 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
     Raises:
         SourceError: There are too few twins.
     """
-    told = (lesson.id, question.id, question.numbers, question.answer)
-    if told in _twin_specs:
-        return _twin_specs[told]
+    key = (lesson.id, question.id, question.numbers, question.answer)
+    if key in _twin_specs:
+        return _twin_specs[key]
     where = question.answer_block.where
     spec, draw = numbers(question.numbers, namespace(lesson.game), question.numbers_block)
     printed = run_answer(lesson, question)["right"]
@@ -196,10 +196,10 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
         recognised(where, found, _gap(lesson, found))
         return {**found, "given": given}
 
-    _twin_specs[told] = twins(
+    _twin_specs[key] = twins(
         drawn(draw, f"{lesson.id} {question.id}", spec["given"], question.numbers_block), made, where
     )
-    return _twin_specs[told]
+    return _twin_specs[key]
 
 
 def twin_facts(lesson: LessonSource, question: Question, spec: dict[str, Any]) -> dict[str, str]:
@@ -221,7 +221,7 @@ def _twins(
     """Return the data of a question's twins: the shared texts, and the sealed answers of each."""
     specs = twin_specs(lesson, question)
     known = [twin_facts(lesson, question, spec) for spec in specs]
-    told = {
+    hidden = {
         "why": question.why,
         "worked": {lang: worked_solution(question, specs[0], lang) for lang in LANGUAGES},
         "names": list(known[0]),
@@ -232,9 +232,9 @@ def _twins(
     }
     expected = [_expected(question.answer_block.where, spec) for spec in specs]
     if any(expected):
-        told["bounds"] = [one["bounds"] for one in expected]
+        hidden["bounds"] = [one["bounds"] for one in expected]
     varied = {name: texts for name, texts in slip_texts.items() if any(map(PLACEHOLDER.search, texts.values()))}
-    data = {"text": question.twin, "sealed": seal(told, seal_key(salt, "worked"))}
+    data = {"text": question.twin, "sealed": seal(hidden, seal_key(salt, "worked"))}
     return {**data, "slip_texts": varied} if varied else data
 
 
@@ -297,13 +297,13 @@ _QUOTED = {"en": re.compile("“.+?”"), "ja": re.compile("「.+?」")}
 
 def _prediction(lesson: LessonSource, name: str) -> dict[str, Any]:
     """Return the entry of a prediction; for a claim, also its wording, quoted in the question."""
-    told = dict(lesson.facts["predictions"][name])
-    if told.get("claim"):
-        quoted = {lang: _QUOTED[lang].search(text) for lang, text in told["question"].items()}
+    prediction = dict(lesson.facts["predictions"][name])
+    if prediction.get("claim"):
+        quoted = {lang: _QUOTED[lang].search(text) for lang, text in prediction["question"].items()}
         if not all(quoted.values()):
             raise SourceError(tell("no_claim", file=lesson.path.name, name=name))
-        told["claim"] = {lang: words[0] for lang, words in quoted.items() if words}
-    return told
+        prediction["claim"] = {lang: words[0] for lang, words in quoted.items() if words}
+    return prediction
 
 
 def lesson_data(lesson: LessonSource) -> dict[str, Any]:

@@ -47,10 +47,10 @@ def key_pages(chosen: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     sources = [source for source in lesson_sources() if not chosen or source.id in chosen]
     lessons = [(source, read_guide(source), answer_key(source)) for source in sources]
     for lang in LANGUAGES:
-        told = [_lesson(source, guide, key, lang) for source, guide, key in lessons]
-        yield f"{lang}/{INDEX}", _page(lang, lessons=told, lesson=None)
-        for lesson in told:
-            yield f"{lang}/{lesson['id']}.html", _page(lang, lessons=told, lesson=lesson)
+        parts = [_lesson(source, guide, key, lang) for source, guide, key in lessons]
+        yield f"{lang}/{INDEX}", _page(lang, lessons=parts, lesson=None)
+        for lesson in parts:
+            yield f"{lang}/{lesson['id']}.html", _page(lang, lessons=parts, lesson=lesson)
 
 
 def write_keys(folder: Path, chosen: Collection[str] = ()) -> list[Path]:

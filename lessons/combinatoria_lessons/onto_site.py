@@ -127,8 +127,8 @@ def _changes(lessons: list[Added], site: Path) -> Iterator[tuple[str, bytes]]:
     if fresh != bar:
         groups[of[bar]].pop(bar, None)
     version = hashlib.sha256(json.dumps(groups).encode()).hexdigest()[:_DIGITS]
-    told = json.dumps({"version": version, "groups": groups}, separators=(",", ":"))
-    yield WORKER, _LIST.sub(lambda _: f"self.siteFiles = {told};\n", worker, count=1).encode()
+    listing = json.dumps({"version": version, "groups": groups}, separators=(",", ":"))
+    yield WORKER, _LIST.sub(lambda _: f"self.siteFiles = {listing};\n", worker, count=1).encode()
 
 
 def _read(site: Path, path: str) -> str:
@@ -174,14 +174,14 @@ def _landing(page: str, lessons: list[Added], lang: str, site: Path) -> str:
     found = json.loads(data[2])
     found["lessons"] = _merged(found["lessons"], lessons, site)
     # As the template writes it: no text can end the element.
-    told = (
+    embedded = (
         json.dumps(found)
         .replace("<", "\\u003c")
         .replace(">", "\\u003e")
         .replace("&", "\\u0026")
         .replace("'", "\\u0027")
     )
-    page = page[: data.start(2)] + told + page[data.end(2) :]
+    page = page[: data.start(2)] + embedded + page[data.end(2) :]
     card, shelf = _found(_CARD, page, site)[1], _found(_SHELF, page, site)
     shown = {one.facts["id"]: one for one in lessons if one.facts["lang"] != lang}
     shown |= {one.facts["id"]: one for one in lessons if one.facts["lang"] == lang}

@@ -139,12 +139,12 @@ class _Front:
             raise self.wrong("bad_rounds_other", "rounds", part=part) from None
 
     def _predictions(self) -> dict[str, Any]:
-        told, found = self.facts.get("predictions", {}), {}
-        if not isinstance(told, dict):
+        declared, found = self.facts.get("predictions", {}), {}
+        if not isinstance(declared, dict):
             raise self.wrong("bad_predictions", "predictions")
-        if len(told) > custom.MOST_PREDICTIONS:
+        if len(declared) > custom.MOST_PREDICTIONS:
             raise self.wrong("many_predictions", "predictions", n=custom.MOST_PREDICTIONS)
-        for key, item in told.items():
+        for key, item in declared.items():
             item = item if isinstance(item, dict) and not item.keys() <= set(LANGUAGES) else {"question": item}
             found[key] = {part: self._texts(key, item.get(part, key)) for part in ("short", "question")}
         return found

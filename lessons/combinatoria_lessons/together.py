@@ -55,8 +55,8 @@ def declared(lesson: LessonSource) -> list[dict[str, Any]]:
     """
     found = lesson.facts.get("class", [])
     for one in found:
-        told = one.get("pupil")
-        whole = isinstance(told, dict) and set(told) == set(LANGUAGES) and all(told.values())
+        texts = one.get("pupil")
+        whole = isinstance(texts, dict) and set(texts) == set(LANGUAGES) and all(texts.values())
         if not whole or one.keys() != {"pupil"}:
             raise SourceError(tell("class_part", file=lesson.path.name))
     return list(found)

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from combinatoria.core.reading import normal, number, read_toml
 from combinatoria.core.validate import is_whole
-from combinatoria.rooms import Held, asked, is_covered, told
+from combinatoria.rooms import Held, asked, is_covered, question_texts
 from combinatoria_widgets.lessons.tools.in_text import lessons_in
 from combinatoria_widgets.lessons.tools.state import lesson_ids, load
 
-from .polls import FORMS, MOST_OPTIONS, TEXT, Question
+from .polls import FORMS, MOST_OPTIONS, TEXT, PollQuestion
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
-    from .classroom import Classroom, Table
+    from .classroom import Classroom, ClassTable
 
 __all__ = ["VERBS", "Asking", "Refused", "chance", "lesson_questions", "own_lessons"]
 
@@ -72,10 +72,10 @@ class Asking:
         move = match.game.parse(held.move)
         line = asked(match, held.seat, move)
         assert line is not None
-        words = {lang: told(match, held.seat, move, line, table.room.names, lang) for lang in LANGUAGES}
+        words = {lang: question_texts(match, held.seat, move, line, table.room.names, lang) for lang in LANGUAGES}
         self.waiting = None
         self.room.journal.set("held", {"room": table.number, **held._asdict()})
-        question = Question(
+        question = PollQuestion(
             {lang: text for lang, (text, _) in words.items()}, float(line.number), form=self.form,
             how={lang: how for lang, (_, how) in words.items()}, room=table.number,
         )  # fmt: skip
@@ -114,7 +114,7 @@ class Asking:
             self.room.journal.set("held", None)
             self.room.polls.close(None)
 
-    def resume(self, table: Table) -> None:
+    def resume(self, table: ClassTable) -> None:
         """Hold back again what was held back when the class ended."""
         kept = self.room.journal.setting("held")
         if kept is None or kept["room"] != table.number:
@@ -164,10 +164,10 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
             raise Refused("frame")
         exact = chance(_text(frame, "exact"))
         exact = _known(found) if exact is None else exact
-        room.polls.ask(Question(found["text"], exact, form=form, lesson=str(found["lesson"])))
+        room.polls.ask(PollQuestion(found["text"], exact, form=form, lesson=str(found["lesson"])))
         return
     if form != "options":
-        room.polls.ask(Question(text, chance(_text(frame, "exact")), form=form))
+        room.polls.ask(PollQuestion(text, chance(_text(frame, "exact")), form=form))
         return
     options = [line.strip()[:TEXT] for line in _text(frame, "options").splitlines() if line.strip()]
     if not 2 <= len(options) <= MOST_OPTIONS:
@@ -175,7 +175,7 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
     exacts = [value for one in re.split(r"[\s,;、，]+", _text(frame, "exact")) if (value := chance(one)) is not None]
     if exacts and len(exacts) != len(options):
         raise Refused("exacts")
-    room.polls.ask(Question(text, form="options", options=options, exacts=exacts))
+    room.polls.ask(PollQuestion(text, form="options", options=options, exacts=exacts))
 
 
 def _known(asked: Mapping[str, Any]) -> float | None:

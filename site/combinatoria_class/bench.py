@@ -26,7 +26,7 @@ from combinatoria.core.catalogue import game, games
 from combinatoria.rooms import Room
 
 from .app import application
-from .classroom import Classroom, Plan
+from .classroom import ClassPlan, Classroom
 from .demo import Pupil
 from .frames import Parts, Picture, as_json
 from .hub import Connection, Hub
@@ -65,7 +65,7 @@ def _figures(name: str) -> Iterator[Figure]:
     yield from _processor(name)
     seats = _seats(name)
     tables = PUPILS // seats
-    moved, echoed, rate = _played(Plan(name, tables, seats), tables * seats)
+    moved, echoed, rate = _played(ClassPlan(name, tables, seats), tables * seats)
     note = f"{tables} tables of {seats}, {rate:.0f} moves/s, server in its own process"
     yield Figure(f"{name} move to all snapshots, p95", _p95(moved), "ms", note)
     yield Figure(f"{name} echo through the same server, p95", _p95(echoed), "ms", note)
@@ -75,12 +75,12 @@ def _strong(name: str) -> Iterator[Figure]:
     """Measure how much moves wait for bots that think long: as many people as bots at each of ten tables."""
     seats = _seats(name)
     for bot in (QUICK[0], STRONG):
-        moved, _, rate = _played(Plan(name, TABLES, seats, bot), TABLES * seats // 2)
+        moved, _, rate = _played(ClassPlan(name, TABLES, seats, bot), TABLES * seats // 2)
         note = f"{TABLES} tables of {seats}, half of the seats with bots ({bot}), {rate:.0f} moves/s"
         yield Figure(f"{name} move to all snapshots beside {bot} bots, p95", _p95(moved), "ms", note)
 
 
-def _played(plan: Plan, pupils: int) -> tuple[list[float], list[float], float]:
+def _played(plan: ClassPlan, pupils: int) -> tuple[list[float], list[float], float]:
     """Let pupils play at a server in another process; see :func:`_lesson`."""
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
     server = multiprocessing.get_context("spawn").Process(target=_server, args=(theirs, plan))
@@ -143,7 +143,7 @@ def _spread(room: Classroom, seats: int) -> None:
             room.move(person.id, person.place + half, person.seat - seats // 2)
 
 
-def _server(pipe: Pipe, plan: Plan) -> None:
+def _server(pipe: Pipe, plan: ClassPlan) -> None:
     """Serve a class in another process: it plays from the first message of the pipe to the second."""
     hub = Hub(Classroom(plan, Journal(None)))
     hub.tries.each = hub.tries.everybody = 10 * PUPILS
@@ -229,9 +229,9 @@ async def _lesson(port: int, code: str, pupils: int, server: Pipe) -> tuple[list
     for client in clients:
         company = [other for other in clients if other.table == client.table]
         for begun in client.sent:
-            told = [next((at for at in other.got if at >= begun), None) for other in company]
-            if None not in told:
-                moved.append(max(at for at in told if at is not None) - begun)
+            arrived = [next((at for at in other.got if at >= begun), None) for other in company]
+            if None not in arrived:
+                moved.append(max(at for at in arrived if at is not None) - begun)
     return moved, [echo for client in clients for echo in client.echoes], len(moved) / SECONDS
 
 
@@ -262,7 +262,7 @@ def _capacity() -> Iterator[Figure]:
         yield Figure("a move with all its frames", 1000 * spent / MOVES, "ms", "happiness, processor time, packed")
         yield Figure("a move in the file", file.stat().st_size / MOVES / 1000, "kB", "with its share of the rest")
         journal, start = Journal(file), process_time()
-        Classroom(Plan("happiness"), journal)
+        Classroom(ClassPlan("happiness"), journal)
         yield Figure("a class opened again", 1000 * (process_time() - start), "ms", f"{MOVES} decisions, --resume")
         journal.close()
     tracemalloc.start()
@@ -276,7 +276,7 @@ def _capacity() -> Iterator[Figure]:
 
 def _filled(journal: Journal) -> Hub:
     """Return the hub of a class in which everybody has joined and plays."""
-    hub = Hub(Classroom(Plan("happiness", PUPILS // SEATS, SEATS), journal))
+    hub = Hub(Classroom(ClassPlan("happiness", PUPILS // SEATS, SEATS), journal))
     hub.tries.each = hub.tries.everybody = 10 * PUPILS
     for n in range(PUPILS):
         connection = Connection(f"10.0.0.{n}")

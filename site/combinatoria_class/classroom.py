@@ -18,9 +18,9 @@ from .journal import Kept, KeptPerson, Records
 from .people import Person, hashed, new_code, new_token, nickname
 from .polls import Polls
 from .pooled import Pooled
-from .tables import ClassRound, Plan, Table
+from .tables import ClassPlan, ClassRound, ClassTable
 
-__all__ = ["Classroom", "Plan", "Refused", "Table"]
+__all__ = ["ClassPlan", "ClassTable", "Classroom", "Refused"]
 
 Phase = Literal["waiting", "playing", "paused", "over"]
 NAME = 24
@@ -36,10 +36,10 @@ class Classroom:
         clock: returns seconds.
     """
 
-    def __init__(self, plan: Plan, journal: Records, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, plan: ClassPlan, journal: Records, clock: Callable[[], float] = time.monotonic) -> None:
         self.plan, self.journal, self.clock = plan, journal, clock
         self.people: dict[int, Person] = {}
-        self.tables: list[Table] = []
+        self.tables: list[ClassTable] = []
         self.code = journal.setting("code") or new_code()
         self.desk_token, self.wall_token = new_token(), new_token()
         self.phase: Phase = "waiting"
@@ -63,7 +63,7 @@ class Classroom:
     # -- opening and continuing --------------------------------------------------------------------------------
 
     def _resume(self) -> None:
-        self.plan = Plan(**self.journal.setting("plan"))
+        self.plan = ClassPlan(**self.journal.setting("plan"))
         self.phase = self.journal.setting("phase") or "waiting"
         self.locked = bool(self.journal.setting("locked"))
         self.approval = bool(self.journal.setting("approval"))
@@ -83,7 +83,7 @@ class Classroom:
         room, counted = Room.resumed(kept.opening, kept.entries, partial(self._keep, kept.id))
         *among, key = kept.opening.get("round") or (0, kept.id, None)
         same = bool(kept.opening.get("same", self.journal.setting("same")))
-        table = Table(kept.place, kept.id, room, ClassRound(*among), same)
+        table = ClassTable(kept.place, kept.id, room, ClassRound(*among), same)
         table.prepare(self.plan)
         self.tables.append(table)
         for seat, (who, kind) in kept.chairs.items():
@@ -113,7 +113,7 @@ class Classroom:
         for table in before:
             self._take_over(table)
 
-    def _dealt(self, place: int, seed: int | None, turn: int | None = None, key: str | None = None) -> Table:
+    def _dealt(self, place: int, seed: int | None, turn: int | None = None, key: str | None = None) -> ClassTable:
         """Return a table with a new match, before anybody sits at it.
 
         Args:
@@ -129,12 +129,12 @@ class Classroom:
             own = secrets.randbelow(MAX_NUMBER + 1) if seed is None else seed
         if self.tables:
             among = self.tables[place].among.next(turn)
-        table = Table.dealt(self.plan, place, number, own, among, partial(self._keep, number))
+        table = ClassTable.dealt(self.plan, place, number, own, among, partial(self._keep, number))
         table.same = table.room.shared_deal = seed is not None
         self.journal.add_room(number, place, table.opening(key))
         return table
 
-    def _take_over(self, before: Table) -> None:
+    def _take_over(self, before: ClassTable) -> None:
         """Seat the people of a table again, at its new match, and let it begin."""
         table = self.tables[before.place]
         for person in self.at(before.place):
@@ -357,7 +357,7 @@ class Classroom:
             room.names[person.seat] = person.name
             room.follow()
 
-    def _table(self, place: int, seat: int) -> Table:
+    def _table(self, place: int, seat: int) -> ClassTable:
         if not 0 <= place < len(self.tables) or not 0 <= seat < self.tables[place].room.match.seats:
             raise Refused("no_seat")
         return self.tables[place]
@@ -382,16 +382,16 @@ class Classroom:
 
     def state(self, person: Person | None = None) -> dict[str, Any]:
         """Return what everybody may know of the class."""
-        told: dict[str, Any] = {"phase": self.phase, "hidden": self.hidden}
+        state: dict[str, Any] = {"phase": self.phase, "hidden": self.hidden}
         if person is not None and person.id in self.pending:
-            told["pending"] = True
+            state["pending"] = True
         if person is not None:
-            told |= {"table": None if person.place is None else person.place + 1, "name": person.name}
+            state |= {"table": None if person.place is None else person.place + 1, "name": person.name}
             if person.place is not None and self.tables[person.place].room.held:
-                told["held"] = True
+                state["held"] = True
         if self.plan.friends:
-            told |= {"friends": True, "done": self.tables[0].over}
-        return told
+            state |= {"friends": True, "done": self.tables[0].over}
+        return state
 
     def overview(self, lang: str) -> dict[str, Any]:
         """Return what wall and desk show: no names but those at tables, and no cards."""
@@ -410,11 +410,11 @@ class Classroom:
             "watching": [_named(person) for person in watching],
             "shown": self.shown,
             "tables": [self._table_state(table) for table in self.tables],
-            "poll": self.polls.told(len(here), lang),
+            "poll": self.polls.for_screen(len(here), lang),
             "asking": self.asking.waiting,
         }
 
-    def _table_state(self, table: Table) -> dict[str, Any]:
+    def _table_state(self, table: ClassTable) -> dict[str, Any]:
         room = table.room
         whose = {person.seat: person for person in self.at(table.place)}
         acting = room.match.to_act

@@ -24,7 +24,7 @@ from combinatoria_widgets.lessons.tools.state import lesson_ids
 
 from .app import application
 from .asking import lesson_questions, own_lessons
-from .classroom import Classroom, Plan
+from .classroom import ClassPlan, Classroom
 from .demo import Demo
 from .errors import ClassError
 from .hub import Hub
@@ -50,28 +50,28 @@ def serve_class(argv: Sequence[str]) -> int:
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria class", description=say("console", "about", lang))
 
-    def told(name: str) -> str:
+    def help_text(name: str) -> str:
         return say("console", f"help_{name}", lang)
 
-    language_option(parser, lang, told("lang"))
-    parser.add_argument("--game", type=key, choices=games(), default="soulmates", help=told("game"))
-    parser.add_argument("--lesson", type=key, choices=lesson_ids(), default="", help=told("lesson"))
-    parser.add_argument("--site", type=Path, metavar="FOLDER", default=built(), help=told("site"))
+    language_option(parser, lang, help_text("lang"))
+    parser.add_argument("--game", type=key, choices=games(), default="soulmates", help=help_text("game"))
+    parser.add_argument("--lesson", type=key, choices=lesson_ids(), default="", help=help_text("lesson"))
+    parser.add_argument("--site", type=Path, metavar="FOLDER", default=built(), help=help_text("site"))
     parser.add_argument("--tables", type=integer, help=say("console", "help_tables", lang, n=PUPILS))
-    parser.add_argument("--seats", type=integer, help=told("seats"))
-    parser.add_argument("--bot", type=key, default="greedy", help=told("bot"))
-    parser.add_argument("--hints", action="store_true", help=told("hints"))
-    parser.add_argument("--talk", action="store_true", help=told("talk"))
-    parser.add_argument("--friends", action="store_true", help=told("friends"))
-    parser.add_argument("--keep", type=_place, metavar="FILE", help=told("keep"))
-    parser.add_argument("--resume", action="store_true", help=told("resume"))
-    parser.add_argument("--demo", type=integer, default=0, metavar="N", help=told("demo"))
-    parser.add_argument("--host", default="", help=told("host"))
-    parser.add_argument("--port", type=integer, default=8000, help=told("port"))
-    parser.add_argument("--cert", type=Path, metavar="FILE", help=told("cert"))
-    parser.add_argument("--key", type=Path, metavar="FILE", help=told("key"))
-    parser.add_argument("--name", type=key, metavar="NAME", help=told("name"))
-    parser.add_argument("--open", action="store_true", help=told("open"))
+    parser.add_argument("--seats", type=integer, help=help_text("seats"))
+    parser.add_argument("--bot", type=key, default="greedy", help=help_text("bot"))
+    parser.add_argument("--hints", action="store_true", help=help_text("hints"))
+    parser.add_argument("--talk", action="store_true", help=help_text("talk"))
+    parser.add_argument("--friends", action="store_true", help=help_text("friends"))
+    parser.add_argument("--keep", type=_place, metavar="FILE", help=help_text("keep"))
+    parser.add_argument("--resume", action="store_true", help=help_text("resume"))
+    parser.add_argument("--demo", type=integer, default=0, metavar="N", help=help_text("demo"))
+    parser.add_argument("--host", default="", help=help_text("host"))
+    parser.add_argument("--port", type=integer, default=8000, help=help_text("port"))
+    parser.add_argument("--cert", type=Path, metavar="FILE", help=help_text("cert"))
+    parser.add_argument("--key", type=Path, metavar="FILE", help=help_text("key"))
+    parser.add_argument("--name", type=key, metavar="NAME", help=help_text("name"))
+    parser.add_argument("--open", action="store_true", help=help_text("open"))
     options = parser.parse_args(argv)
     try:
         return _serve(options)
@@ -82,7 +82,7 @@ def serve_class(argv: Sequence[str]) -> int:
         return 130
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def _plan(options: argparse.Namespace) -> ClassPlan:
     if options.lesson and not HAVE_LESSONS:
         raise ClassError(say("console", "no_lessons", options.lang))
     setting = setting_of(options.lesson) if options.lesson else None
@@ -101,7 +101,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     if options.bot not in (kinds := kinds_of_bots(options.game)):
         raise ClassError(say("console", "no_bot", lang, kinds=", ".join(kinds)))
     tables = 1 if options.friends else options.tables
-    return Plan(
+    return ClassPlan(
         options.game, tables, options.seats, options.bot, options.hints, options.friends, options.talk, options.lesson
     )
 

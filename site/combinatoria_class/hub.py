@@ -59,7 +59,7 @@ class Connection:
         self.watching: tuple[Room, Chair] | None = None
         """The table that a wall shows."""
         self.picture: Picture | None = None
-        self.told: dict[str, str] = {}
+        self.sent: dict[str, str] = {}
         self.queue: asyncio.Queue[str | int] = asyncio.Queue(WAITING)
         self.n = 0
 
@@ -81,8 +81,8 @@ class Connection:
     def once(self, do: str, value: object) -> None:
         """Send a value if it is not the one sent last."""
         text = as_json(value)
-        if self.told.get(do) != text:
-            self.told[do] = text
+        if self.sent.get(do) != text:
+            self.sent[do] = text
             self.send(do, f'"value":{text}')
 
 
@@ -167,10 +167,10 @@ class Hub:
             if not is_here(connection.address):
                 raise Refused("desk_only")
             connection.role = "desk" if token == self.classroom.desk_token else "wall"
-            told = f'"code":{as_json(self.classroom.code)},"addresses":{as_json(self.addresses)}'
+            fields = f'"code":{as_json(self.classroom.code)},"addresses":{as_json(self.addresses)}'
             if connection.role == "desk":
-                told += f',"lessons":{as_json(self.classroom.asking.questions)}'
-            connection.send("welcome", f'"role":"{connection.role}",{told}')
+                fields += f',"lessons":{as_json(self.classroom.asking.questions)}'
+            connection.send("welcome", f'"role":"{connection.role}",{fields}')
         elif do == "hello":
             person = self.classroom.find(token)
             if person is None:
@@ -247,8 +247,8 @@ class Hub:
                 connection.once("class", self.classroom.state(connection.person))
                 self._tell_table(connection)
                 if connection.person.id not in self.classroom.pending:
-                    told = self.classroom.polls.for_person(connection.person.id, connection.lang)
-                    connection.once("poll", told)
+                    poll = self.classroom.polls.for_person(connection.person.id, connection.lang)
+                    connection.once("poll", poll)
             elif connection.role in ("desk", "wall"):
                 if connection.lang not in overviews:
                     overviews[connection.lang] = self.classroom.overview(connection.lang)
@@ -258,7 +258,7 @@ class Hub:
 
     def _turn_away(self, connection: Connection) -> None:
         """Tell somebody who was not let in, and let the screen join again."""
-        connection.person, connection.role, connection.told = None, "", {}
+        connection.person, connection.role, connection.sent = None, "", {}
         self._refuse(connection, "turned_away", {"do": "hello"})
 
     def _tell_table(self, connection: Connection) -> None:

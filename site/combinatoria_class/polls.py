@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from .journal import Records
 
-__all__ = ["FORMS", "MOST_OPTIONS", "TEXT", "Polls", "Question", "Text"]
+__all__ = ["FORMS", "MOST_OPTIONS", "TEXT", "PollQuestion", "Polls", "Text"]
 
 TEXT: Final = 200
 """Maximum length of a question, and of an option."""
@@ -23,7 +23,7 @@ Text = str | Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Question:
+class PollQuestion:
     """A question as it stands.
 
     Attributes:
@@ -69,7 +69,7 @@ class Polls:
 
     def __init__(self, journal: Records) -> None:
         self.journal = journal
-        self.asked: dict[int, Question] = {number: Question(**asked) for number, asked in journal.polls()}
+        self.asked: dict[int, PollQuestion] = {number: PollQuestion(**asked) for number, asked in journal.polls()}
         self.answers: dict[tuple[int, int], dict[int, float]] = {}
         for poll, turn, person, value in journal.rows():
             self.answers.setdefault((poll, turn), {})[person] = value
@@ -77,16 +77,16 @@ class Polls:
         """The question whose outcome is shown to nobody any more."""
 
     @property
-    def last(self) -> tuple[int, Question] | None:
+    def last(self) -> tuple[int, PollQuestion] | None:
         """The last question, with its number."""
         return max(self.asked.items()) if self.asked else None
 
     @property
-    def open(self) -> Question | None:
+    def open(self) -> PollQuestion | None:
         """The question that is asked now."""
         return self.last[1] if self.last is not None and self.last[1].open else None
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: PollQuestion) -> None:
         """Ask a new question; one that is open is closed without an outcome."""
         self._set(self.journal.last("poll") + 1, question)
 
@@ -107,7 +107,7 @@ class Polls:
             self.away = self.last[0]
 
     @property
-    def _shown(self) -> tuple[int, Question] | None:
+    def _shown(self) -> tuple[int, PollQuestion] | None:
         """The last question, unless its outcome has been put away."""
         return None if self.last is None or self.last[0] == self.away else self.last
 
@@ -117,7 +117,7 @@ class Polls:
             number = self.last[0] if number is None else number
             self._set(number, replace(self.asked[number], **fields))
 
-    def _set(self, number: int, question: Question) -> None:
+    def _set(self, number: int, question: PollQuestion) -> None:
         self.journal.add_poll(number, asdict(question))
         self.asked[number] = question
 
@@ -145,18 +145,18 @@ class Polls:
         own = None
         if question.form != "options" and mine is not None and question.happened is not None:
             own = round((mine - question.happened) ** 2, 3)
-        return {**self._told(number, question, lang), "mine": mine, "own": None if question.open else own}
+        return {**self._shared(number, question, lang), "mine": mine, "own": None if question.open else own}
 
-    def told(self, here: int, lang: str) -> dict[str, Any] | None:
+    def for_screen(self, here: int, lang: str) -> dict[str, Any] | None:
         """Return the question for wall and desk: while it is open only how many have answered."""
         if self._shown is None:
             return None
         number, question = self._shown
         count = len(self.answers.get((number, question.round), {}))
-        return {**self._told(number, question, lang), "n": count, "of": here, "live": question.room is not None}
+        return {**self._shared(number, question, lang), "n": count, "of": here, "live": question.room is not None}
 
-    def _told(self, number: int, question: Question, lang: str) -> dict[str, Any]:
-        told = {
+    def _shared(self, number: int, question: PollQuestion, lang: str) -> dict[str, Any]:
+        shown = {
             "id": number,
             "text": in_language(question.text, lang),
             "round": question.round,
@@ -164,18 +164,18 @@ class Polls:
             "form": question.form,
             "options": [in_language(text, lang) for text in question.options],
         }
-        return told if question.open else {**told, **self._outcome(number, question, lang)}
+        return shown if question.open else {**shown, **self._outcome(number, question, lang)}
 
-    def _outcome(self, number: int, question: Question, lang: str) -> dict[str, Any]:
+    def _outcome(self, number: int, question: PollQuestion, lang: str) -> dict[str, Any]:
         """Return histogram, mean and Brier score of each round, the exact chance with its count, and what happened.
 
         >>> from combinatoria_class.journal import Journal
         >>> polls = Polls(Journal(None))
-        >>> polls.ask(Question("A pair?", 0.5))
+        >>> polls.ask(PollQuestion("A pair?", 0.5))
         >>> [polls.answer(1, person, value) for person, value in ((1, 0.2), (2, 0.6))]
         [True, True]
         >>> polls.close(True)
-        >>> polls.told(2, "en")["rounds"]
+        >>> polls.for_screen(2, "en")["rounds"]
         [{'bars': [0, 0, 1, 0, 0, 0, 1, 0, 0, 0], 'mean': 0.4, 'brier': 0.4}]
         """
         rounds = [
@@ -211,7 +211,7 @@ def in_language(text: Text, lang: str) -> str:
     return text if isinstance(text, str) else text[lang]
 
 
-def _round(question: Question, given: Sequence[float]) -> dict[str, Any]:
+def _round(question: PollQuestion, given: Sequence[float]) -> dict[str, Any]:
     """Return the histogram of a round, the mean of chances, and Brier's score of the class.
 
     The score of chances is the mean of everybody's; of options it is that of the shares of the class, taken as its

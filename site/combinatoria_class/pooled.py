@@ -20,7 +20,7 @@ from .tables import HAVE_LESSONS
 
 if TYPE_CHECKING:
     from .classroom import Classroom
-    from .tables import Table
+    from .tables import ClassTable
 
 __all__ = ["MOST_HAND_INS", "Pooled"]
 
@@ -53,7 +53,7 @@ class Pooled:
 
     # -- what was played at tables -----------------------------------------------------------------------------
 
-    def note(self, tables: Iterable[Table], *, left: bool = False) -> None:
+    def note(self, tables: Iterable[ClassTable], *, left: bool = False) -> None:
         """Keep the rows of matches that are over, or are left now: of others they would tell what is hidden."""
         lesson = self.room.plan.lesson
         for table in tables if lesson and HAVE_LESSONS else ():
@@ -63,7 +63,7 @@ class Pooled:
             self.room.journal.set(f"{ROWS}:{table.number}", rows)
             self.rows[table.number] = rows
 
-    def _rows_of(self, lesson: str, table: Table) -> Iterator[tuple[int, str]]:
+    def _rows_of(self, lesson: str, table: ClassTable) -> Iterator[tuple[int, str]]:
         """Yield the code of each person at a table; cards that every table has count once, for the first."""
         used = (other.place for other in self.room.tables if other.same and other.room.people)
         if table.same and table.place != min(used, default=0):
@@ -146,7 +146,7 @@ def _coded(lesson: str, entries: Iterable[Any]) -> list[Any]:
     return [coded for coded in map(log.coded, log.numbered(entries)) if layout.has(coded)]
 
 
-def _entries(lesson: str, table: Table, seat: int) -> list[Any]:
+def _entries(lesson: str, table: ClassTable, seat: int) -> list[Any]:
     """Return what a lesson notes of a match for one seat, without decisions that a bot made there."""
     room, log = table.room, log_of(lesson)
     match: Match = room.match

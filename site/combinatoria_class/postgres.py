@@ -137,6 +137,6 @@ def changes(address: str, seconds: float) -> Iterator[tuple[int, int]]:
     database, name = urldefrag(address)
     with psycopg.connect(database, autocommit=True, connect_timeout=WAIT) as db:
         db.execute(sql.SQL("LISTEN {}").format(sql.Identifier(_schema(name or CLASS))))
-        while told := list(db.notifies(timeout=seconds, stop_after=1)):
-            room, n = told[0].payload.split()
+        while notices := list(db.notifies(timeout=seconds, stop_after=1)):
+            room, n = notices[0].payload.split()
             yield int(room), int(n)

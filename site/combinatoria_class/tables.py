@@ -20,7 +20,7 @@ from combinatoria_widgets.lessons.tools.state import load, texts_of
 
 from .thinking import QUICK
 
-__all__ = ["HAVE_LESSONS", "ClassRound", "LessonTable", "Plan", "Setting", "Table", "setting_of"]
+__all__ = ["HAVE_LESSONS", "ClassPlan", "ClassRound", "ClassSetting", "ClassTable", "LessonTable", "setting_of"]
 
 SIGNS = "signs_only"
 """The choice of table talk without words."""
@@ -29,7 +29,7 @@ HAVE_LESSONS: Final = all(find_spec(name) is not None for name in ("anywidget", 
 
 
 @dataclass(frozen=True)
-class Setting:
+class ClassSetting:
     """The table of a lesson.
 
     Attributes:
@@ -46,12 +46,14 @@ class Setting:
 
 
 @cache
-def setting_of(lesson: str) -> Setting | None:
+def setting_of(lesson: str) -> ClassSetting | None:
     """Return the table of a lesson, or None if it has none, or its modules cannot be imported."""
-    told = load(lesson).get("table") if HAVE_LESSONS else None
-    if told is None:
+    table = load(lesson).get("table") if HAVE_LESSONS else None
+    if table is None:
         return None
-    return Setting(told.get("game") or load(lesson)["game"], told["seats"], told["options"], log_of(lesson).people)
+    return ClassSetting(
+        table.get("game") or load(lesson)["game"], table["seats"], table["options"], log_of(lesson).people
+    )
 
 
 class LessonTable(Dealer):
@@ -85,7 +87,7 @@ class LessonTable(Dealer):
 
 
 @dataclass(frozen=True)
-class Plan:
+class ClassPlan:
     """The game and its settings, the same at every table."""
 
     game: str
@@ -101,7 +103,7 @@ class Plan:
     """The lesson whose table this is, so that what is played counts as its data."""
 
     @property
-    def setting(self) -> Setting | None:
+    def setting(self) -> ClassSetting | None:
         """The table of the lesson, if it is one's."""
         return setting_of(self.lesson) if self.lesson else None
 
@@ -119,7 +121,7 @@ class Plan:
 
 
 @dataclass
-class Table:
+class ClassTable:
     """A table.
 
     Attributes:
@@ -140,9 +142,9 @@ class Table:
 
     @classmethod
     def dealt(
-        cls, plan: Plan, place: int, number: int, seed: int | None, among: ClassRound,
+        cls, plan: ClassPlan, place: int, number: int, seed: int | None, among: ClassRound,
         keep: Callable[[Sequence[Entry]], None],
-    ) -> Table:  # fmt: skip
+    ) -> ClassTable:  # fmt: skip
         """Return a table with a new match, before anybody sits at it."""
         options, start = plan.options, None
         if plan.setting is not None:
@@ -156,7 +158,7 @@ class Table:
         table.prepare(plan)
         return table
 
-    def prepare(self, plan: Plan) -> None:
+    def prepare(self, plan: ClassPlan) -> None:
         """Set what is not kept with a match: who decides for bots, and what a lesson says at its table."""
         room = self.room
         room.shared_deal = self.same

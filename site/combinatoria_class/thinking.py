@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from combinatoria.rooms import NotKept, decide
 
 if TYPE_CHECKING:
-    from .classroom import Table
+    from .classroom import ClassTable
     from .hub import Hub
 
 __all__ = ["QUICK", "Thinker"]
@@ -52,7 +52,7 @@ class Thinker:
             if not table.room.at_once and (seat := table.room.due) is not None:
                 self.ask(table, seat)
 
-    def ask(self, table: Table, seat: int) -> None:
+    def ask(self, table: ClassTable, seat: int) -> None:
         """Ask for the decision of a bot at a seat, unless it has been asked for."""
         about = (table.number, seat, len(table.room.match.decisions))
         if about in self._asked:
@@ -62,7 +62,7 @@ class Thinker:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _decide(self, table: Table, seat: int, about: tuple[int, int, int]) -> None:
+    async def _decide(self, table: ClassTable, seat: int, about: tuple[int, int, int]) -> None:
         game, bot, seed, n, _, view = table.room.question(seat)
         pool = self._pool = self._pool or ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _behind)
         loop = asyncio.get_running_loop()

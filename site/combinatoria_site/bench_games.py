@@ -150,9 +150,9 @@ def luck_figures(browser: Browser, url: str) -> Iterator[Figure]:
             page.goto(f"{url}{PLAY_PAGE.format(game=name)}#{link_of(name)}")
             page.wait_for_selector("html[data-ready] [data-verdict]")
             first, answer = page.evaluate(WEIGHED, False), page.evaluate(WEIGHED, True)
-            told = page.locator("[data-verdict] details > p").text_content() or ""
+            shown = page.locator("[data-verdict] details > p").text_content() or ""
         yield Figure(f"{name}: end to first figure of luck", first, "ms", tell("note_luck"))
-        yield Figure(f"{name}: question to answer about luck", answer, "ms", told)
+        yield Figure(f"{name}: question to answer about luck", answer, "ms", shown)
 
 
 def replay_figures(browser: Browser, url: str) -> Iterator[Figure]:
@@ -178,12 +178,12 @@ def hint_figures(browser: Browser, url: str) -> Iterator[Figure]:
         with at_table(browser, url, name, link_of(name, MOVES)) as page:
             while len(said) < DECISIONS and not page.query_selector("[data-result]"):
                 page.wait_for_function(IDLE)
-                told = page.evaluate(READ, [HINT, WITHIN])
+                shown = page.evaluate(READ, [HINT, WITHIN])
                 page.wait_for_selector("[data-hint]")
                 last = page.locator(".cmb-hint-chance")
                 if last.count() and ERROR.search(last.inner_text()):  # neither a forced move nor in words alone
-                    found = ERROR.search(told)
-                    said.append(told)
+                    found = ERROR.search(shown)
+                    said.append(shown)
                     errors.append(int(found[1]) if found else UNKNOWN)
                 page.evaluate(PRESSED, [PLAY, False])
         if errors:

@@ -16,7 +16,7 @@ from combinatoria.words.explain import game_texts
 
 from .console import tell
 from .fetch import Say
-from .newcomers import Question, questions, thumbnail
+from .newcomers import LandingQuestion, questions, thumbnail
 from .node import TS, bundle, run_node
 from .pages import HOST
 
@@ -62,7 +62,7 @@ class SiteGame:
     credits: str
     goal: str
     picture: Picture
-    questions: list[Question]
+    questions: list[LandingQuestion]
     cards: list[SiteCard]
 
     @property
@@ -148,11 +148,11 @@ def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str
     found: dict[str, list[SiteGame]] = {lang: [] for lang in languages}
     for lang in languages:
         for name in shelf:
-            told = {key: text[lang] for key, text in game_texts(name)["game"].items()}
+            info = {key: text[lang] for key, text in game_texts(name)["game"].items()}
             found[lang].append(
                 SiteGame(
                     id=name,
-                    **{key: told[key] for key in ("name", "tagline", "about", "players", "minutes", "credits", "goal")},
+                    **{key: info[key] for key in ("name", "tagline", "about", "players", "minutes", "credits", "goal")},
                     picture=Picture([cards[lang, name][f] for f in seen[name].cards], drawn[name], seen[name].cloth),
                     questions=questions(name, lang),
                     cards=list(cards[lang, name].values()),

@@ -203,8 +203,8 @@ def resident(browser: Browser) -> float | None:
 
 def _resident(process: int) -> float | None:
     try:
-        told = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+        summary = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
     except OSError:
         return None
-    found = re.search(r"^Rss:\s+(\d+) kB$", told, re.MULTILINE)
+    found = re.search(r"^Rss:\s+(\d+) kB$", summary, re.MULTILINE)
     return int(found[1]) * 1024 / 1e6 if found else None

@@ -41,7 +41,7 @@ class Thumbnail:
 
 
 @dataclass(frozen=True)
-class Choice:
+class LandingChoice:
     """An answer: its words, the face that represents it (None: a face-down card), its chance, whether it is right."""
 
     label: str
@@ -61,7 +61,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class LandingQuestion:
     """A question in one language, with its cards."""
 
     game: str
@@ -69,28 +69,28 @@ class Question:
     of: str
     why: str
     hand: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[LandingChoice, ...]
 
 
 def _data(name: str) -> dict[str, Any]:
-    told = files(package(name)).joinpath("landing.toml")
-    return read_toml(told) if told.is_file() else {}
+    file = files(package(name)).joinpath("landing.toml")
+    return read_toml(file) if file.is_file() else {}
 
 
 def thumbnail(name: str) -> Thumbnail:
     """Return the picture of a game."""
-    told = _data(name).get("thumbnail", {})
+    picture = _data(name).get("thumbnail", {})
     game = combinatoria.game(name)
     usual = list(game.deck(game.default_seats, game.complete_options({})))[-CARDS:]
-    return Thumbnail(tuple(told.get("cards", usual)), tuple(told.get("signs", ())), told.get("cloth", CLOTH))
+    return Thumbnail(tuple(picture.get("cards", usual)), tuple(picture.get("signs", ())), picture.get("cloth", CLOTH))
 
 
-def questions(name: str, lang: str) -> list[Question]:
+def questions(name: str, lang: str) -> list[LandingQuestion]:
     """Return the questions of a game in a language, in the order in which they are asked."""
     return [_question(name, entry, lang) for entry in _data(name).get("question", [])]
 
 
-def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
+def _question(name: str, entry: dict[str, Any], lang: str) -> LandingQuestion:
     match = from_link(entry["link"])
     seat = match.to_act[0]
     view = match.view(seat)
@@ -101,14 +101,14 @@ def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
     best = (min if entry.get("lower") else max)(values)
     hands = [zone for zone, info in view.zone_specs.items() if info.owner == seat and info.shape == "hand"]
     held = sorted(face for zone in hands for face in view.open_codes(zone))
-    return Question(
+    return LandingQuestion(
         name,
         ask=entry["ask"][lang],
         of=entry["of"][lang],
         why=entry["why"][lang],
         hand=tuple(entry.get("cards", held)),
         choices=tuple(
-            Choice(choice["label"][lang], choice.get("card"), value, value == best)
+            LandingChoice(choice["label"][lang], choice.get("card"), value, value == best)
             for choice, value in zip(entry["choice"], values, strict=True)
         ),
     )
@@ -119,7 +119,7 @@ def _exact(name: str, value: object) -> Fraction:
     return value
 
 
-def taking_turns(asked: list[list[Question]]) -> list[Question]:
+def taking_turns(asked: list[list[LandingQuestion]]) -> list[LandingQuestion]:
     """Interleave the questions of several games, so that the games take turns."""
     most = max(map(len, asked), default=0)
     return [questions[n] for n in range(most) for questions in asked if n < len(questions)]

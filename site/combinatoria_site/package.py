@@ -66,6 +66,6 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 def read_me() -> str:
     """Return the text of the read-me file, in every language, with line ends that all editors understand."""
-    told = [words("read_me", lang, folder=FOLDER, server=SERVER, sealed=KEYS) for lang in LANGUAGES]
-    pages = ["\n\n".join(said[part] for part in PARTS) for said in told]
+    read_me = [words("read_me", lang, folder=FOLDER, server=SERVER, sealed=KEYS) for lang in LANGUAGES]
+    pages = ["\n\n".join(said[part] for part in PARTS) for said in read_me]
     return ("\n\n" + "-" * 72 + "\n\n").join(pages).replace("\n", "\r\n") + "\r\n"

@@ -98,8 +98,8 @@ def wheel_work(wheel: Path) -> Work:
     """Return a wheel with all licence files in it, those of the code that it contains too."""
     with zipfile.ZipFile(wheel) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        told = Parser().parsestr(archive.read(name).decode("utf-8"))
-    return Work(told["Name"], told["Version"], _named(told), _licences_in(wheel))
+        metadata = Parser().parsestr(archive.read(name).decode("utf-8"))
+    return Work(metadata["Name"], metadata["Version"], _named(metadata), _licences_in(wheel))
 
 
 def _named(metadata: Any) -> str:

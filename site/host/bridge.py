@@ -12,7 +12,7 @@ from combinatoria.session import Session
 from combinatoria.words.explain import speaker
 
 session: Session
-told: dict[str, str]
+sent: dict[str, str]
 """The parts of the snapshot that the page has, each as JSON text; the log is in ``lines``."""
 table: dict[str, Any] = {}
 """The table that the page shows."""
@@ -38,7 +38,7 @@ def texts(parts: dict[str, Any], held: bool = False) -> dict[str, str]:
     for key in FIXED:
         if key not in kept or kept[key][0] is not parts[key]:
             kept[key] = parts[key], json.dumps(parts[key])
-    known = {key: kept[key][1] for key in FIXED} | ({"before": told["table"]} if held else {})
+    known = {key: kept[key][1] for key in FIXED} | ({"before": sent["table"]} if held else {})
     return {key: known.get(key) or json.dumps(part) for key, part in parts.items() if key != "log"}
 
 
@@ -48,11 +48,11 @@ def changes(snapshot: dict[str, Any]) -> dict[str, str]:
     ``changed`` has the other parts; ``held`` is true if the table before the change is the one that the page shows;
     ``log+`` has the lines to append to its log.
     """
-    global told
+    global sent
     held, known, log = snapshot["before"] == table, len(lines), snapshot["log"]
     grown = log[:known] == lines
-    old, told = told, texts(snapshot, held)
-    new = {key: part for key, part in told.items() if old.get(key) != part and not (held and key == "before")}
+    old, sent = sent, texts(snapshot, held)
+    new = {key: part for key, part in sent.items() if old.get(key) != part and not (held and key == "before")}
     if not grown:
         new["log"] = json.dumps(log)
     more = {"log+": json.dumps(log[known:])} if grown and len(log) > known else {}
@@ -61,7 +61,7 @@ def changes(snapshot: dict[str, Any]) -> dict[str, str]:
 
 def whole() -> str:
     """Return the whole snapshot as JSON text; the page has it from now on."""
-    return joined({**told, "log": json.dumps(lines)})
+    return joined({**sent, "log": json.dumps(lines)})
 
 
 def joined(parts: dict[str, str]) -> str:
@@ -94,7 +94,7 @@ def start(text: str) -> str:
 
     If anything fails while restoring, the session is as if that item had not been given.
     """
-    global session, told
+    global session, sent
     wish = json.loads(text)
     carried_out: list[dict[str, Any]] = []
     problems = []
@@ -112,7 +112,7 @@ def start(text: str) -> str:
             problems.append({"what": what, "text": reply["error"]["text"]})
         else:
             carried_out.append(asked)
-    told = parts or texts(session.snapshot())
+    sent = parts or texts(session.snapshot())
     return joined({"snapshot": whole(), "problems": json.dumps(problems)})
 
 

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from combinatoria_class.app import application
-from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.classroom import ClassPlan, Classroom
 from combinatoria_class.demo import Pupil
 from combinatoria_class.hub import Closed, Connection, Hub
 from combinatoria_class.journal import Journal
@@ -96,7 +96,7 @@ def journal(kept):
 
 def school(game="soulmates", tables=2, seats=4, file=None, **settings):
     """Return the hub of a class whose clock stands still."""
-    return Hub(Classroom(Plan(game, tables, seats, **settings), journal(file), Clock()), ["http://10.0.0.9:8000/"])
+    return Hub(Classroom(ClassPlan(game, tables, seats, **settings), journal(file), Clock()), ["http://10.0.0.9:8000/"])
 
 
 def pupil(hub, name="", lang="en", address="10.0.0.1"):
@@ -194,7 +194,7 @@ async def until(true):
 async def _main(file, port, lesson="", tables="2"):
     setting = setting_of(lesson) if lesson else None
     game, seats = (setting.game, setting.seats) if setting else ("happiness", 4)
-    hub = Hub(Classroom(Plan(game, int(tables), seats, lesson=lesson), journal(file)))
+    hub = Hub(Classroom(ClassPlan(game, int(tables), seats, lesson=lesson), journal(file)))
     hub.tries.each = hub.tries.everybody = 1000
     if hub.classroom.phase == "waiting" and not lesson:
         hub.classroom.set_phase("playing")

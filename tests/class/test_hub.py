@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from combinatoria.core.validate import MAX_NUMBER
-from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.classroom import ClassPlan, Classroom
 from combinatoria_class.frames import FIXED
 from combinatoria_class.hub import AWAY, STAND_IN, WAITING
 from combinatoria_class.journal import Journal
@@ -245,10 +245,10 @@ def test_a_class_goes_on_where_it_was(tmp_path):
         screen.read()
         move(screen, key=f"k{n}")
     saves = [table.room.match.save() for table in hub.classroom.tables]
-    again = Classroom(Plan("library", 9), Journal(tmp_path / "class.sqlite"), Clock())
+    again = Classroom(ClassPlan("library", 9), Journal(tmp_path / "class.sqlite"), Clock())
     assert [table.room.match.save() for table in again.tables] == saves
     assert (again.code, again.phase, again.plan) == (hub.classroom.code, "playing", hub.classroom.plan)
-    assert again.polls.told(0, "en") == {**hub.classroom.polls.told(5, "en"), "of": 0}
+    assert again.polls.for_screen(0, "en") == {**hub.classroom.polls.for_screen(5, "en"), "of": 0}
     assert [p.name for p in again.people.values()] == ["P0", "P1", "P2", "P3", "Zoe"]
     old, hub.classroom = hub.classroom.desk_token, again
     (refused,) = Screen(hub, "127.0.0.1").send("hello", board=True, token=old)
@@ -362,7 +362,7 @@ def test_whoever_joins_waits_until_the_teacher_has_agreed():
     assert ben.last("refused")["about"] == "hello" and hub.classroom.find(his) is None
     assert ben.send("join", code=hub.classroom.code, name="Ben")[0]["do"] == "welcome", "he may ask again"
     assert teacher.send("turn_away", person=1)[-1]["do"] == "refused", "Ann is in"
-    again = Classroom(Plan("library"), hub.classroom.journal, Clock())
+    again = Classroom(ClassPlan("library"), hub.classroom.journal, Clock())
     assert again.pending == {3, 4} and again.approval and again.find(his) is None and again.find(token)
     teacher.send("approval", on=False)
     cid.read()

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from combinatoria.rooms import Entry, NotKept
-from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.classroom import ClassPlan, Classroom
 from combinatoria_class.commands import _journal, _place, _without_password
 from combinatoria_class.errors import ClassError
 from combinatoria_class.journal import FORMAT, KeptPerson
@@ -87,11 +87,11 @@ def test_a_class_goes_on_where_it_was(kept):
     assert before.decisions
     hub.classroom.journal.close()
 
-    again = Classroom(Plan("library", 9), journal(kept), Clock())
+    again = Classroom(ClassPlan("library", 9), journal(kept), Clock())
     after = again.tables[0].room.match
     assert again.plan == hub.classroom.plan and after.table == before.table and after.save() == before.save()
     assert [person.name for person in again.people.values()] == ["Ay", "Bee"]
-    assert list(again.csv()) == list(Classroom(Plan("library"), again.journal, Clock()).csv())
+    assert list(again.csv()) == list(Classroom(ClassPlan("library"), again.journal, Clock()).csv())
     again.journal.close()
 
 

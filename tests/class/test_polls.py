@@ -7,7 +7,7 @@ import nbformat
 import pytest
 
 from combinatoria_class.asking import lesson_questions, own_lessons
-from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.classroom import ClassPlan, Classroom
 from combinatoria_class.journal import Journal
 from combinatoria_lessons.notebook import make_notebook
 from combinatoria_lessons.own import read_own, write_new
@@ -117,9 +117,9 @@ def test_the_move_of_a_table_waits_for_the_class_and_then_tells_what_happened(tm
     assert "exact" not in json.dumps(told) and teacher.last("overview")["value"]["poll"]["live"]
     assert teacher.send("ask_table", table=0)[0]["do"] == "refused"
     screen.send("answer", poll=1, text="10")
-    again = Classroom(Plan(game), Journal(tmp_path / "class.sqlite"), Clock())
+    again = Classroom(ClassPlan(game), Journal(tmp_path / "class.sqlite"), Clock())
     assert again.tables[0].room.held == room.held
-    assert again.polls.told(0, "ja") == {**hub.classroom.polls.told(1, "ja"), "of": 0}
+    assert again.polls.for_screen(0, "ja") == {**hub.classroom.polls.for_screen(1, "ja"), "of": 0}
     teacher.send("close_poll", happened=True)  # the table says what happened, and not the teacher
     told = screen.last("poll")["value"]
     assert len(room.match.decisions) >= made + 1 and told["how"] and 0 < told["exact"] < 1
@@ -146,7 +146,7 @@ def test_an_outcome_is_shown_until_the_teacher_puts_it_away(tmp_path):
     assert ann.last("poll")["value"]["happened"] is True
     teacher.send("put_away")
     assert ann.last("poll")["value"] is None and teacher.last("overview")["value"]["poll"] is None
-    again = Classroom(Plan("library"), Journal(file), Clock())
-    assert again.polls.told(1, "en") is None
+    again = Classroom(ClassPlan("library"), Journal(file), Clock())
+    assert again.polls.for_screen(1, "en") is None
     teacher.send("poll", text="Another?")
     assert ann.last("poll")["value"]["text"] == "Another?"

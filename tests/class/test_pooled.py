@@ -9,10 +9,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from combinatoria_class.classroom import Classroom, Plan
+from combinatoria_class.classroom import ClassPlan, Classroom
 from combinatoria_class.codap import document
 from combinatoria_class.journal import Journal
-from combinatoria_class.polls import Question
+from combinatoria_class.polls import PollQuestion
 from combinatoria_class.tables import setting_of
 from combinatoria_widgets.lessons.tools import live_class, state
 from combinatoria_widgets.lessons.tools.class_codes import class_data
@@ -108,7 +108,7 @@ def test_prepared_rounds_differ_from_table_to_table_and_their_goal_is_on_the_scr
     assert table.among.number == 4, "a request that is sent again deals once"
     assert set(seats) == {4, 8} and [other.among.number for other in hub.classroom.tables[1:]] == [0] * 3
     assert "coin" in first.snapshot["status"]["text"].lower()
-    again = Classroom(Plan("library"), Journal(file), Clock())
+    again = Classroom(ClassPlan("library"), Journal(file), Clock())
     assert again.tables[0].among == table.among and again.tables[0].room.match.save() == table.room.match.save()
     hub.classroom.set_phase("paused")
     first.send("ask", key="paused", request={"id": 1, "do": "next"})
@@ -150,7 +150,7 @@ def test_rows_wait_for_the_end_and_survive_the_end_of_the_program(tmp_path):
     hub.classroom.deal(same=True)
     codes = hub.classroom.pooled.codes("soulmates-a")
     assert codes and hub.classroom.pooled.codes("soulmates-b") == hub.classroom.pooled.codes("none") == []
-    again = Classroom(Plan("library"), Journal(file), Clock())
+    again = Classroom(ClassPlan("library"), Journal(file), Clock())
     assert again.pooled.codes("soulmates-a") == codes
     before = sum(len(read_play(code).entries) for code in codes)
     hub.classroom.deal(same=False)
@@ -170,7 +170,7 @@ def test_a_later_report_takes_the_place_of_the_former_and_is_pooled(tmp_path):
     assert pooled.hand_in("a", hand_in_of("order-a", 7, ticket="Better."))
     assert len(pooled.hand_ins) == 2 and "Better" in pooled.hand_ins[0]
     assert [read_play(code).tag for code in pooled.codes("order-a")] == [7, 8]
-    again = Classroom(Plan("library"), Journal(tmp_path / "class.sqlite"), Clock())
+    again = Classroom(ClassPlan("library"), Journal(tmp_path / "class.sqlite"), Clock())
     assert again.pooled.hand_ins == pooled.hand_ins
     rows = [row for row in hub.classroom.csv() if row["kind"] == "round"]
     assert len(rows) == 6 and {row["person"] for row in rows} == {1, 2} and {"lowest", "highest"} <= set(rows[0])
@@ -180,7 +180,7 @@ def test_a_document_for_codap_has_a_table_for_each_kind_with_typed_columns():
     hub, (ann, *_) = lesson_school("soulmates-a", 4, tables=1)
     hub.classroom.pooled.hand_in("a", hand_in_of("order-a", 7))
     play_out(hub, Random(1), 1)
-    hub.classroom.polls.ask(Question("A pair?", 0.25))
+    hub.classroom.polls.ask(PollQuestion("A pair?", 0.25))
     ann.send("answer", poll=1, text="40")
     hub.classroom.asking.close(True)
     made = json.loads(json.dumps(document("class", hub.classroom.csv())))

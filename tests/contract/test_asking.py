@@ -11,7 +11,7 @@ from combinatoria.core.steps import considered
 from combinatoria.core.table import AUDIENCE
 from combinatoria.game_api.protocols import part
 from combinatoria.guides.foresee import asked_at
-from combinatoria.rooms import NotKept, Room, asked, is_covered, told
+from combinatoria.rooms import NotKept, Room, asked, is_covered, question_texts
 from combinatoria.words.explain import LANGUAGES
 from tests.tiny import REAL
 
@@ -48,7 +48,7 @@ def test_a_class_can_be_asked_and_its_exact_chance_is_how_often_it_happens(name)
     live, off, variance, found = part(name, "live"), 0.0, 0.0, 0
     for match, seat, move, line in wandering(name):
         covered, mark, before = is_covered(match, seat, move), len(match.log), match.view(AUDIENCE)
-        words = [told(match, seat, move, line, [""] * match.seats, lang) for lang in LANGUAGES]
+        words = [question_texts(match, seat, move, line, [""] * match.seats, lang) for lang in LANGUAGES]
         assert all(all(one) for one in words) and words[0] != words[1]
         match.play(move, seat)
         at = asked_at(match, mark)

@@ -44,7 +44,7 @@ def test_what_comes_agrees_with_the_exact_answer(name):
             continue
         found = replayed(match, seat, rng.choice(moves), N)
         assert found.done == N and 0 <= found.share.mean <= 1
-        for tally in found.told():
+        for tally in found.counted():
             assert tally.n == N
             known = tally.line.value.standard_error if isinstance(tally.line.value, Estimate) else 0.0
             far = abs(tally.mean - tally.line.number)
@@ -141,7 +141,7 @@ def test_the_share_is_played_for_until_its_error_is_small_and_every_deal_counts(
     m = cb.Match(cb.game(name), seed=7)
     seat, n = m.to_act[0], LEAST + 100
     found = replayed(m, seat, choices(m.game, m.view(seat), seat)[0], n)
-    assert found.done == n and all(tally.n == n for tally in found.told()) and found.told()
+    assert found.done == n and all(tally.n == n for tally in found.counted()) and found.counted()
     assert found.share.se <= ENOUGH and LEAST <= found.share.n < n
     assert replayed(m, seat, found.move, found.share.n).share == found.share, "the first deals are played on"
 

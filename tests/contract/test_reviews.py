@@ -55,7 +55,7 @@ def test_level_2_tells_the_log_and_every_step_has_a_sentence(game, lang):
         for level in LEVELS:
             words = []
             for beat in beats(match, viewer, level):
-                event = None if beat.told is None else match.log[beat.told].seen_by(viewer)
+                event = None if beat.shown is None else match.log[beat.shown].seen_by(viewer)
                 words.append(sentence(say, event, beat, match.table, viewer))
                 assert words[-1] and "{" not in words[-1]
             log = [line["text"] for line in log_lines(session)]

@@ -66,7 +66,7 @@ class Told:
         asked = (
             s.curtain is None,
             s.pending is None,
-            s.told is None,
+            s.outcome is None,
             s.match.result is None,
             s.viewer in s.match.to_act,
         )

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from combinatoria.cli.main import main
-from combinatoria.formats import FORMATS, schema, told
+from combinatoria.formats import FORMATS, descriptions, schema
 from combinatoria.formats.declare import Limits, Named
 from combinatoria.formats.json_schema import json_schema
 from combinatoria.guides import diary, predict
@@ -25,8 +25,8 @@ from .valid import faults
 
 def test_every_format_has_words_in_every_language():
     for lang in LANGUAGES:
-        assert told(lang).keys() == FORMATS.keys()
-        assert all(words.keys() == {"what", "writer"} and all(words.values()) for words in told(lang).values())
+        assert descriptions(lang).keys() == FORMATS.keys()
+        assert all(words.keys() == {"what", "writer"} and all(words.values()) for words in descriptions(lang).values())
 
 
 def test_versions_are_those_of_the_code():
@@ -65,7 +65,7 @@ def test_the_command_lists_prints_and_writes(tmp_path, capsys):
     assert main(["schema", "--lang", "ja"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[:2] for line in lines] == [[name, str(one.version)] for name, one in FORMATS.items()]
-    assert all(told("ja")[line.split()[0]]["what"] in line for line in lines)
+    assert all(descriptions("ja")[line.split()[0]]["what"] in line for line in lines)
     assert main(["schema", "position"]) == 0
     assert json.loads(capsys.readouterr().out) == schema("position")
     assert main(["schema", "--folder", str(tmp_path / "new")]) == 0

@@ -14,7 +14,7 @@ from combinatoria.games.equilibrium.board import rows
 from combinatoria.games.equilibrium.evaluate import following, state_of
 from combinatoria.games.equilibrium.step import Lines, balances, best_step
 from combinatoria.games.journey.course import Course
-from combinatoria.games.journey.quick import policy, weighed
+from combinatoria.games.journey.rollout import policy, weighed
 from combinatoria.games.journey.scene import LOST, STORY, WON
 from combinatoria.games.library.actions import sets
 from combinatoria.games.library.cards import SHARDS, TOMES, WILD, hand_of

@@ -7,7 +7,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.cli.bench import main as bench
-from combinatoria.cli.strength import CHUNK, Share, better, shares, tally
+from combinatoria.cli.strength import CHUNK, WinRate, better, shares, tally
 from combinatoria.cli.workers import pool
 from combinatoria.core.game import Result
 from combinatoria.studies.contest import won
@@ -40,7 +40,7 @@ def shares_of(name, seats, processes):
 @pytest.mark.all
 def test_greedy_beats_random_clearly():
     weak, strong = (
-        Share("soulmates", 5, bot, "random", tally("soulmates", bot, "random", None, range(400)).wins, 400)
+        WinRate("soulmates", 5, bot, "random", tally("soulmates", bot, "random", None, range(400)).wins, 400)
         for bot in ("random", "greedy")
     )
     assert better(strong, weak) is True and better(weak, strong) is False and better(weak, weak) is None

@@ -249,7 +249,7 @@ def signed_positions():
             match.play(rng.choice(signs if signs and rng.random() < 0.4 else [m for m in moves if m.kind != "sign"]))
             for seat in range(4):
                 position = match.table.vars["phase"] != "plan" and Position(match.view(seat), seat)
-                if position and followed(match, seat) and position.told:
+                if position and followed(match, seat) and position.sign_informs:
                     yield match, seat, position
 
 

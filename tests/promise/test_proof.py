@@ -55,9 +55,9 @@ def test_nothing_that_is_sealed_has_a_sign_that_nobody_sees(sign):
         assert text in json.dumps(former.to_json(), ensure_ascii=False), (
             "a card that somebody has is read as it was made"
         )
-        seen = [former.people[0].told, former.time.told]
+        seen = [former.people[0].display, former.time.display]
         assert not any(sign in one for one in seen)
-    assert promise(players=people).people[0].told == f"a[{told}]b"
+    assert promise(players=people).people[0].display == f"a[{told}]b"
     with pytest.raises(IllegalMove):
         draft().propose(R["time"], text)
 
@@ -65,4 +65,4 @@ def test_nothing_that_is_sealed_has_a_sign_that_nobody_sees(sign):
 def test_joiners_that_names_need_are_no_such_signs():
     for name in ("نامه\u200cای", "क्\u200dष", "👩\u200d👧"):
         people = [{"name": name, "card": "S-SP"}, R["players"][1]]
-        assert promise(v=2, players=people).people[0].told == name
+        assert promise(v=2, players=people).people[0].display == name

@@ -55,10 +55,10 @@ def bundled(metafile: Path, folder: Path) -> set[Path]:
 
 def npm_work(package: Path) -> Work:
     """Return an installed npm package with all its licence files."""
-    told = json.loads((package / "package.json").read_text(encoding="utf-8"))
+    manifest = json.loads((package / "package.json").read_text(encoding="utf-8"))
     files = sorted(path for path in package.iterdir() if path.is_file() and is_licence(path.name))
     text = "\n\n".join(path.read_text(encoding="utf-8").strip() for path in files)
-    return Work(told["name"], told["version"], str(told.get("license", "")), text)
+    return Work(manifest["name"], manifest["version"], str(manifest.get("license", "")), text)
 
 
 def listed(works: Iterable[Work], heading: str) -> str:

@@ -17,9 +17,9 @@ __all__ = ["STANDARD_OUTPUT", "json_option", "output_option", "write_json"]
 STANDARD_OUTPUT: Final = "-"
 
 
-def output_option(parser: Container, name: str, told: str) -> None:
+def output_option(parser: Container, name: str, help_text: str) -> None:
     """Add ``name [FILE]`` to a command; without a file name, or with ``-``, it means standard output."""
-    parser.add_argument(name, nargs="?", const=STANDARD_OUTPUT, metavar="FILE", help=told)
+    parser.add_argument(name, nargs="?", const=STANDARD_OUTPUT, metavar="FILE", help=help_text)
 
 
 def json_option(parser: Container, lang: str) -> None:

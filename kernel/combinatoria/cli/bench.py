@@ -31,7 +31,7 @@ from ..session import Session
 from .as_json import STANDARD_OUTPUT, write_json
 from .columns import table
 from .progress import ProgressLine
-from .strength import Share, better, shares
+from .strength import WinRate, better, shares
 from .words import language, language_option, text
 from .workers import worker_arguments, workers
 
@@ -189,8 +189,8 @@ def first_account_ms(name: str) -> tuple[float, int]:
     while session.match.result is None:
         session.handle({"do": "play_for_me"})
     start = perf_counter()
-    told = session.handle({"do": "balance", "part": 0})["balance"]
-    return 1000 * (perf_counter() - start), told["parts"] - 1
+    balance = session.handle({"do": "balance", "part": 0})["balance"]
+    return 1000 * (perf_counter() - start), balance["parts"] - 1
 
 
 def kernel_measures() -> Measures:
@@ -220,7 +220,7 @@ def _number(value: float) -> str:
 
 def _bots(args: argparse.Namespace) -> int:
     """Print the win rates of all bots of all games, and whether each is stronger than the one before."""
-    found: list[Share] = []
+    found: list[WinRate] = []
     shown = ProgressLine()
 
     def progress(bot: str, among: str, over: int) -> None:
@@ -243,7 +243,7 @@ def _bots(args: argparse.Namespace) -> int:
     return _written(rows, [figure for row in found for figure in _share_figures(row)], args)
 
 
-def _share_row(row: Share, weaker: Share | None, lang: str) -> list[str]:
+def _share_row(row: WinRate, weaker: WinRate | None, lang: str) -> list[str]:
     """Return a table row for a win rate, compared with that of the previous bot."""
     verdict = ""
     if weaker is not None:
@@ -257,7 +257,7 @@ def _share_row(row: Share, weaker: Share | None, lang: str) -> list[str]:
     return [name, row.bot, among, shown[0], f"{shown[1]} – {shown[2]}", str(row.games), points, verdict]
 
 
-def _share_figures(row: Share) -> Iterator[Figure]:
+def _share_figures(row: WinRate) -> Iterator[Figure]:
     low, high = row.interval
     about = f"{row.games} matches, {row.seats} seats"
     name = f"{row.game}: {row.bot} among {row.among}" if row.among else f"{row.game}: {row.bot}"

@@ -114,10 +114,10 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
         missing |= {f"[rule] {_plain(rule)}" for rule in said.rules if not _has(texts, ("rule",), rule)}
     for key in sorted(missing):
         yield Gap("gap_text", {"entry": key})
-    told = {step.get("key"): step for step in texts.get("tour", {}).get("step", ())}
+    step_texts = {step.get("key"): step for step in texts.get("tour", {}).get("step", ())}
     for step in tour_of(rules):
         for kind in STEP if step.moves else (*STEP, "task"):
-            if kind not in told.get(step.key, {}):
+            if kind not in step_texts.get(step.key, {}):
                 yield Gap("gap_text", {"entry": f"[[tour.step]] {step.key}: {kind}"})
 
 

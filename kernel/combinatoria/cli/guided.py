@@ -14,7 +14,7 @@ from ..match.match import Match
 from ..records import records
 from ..session.session import Session
 from ..session.text import table_text
-from ..words.beats import LEVELS, Beat, beats, sentence
+from ..words.beats import LEVELS, ReviewStep, beats, sentence
 from ..words.explain import Speaker
 from ..words.strip import odds_text
 from .as_json import json_option, write_json
@@ -111,16 +111,16 @@ def replay(argv: Sequence[str]) -> int:
         write_records(records(match, session), args.records)
         sys.stdout.flush()
         return 0
-    told = Told(match, args.viewer, args.level, args.lang)
+    narration = Narration(match, args.viewer, args.level, args.lang)
     if args.json:
-        write_json(told.to_json(), args.json)
+        write_json(narration.to_json(), args.json)
     else:
-        told.run(wait=args.step)
+        narration.run(wait=args.step)
     sys.stdout.flush()
     return 0
 
 
-class Told:
+class Narration:
     """The narration of a match, step by step at a prompt or all at once.
 
     Args:
@@ -159,11 +159,11 @@ class Told:
             "winners": None if match.result is None else list(match.result.winners),
         }
 
-    def _step_json(self, beat: Beat) -> dict[str, Any]:
+    def _step_json(self, beat: ReviewStep) -> dict[str, Any]:
         """Return a step: its decision, if any, with seat and move; its sentence; the rule that it follows."""
         match = self.match
         decision = None if beat.decision is None else match.decisions[beat.decision]
-        event = None if beat.told is None else match.log[beat.told].seen_by(self.viewer)
+        event = None if beat.shown is None else match.log[beat.shown].seen_by(self.viewer)
         return {
             "decision": beat.decision,
             "seat": None if decision is None else decision.seat,
@@ -172,12 +172,12 @@ class Told:
             "rule": None if event is None else event.rule or None,
         }
 
-    def _tell(self, beat: Beat, number: str) -> None:
+    def _tell(self, beat: ReviewStep, number: str) -> None:
         match, say = self.match, self.say
         decision = None if beat.decision is None else match.decisions[beat.decision]
         if self.level > 1 and decision is not None and beat.start == decision.mark:
             print(f"{say.seat(decision.seat)}: {match.game.format(decision.move)}")
-        event = None if beat.told is None else match.log[beat.told].seen_by(self.viewer)
+        event = None if beat.shown is None else match.log[beat.shown].seen_by(self.viewer)
         print(f"    {number}" + sentence(say, event, beat, match.table, self.viewer))
         if self.level == 3 and event is not None and event.rule:
             title, words = say.rule(event.rule)

@@ -57,10 +57,10 @@ def list_games(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
     found = {name: _described(name, args.lang) for name in games()}
     if args.json:
-        write_json([{"game": name, "finished": bool(told), **told} for name, told in found.items()], args.json)
+        write_json([{"game": name, "finished": bool(entry), **entry} for name, entry in found.items()], args.json)
         return 0
-    for name, told in found.items():
-        shown = f"{told['name']}: {told['tagline']}" if told else text("half_written", args.lang, name=name)
+    for name, entry in found.items():
+        shown = f"{entry['name']}: {entry['tagline']}" if entry else text("half_written", args.lang, name=name)
         print(f"{name:12} {shown}")
     return 0
 
@@ -71,10 +71,10 @@ def _described(name: str, lang: str) -> dict[str, Any]:
     if say is None:
         return {}
     try:
-        told = {key: say.text("game", key) for key in ("name", "tagline")}
+        entry = {key: say.text("game", key) for key in ("name", "tagline")}
     except KeyError:
         return {}
-    return {**told, "seats": list(say.game.seats), "default_seats": say.game.default_seats}
+    return {**entry, "seats": list(say.game.seats), "default_seats": say.game.default_seats}
 
 
 def _speaker(name: str, lang: str) -> Speaker | None:

@@ -43,8 +43,8 @@ def announce(home: Path) -> Path | None:
     path = _project(home)
     if path.exists():
         return None
-    told = files(__package__).joinpath("skeleton", "pyproject.toml.txt").read_text("utf-8")
-    path.write_text(told.replace("@HOME@", home.name), encoding="utf-8", newline="\n")
+    body = files(__package__).joinpath("skeleton", "pyproject.toml.txt").read_text("utf-8")
+    path.write_text(body.replace("@HOME@", home.name), encoding="utf-8", newline="\n")
     return path
 
 
@@ -52,8 +52,8 @@ def _templates(name: str, like: str) -> Iterator[tuple[str, str]]:
     """Yield the files of a skeleton for a game of this name: file names and contents."""
     for entry in sorted(files(__package__).joinpath("skeleton", like).iterdir(), key=lambda e: e.name):
         if entry.name.endswith(".txt"):
-            told = entry.read_text("utf-8").replace("@NAME@", name).replace("@TITLE@", name.replace("_", " ").title())
-            yield entry.name.removesuffix(".txt"), told
+            body = entry.read_text("utf-8").replace("@NAME@", name).replace("@TITLE@", name.replace("_", " ").title())
+            yield entry.name.removesuffix(".txt"), body
 
 
 def scaffold(name: str, folder: Path, root: Path | None, like: str = SKELETONS[0]) -> list[Path]:
@@ -73,14 +73,14 @@ def scaffold(name: str, folder: Path, root: Path | None, like: str = SKELETONS[0
     """
     target = folder / name
     vectors = target / VECTORS if root is None else root / "tests" / "vectors" / f"{name}.py"
-    wanted = {vectors if file == VECTORS else target / file: told for file, told in _templates(name, like)}
+    wanted = {vectors if file == VECTORS else target / file: body for file, body in _templates(name, like)}
     for path in (target, vectors):
         if path.exists():
             raise FileExistsError(str(path))
-    for path, told in wanted.items():
+    for path, body in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(told)
+            file.write(body)
     return list(wanted)
 
 

@@ -99,7 +99,7 @@ def _new(argv: Sequence[str], lang: str) -> int:
         _keep(Path(args.stock), json.dumps(given.to_json()), lang)
     print(*_promise_lines(tokens[0], say, lang), "", sep="\n")
     for token, (path, _) in zip(tokens, files, strict=False):
-        print(text("promise_card", lang, name=token.promise.people[token.seat].told, file=path))
+        print(text("promise_card", lang, name=token.promise.people[token.seat].display, file=path))
     if ics is not None:
         print(text("promise_calendar", lang, file=files[-1][0]))
     print(*_proof(tokens[0], lang), sep="\n")
@@ -124,10 +124,10 @@ def _stock(args: argparse.Namespace) -> Stock:
     return read_stock(asked)
 
 
-def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
+def _people(entries: Sequence[str], stock: Stock) -> tuple[Person, ...]:
     """Parse people with their cards, each given as ``NAME`` or ``NAME=CARD``."""
     found = []
-    for one in told:
+    for one in entries:
         name, equals, card_told = one.replace("＝", "=").rpartition("=")
         design = normal(card_told).upper()
         known = bool(equals) and design in DESIGNS
@@ -135,17 +135,17 @@ def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
     return with_cards(found, stock)
 
 
-def _time(told: str) -> dict[str, Any]:
+def _time(written: str) -> dict[str, Any]:
     """Parse a minute or a day with its UTC offset, by default this machine's own at that time (R13).
 
     Raises:
         IllegalMove: it is neither.
     """
-    told = moment(told)
-    day, zone = told[:10], told[10:]
+    written = moment(written)
+    day, zone = written[:10], written[10:]
     try:
-        if "T" in told:
-            found = datetime.fromisoformat(told)
+        if "T" in written:
+            found = datetime.fromisoformat(written)
             local = found.strftime("%Y-%m-%dT%H:%M")
         else:
             found = datetime.fromisoformat(f"{day}T00:00{zone}")
@@ -155,7 +155,7 @@ def _time(told: str) -> dict[str, Any]:
         raise Refused("tally.time", "tally_time_words") from None
     offset = found.utcoffset()
     return {
-        "kind": "datetime" if "T" in told else "date",
+        "kind": "datetime" if "T" in written else "date",
         "local": local,
         "offset": round(offset.total_seconds() / 60) if offset is not None else 0,
     }
@@ -166,7 +166,7 @@ def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
     if draft.time is not None and not all_of_them:
         print(when_text(draft.time, say), draft.place, *filter(None, [draft.pledge]), sep="\n")
     for seat, one in enumerate(draft.people):
-        if all_of_them or key(line_typed(text("ask_agree", lang, name=one.told))) in YES:
+        if all_of_them or key(line_typed(text("ask_agree", lang, name=one.display))) in YES:
             draft = draft.agree(seat)
     return draft
 
@@ -223,23 +223,23 @@ def _show(argv: Sequence[str], lang: str) -> int:
     args = parser.parse_args(argv)
     token = _token(args.file)
     say = speaker(games()[0], args.lang)
-    told = card(token, say)
+    shown = card(token, say)
     print(*_promise_lines(token, say, lang), "", sep="\n")
-    print(text("promise_yours", lang, name=told["name"], design=told["design"]))
-    for one in told["marks"]:
+    print(text("promise_yours", lang, name=shown["name"], design=shown["design"]))
+    for one in shown["marks"]:
         print(text(f"promise_{one['edge']}", lang, marks=one["marks"], name=one["name"]))
     return 0
 
 
 def _promise_lines(token: Token, say: Speaker, lang: str) -> list[str]:
-    told = card(token, say)
+    shown = card(token, say)
     lines = [
-        text("promise_who", lang, names=", ".join(told["people"])),
-        text("promise_when", lang, when=told["when"]),
-        text("promise_where", lang, place=told["place"]),
+        text("promise_who", lang, names=", ".join(shown["people"])),
+        text("promise_when", lang, when=shown["when"]),
+        text("promise_where", lang, place=shown["place"]),
     ]
-    lines += [text("promise_pledge", lang, pledge=told["pledge"])] if told["pledge"] else []
-    return [*lines, text("promise_id", lang, id=told["id"], sealed=told["sealed"])]
+    lines += [text("promise_pledge", lang, pledge=shown["pledge"])] if shown["pledge"] else []
+    return [*lines, text("promise_id", lang, id=shown["id"], sealed=shown["sealed"])]
 
 
 def _proof(token: Token, lang: str) -> list[str]:
@@ -289,7 +289,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
         return 1
     for seat, one in sorted(meeting.arrivals.items()):
         at = one.at.strftime("%Y-%m-%d %H:%M UTC")
-        print(text("promise_came", lang, name=promise.people[seat].told, at=at))
+        print(text("promise_came", lang, name=promise.people[seat].display, at=at))
     print(*outcome_text(promise, outcome, say), sep="\n")
     return 0
 
@@ -299,22 +299,22 @@ def _came(
 ) -> Iterator[tuple[int, Arrival]]:
     """Yield the arrivals; for those before the time, ask whether the person stayed (R14)."""
     brought = {one.seat for one in tokens}
-    away, not_now, stayed = ({_seat(n) for n in told} for told in (args.elsewhere, args.not_now, args.stayed))
+    away, not_now, stayed = ({_seat(n) for n in shown} for shown in (args.elsewhere, args.not_now, args.stayed))
     span = window(promise.time, args.early, args.grace)
     for seat, at in _arrivals(args.came, brought, now):
         seated(seat, len(promise.people), "tally.meeting")
         waited = seat in stayed
         if span is not None and at < span[0] <= now and not waited:
-            waited = key(line_typed(text("ask_stayed", args.lang, name=promise.people[seat].told))) in YES
+            waited = key(line_typed(text("ask_stayed", args.lang, name=promise.people[seat].display))) in YES
         yield seat, Arrival(at, seat not in away, seat in brought, seat not in not_now, waited)
 
 
-def _arrivals(told: Sequence[str], brought: Collection[int], now: datetime) -> list[tuple[int, datetime]]:
+def _arrivals(entries: Sequence[str], brought: Collection[int], now: datetime) -> list[tuple[int, datetime]]:
     """Parse who came and when; by default the owners of all cards present, now."""
-    if not told:
+    if not entries:
         return [(seat, now) for seat in sorted(brought)]
     found = []
-    for one in told:
+    for one in entries:
         number, equals, told_at = normal(one).partition("=")
         try:
             at = datetime.fromisoformat(moment(told_at)) if equals else now

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..core.catalogue import game, games
 from ..core.reading import integer, key
-from ..formats import FORMATS, schema, told
+from ..formats import FORMATS, descriptions, schema
 from ..position_schema import position_schema
 from .as_json import STANDARD_OUTPUT, write_json
 from .terminal import command_parser, options_of
@@ -42,5 +42,5 @@ def main(argv: Sequence[str]) -> int:
         write_json(schema(args.name), STANDARD_OUTPUT)
     else:
         for name, one in FORMATS.items():
-            print(f"{name:14} {one.version}  {told(args.lang)[name]['what']}")
+            print(f"{name:14} {one.version}  {descriptions(args.lang)[name]['what']}")
     return 0

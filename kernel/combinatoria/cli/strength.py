@@ -24,12 +24,12 @@ from ..studies.contest import played, won
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Share", "Tally", "better", "shares", "tally"]
+__all__ = ["MatchResults", "WinRate", "better", "shares", "tally"]
 
 CHUNK: Final = 20
 
 
-class Tally(NamedTuple):
+class MatchResults(NamedTuple):
     """The results of some matches.
 
     Attributes:
@@ -40,14 +40,14 @@ class Tally(NamedTuple):
     wins: int
     points: tuple[int, ...] = ()
 
-    def __add__(self, other: object) -> Tally:
+    def __add__(self, other: object) -> MatchResults:
         """Return the results of both sets of matches together."""
-        if not isinstance(other, Tally):
+        if not isinstance(other, MatchResults):
             return NotImplemented
-        return Tally(self.wins + other.wins, self.points + other.points)
+        return MatchResults(self.wins + other.wins, self.points + other.points)
 
 
-class Share(NamedTuple):
+class WinRate(NamedTuple):
     """The win rate of one kind of bot.
 
     Attributes:
@@ -86,7 +86,7 @@ class Share(NamedTuple):
         return mean, sqrt(sum((x - mean) ** 2 for x in self.points) / (n - 1) / n)
 
 
-def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) -> Tally:
+def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) -> MatchResults:
     """Play the matches with these numbers, one bot among others; the result depends only on the arguments."""
     rules, wins, points = game(name), 0, []
     for n in numbers:
@@ -96,10 +96,10 @@ def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) ->
         wins += won(rules, match.seats, mine, result)
         if result.scores is not None and rules.one_sided(match.seats):
             points.append(result.scores[mine])
-    return Tally(wins, tuple(points))
+    return MatchResults(wins, tuple(points))
 
 
-def _chunk(found: tuple[str, ...], task: tuple[str, str, str, int | None, range]) -> Tally:
+def _chunk(found: tuple[str, ...], task: tuple[str, str, str, int | None, range]) -> MatchResults:
     for home in found:  # worker processes do not know the homes added in the parent
         add_home(home)
     return tally(*task)
@@ -111,7 +111,7 @@ def shares(
     seats: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[str, str, int], object] | None = None,
-) -> Iterator[Share]:
+) -> Iterator[WinRate]:
     """Yield the win rate of every bot among random and greedy ones, and of every habit among greedy ones.
 
     In a one-sided game there are no other bots.
@@ -130,17 +130,17 @@ def shares(
         pairs += product(others[-1:], habits.all)
     for among, bot in pairs:
         tasks = [(name, bot, among, seats, range(n, min(n + CHUNK, games))) for n in range(0, games, CHUNK)]
-        found, over = dict[int, Tally](), 0
+        found, over = dict[int, MatchResults](), 0
         with closing(spread(partial(_chunk, homes()), tasks, executor)) as stream:
             for task, chunk in filter(None, stream):
                 found[task[4].start], over = chunk, over + len(task[4])
                 if progress is not None:
                     progress(bot, among, over)
-        whole = sum((found[start] for start in sorted(found)), Tally(0))
-        yield Share(name, table, bot, among, whole.wins, games, whole.points)
+        whole = sum((found[start] for start in sorted(found)), MatchResults(0))
+        yield WinRate(name, table, bot, among, whole.wins, games, whole.points)
 
 
-def better(strong: Share, weak: Share) -> bool | None:
+def better(strong: WinRate, weak: WinRate) -> bool | None:
     """Return whether ``strong`` has the higher win rate, or None if the intervals overlap."""
     if strong.interval[0] > weak.interval[1]:
         return True

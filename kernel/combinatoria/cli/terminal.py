@@ -214,10 +214,10 @@ class Terminal:
             return False
         if "hint" in reply:
             hint = reply["hint"]
-            told = [hint["chance"], text("suggestion", self.lang, hint=hint["text"])]
+            advice = [hint["chance"], text("suggestion", self.lang, hint=hint["text"])]
             if how:
-                told += [(hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
-            print(*filter(None, told), sep="\n")
+                advice += [(hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
+            print(*filter(None, advice), sep="\n")
         if "replay" in reply:
             print(*reply["replay"]["text"], sep="\n")
         if "moves" in reply:

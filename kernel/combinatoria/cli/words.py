@@ -30,7 +30,7 @@ def language(argv: Sequence[str]) -> str:
     return locale[:2] if locale[:2] in LANGUAGES else "en"
 
 
-def language_option(parser: ArgumentParser, lang: str, told: str = "") -> None:
-    """Add ``--lang`` to a command; ``told`` is its help text, if not the usual one."""
-    told = told or text("help_lang", lang)
-    parser.add_argument("--lang", type=key, choices=list(LANGUAGES), default=lang, help=told)
+def language_option(parser: ArgumentParser, lang: str, help_text: str = "") -> None:
+    """Add ``--lang`` to a command; ``help_text`` is its help text, if not the usual one."""
+    help_text = help_text or text("help_lang", lang)
+    parser.add_argument("--lang", type=key, choices=list(LANGUAGES), default=lang, help=help_text)

@@ -18,7 +18,7 @@ class CardFacts(NamedTuple):
     """A seat's knowledge of hidden cards besides what it sees; see :mod:`combinatoria.odds.space`.
 
     Attributes:
-        decks: for each shuffle (:attr:`combinatoria.core.table.Table.batch`) the publicly known multiset of shuffled
+        decks: for each shuffle (:attr:`combinatoria.core.table.Table.shuffle_id`) the public multiset of shuffled
             cards. A card of a shuffle that is not listed counts as one of the first deck that has its face.
         recalled: zone -> faces that are certainly among its unseen cards, each with its shuffle.
         denied: zone -> faces that none of its unseen cards has.

@@ -90,9 +90,9 @@ class PlayoutTable(Table):
         else:
             there[at:at] = cards
         if self.zone_specs[dst].sees == EVERYBODY:
-            known = self.seen_by_mask
+            masks = self.seen_by_mask
             for i in cards:
-                known[i] = EVERYBODY
+                masks[i] = EVERYBODY
 
     def show(self, cards: Sequence[int], to: int = EVERYBODY, **event_fields: Any) -> None:
         """See :meth:`combinatoria.core.table.Table.show`."""
@@ -110,24 +110,24 @@ class PlayoutTable(Table):
         **event_fields: Any,
     ) -> None:
         """See :meth:`combinatoria.core.table.Table.shuffle`; the cards keep their ids and swap faces instead."""
-        ids, faces, known, batch = self.zones[zone], self.faces, self.seen_by_mask, self.shuffle_id
+        ids, faces, masks, shuffle_of = self.zones[zone], self.faces, self.seen_by_mask, self.shuffle_id
         self.memo = {}  # these cards get other faces
         mixed = order([faces[i] for i in reversed(ids)])
         if lot:
             if (number := self._lot(ids)) < 0:
                 self._merge(ids, number)
-                batch.update(dict.fromkeys(ids, number))
+                shuffle_of.update(dict.fromkeys(ids, number))
         elif not keep_shuffle_ids:
-            batch.update(dict.fromkeys(ids, 0))  # exclude the old shuffles of these cards from last_batch
-            batch.update(dict.fromkeys(ids, self.last_shuffle_id + 1))
-        elif len({batch.get(i, 0) for i in ids}) > 1:
+            shuffle_of.update(dict.fromkeys(ids, 0))  # exclude the old shuffles of these cards from last_shuffle_id
+            shuffle_of.update(dict.fromkeys(ids, self.last_shuffle_id + 1))
+        elif len({shuffle_of.get(i, 0) for i in ids}) > 1:
             left: dict[Face, list[int]] = {}
             for i in ids:
-                left.setdefault(faces[i], []).append(batch.get(i, 0))
-            batch.update((i, left[face].pop()) for i, face in zip(ids, reversed(mixed), strict=True))
+                left.setdefault(faces[i], []).append(shuffle_of.get(i, 0))
+            shuffle_of.update((i, left[face].pop()) for i, face in zip(ids, reversed(mixed), strict=True))
         for i, face in zip(ids, reversed(mixed), strict=True):
             faces[i] = face
-            known.pop(i, None)
+            masks.pop(i, None)
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
         """See :meth:`combinatoria.core.table.Table.set`."""

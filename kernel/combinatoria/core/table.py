@@ -233,10 +233,10 @@ class Table:
         return taken
 
     def _find(self, zone: str, face: Face, taken: Sequence[int]) -> int:
-        faces, known = self.faces, self.seen_by_mask
+        faces, masks = self.faces, self.seen_by_mask
         best, bits = -1, -1
         for i in self.zones[zone]:
-            if faces.get(i) == face and i not in taken and (n := known.get(i, 0).bit_count()) > bits:
+            if faces.get(i) == face and i not in taken and (n := masks.get(i, 0).bit_count()) > bits:
                 best, bits = i, n
                 if n > MAX_SEATS:
                     break
@@ -251,8 +251,8 @@ class Table:
 
     def view(self, seat: int) -> Table:
         """Return a copy as this seat sees it, with only the faces of cards that the seat has seen."""
-        bit, known, out = seat_bit(seat), self.seen_by_mask, self._copy_frame()
-        out.faces = {i: f for i, f in self.faces.items() if known.get(i, 0) & bit}
+        bit, masks, out = seat_bit(seat), self.seen_by_mask, self._copy_frame()
+        out.faces = {i: f for i, f in self.faces.items() if masks.get(i, 0) & bit}
         out.vars.update((k, None) for k, mask in self.var_mask.items() if not mask & bit)
         out.viewer = seat
         return out
@@ -314,18 +314,18 @@ class Table:
 
     def _renew(self, e: Event) -> None:
         """Give new ids to the cards of a shuffle."""
-        cards, new, batches = e.cards, e.new, e.shuffle_ids
+        cards, new, shuffle_ids = e.cards, e.new, e.shuffle_ids
         zone = self.zones[e.src]  # type: ignore[index]
         renamed = {} if tuple(zone) == cards else dict(zip(cards, new, strict=True))
         zone[:] = [renamed.get(i, i) for i in zone] if renamed else new
-        if batches and batches[0] < 0:
-            self._merge(cards, batches[0])
+        if shuffle_ids and shuffle_ids[0] < 0:
+            self._merge(cards, shuffle_ids[0])
         for by_card in (self.faces, self.seen_by_mask, self.shuffle_id):
             drop = by_card.pop
             for i in cards if by_card else ():
                 drop(i, None)
-        batches = batches or (self.last_shuffle_id + 1,) * len(new)
-        self.shuffle_id.update(zip(new, batches, strict=True))
+        shuffle_ids = shuffle_ids or (self.last_shuffle_id + 1,) * len(new)
+        self.shuffle_id.update(zip(new, shuffle_ids, strict=True))
         self._learn(new, e)
         self.next_id = max(self.next_id, new[-1] + 1) if new else self.next_id
 
@@ -345,24 +345,24 @@ class Table:
 
     def _lot(self, cards: Sequence[int]) -> int:
         """Return the batch of cards after mixing: their shuffle if it is the same for all, otherwise a new lot."""
-        batches = {self.shuffle_id.get(i, 0) for i in cards}
-        return batches.pop() if len(batches) == 1 else min(self.merged_shuffles, default=0) - 1
+        shuffle_ids = {self.shuffle_id.get(i, 0) for i in cards}
+        return shuffle_ids.pop() if len(shuffle_ids) == 1 else min(self.merged_shuffles, default=0) - 1
 
     def _merge(self, cards: Sequence[int], lot: int) -> None:
         """Merge these cards, and all lots that any of them is in, into one lot."""
-        batch = self.shuffle_id
-        batches = [batch.get(i, 0) for i in cards]
-        old = {b for b in batches if b < 0}
-        origins = [b for b in batches if b >= 0] + [b for number in old for b in self.merged_shuffles[number]]
-        for i, b in batch.items():
+        shuffle_of = self.shuffle_id
+        shuffle_ids = [shuffle_of.get(i, 0) for i in cards]
+        old = {b for b in shuffle_ids if b < 0}
+        origins = [b for b in shuffle_ids if b >= 0] + [b for number in old for b in self.merged_shuffles[number]]
+        for i, b in shuffle_of.items():
             if b in old:
-                batch[i] = lot
+                shuffle_of[i] = lot
         others = {n: made_of for n, made_of in self.merged_shuffles.items() if n not in old}
         self.merged_shuffles = others | {lot: tuple(sorted(origins))}
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
-        known: Any = zip(cards, e.know, strict=True)
-        self.seen_by_mask.update([(i, mask) for i, mask in known if mask] if 0 in e.know else known)
+        learned: Any = zip(cards, e.know, strict=True)
+        self.seen_by_mask.update([(i, mask) for i, mask in learned if mask] if 0 in e.know else learned)
         seen: Any = zip(cards, e.faces, strict=True)
         self.faces.update([(i, code) for i, code in seen if code is not None] if None in e.faces else seen)
 
@@ -371,14 +371,14 @@ class Table:
         self.apply(e)
         self.events.append(e)
 
-    def lay(self, zone: str, faces: Sequence[Face], known: Callable[[int], int] | None = None) -> None:
+    def lay(self, zone: str, faces: Sequence[Face], mask_of: Callable[[int], int] | None = None) -> None:
         """Put new cards into a zone before play starts (not an event: it sets up the table that events change)."""
         sees, ids = self.zone_specs[zone].sees, range(self.next_id, self.next_id + len(faces))
         self.next_id = ids.stop
         self.zones[zone] += ids
         self.faces.update(zip(ids, faces, strict=True))
-        if known or sees:
-            masks = ((i, known(n) if known else sees) for n, i in enumerate(ids))
+        if mask_of or sees:
+            masks = ((i, mask_of(n) if mask_of else sees) for n, i in enumerate(ids))
             self.seen_by_mask.update((i, mask) for i, mask in masks if mask)
 
     def move(
@@ -448,20 +448,20 @@ class Table:
         """
         old = tuple(self.zones[zone])
         faces = tuple(order([*map(self.faces.__getitem__, old[::-1])])[::-1])
-        new, batches = tuple(range(self.next_id, self.next_id + len(old))), tuple[int, ...]()
+        new, shuffle_ids = tuple(range(self.next_id, self.next_id + len(old))), tuple[int, ...]()
         know = (self.zone_specs[zone].sees,) * len(old)
         if keep_shuffle_ids:
-            batches = tuple(map(self.shuffle_id.get, old, repeat(0)))
-            if batches and batches.count(batches[0]) < len(batches):
+            shuffle_ids = tuple(map(self.shuffle_id.get, old, repeat(0)))
+            if shuffle_ids and shuffle_ids.count(shuffle_ids[0]) < len(shuffle_ids):
                 left: dict[Face, list[int]] = {}
-                for i, batch in zip(old, batches, strict=True):
-                    left.setdefault(self.faces[i], []).append(batch)
-                batches = tuple([left[face].pop() for face in faces])
+                for i, shuffle_id in zip(old, shuffle_ids, strict=True):
+                    left.setdefault(self.faces[i], []).append(shuffle_id)
+                shuffle_ids = tuple([left[face].pop() for face in faces])
         elif lot:
-            batches = (self._lot(old),) * len(old)
+            shuffle_ids = (self._lot(old),) * len(old)
         elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
-        moved: tuple[Any, ...] = ("shuffle", old, zone, None, None, new, know, faces, batches)
+        moved: tuple[Any, ...] = ("shuffle", old, zone, None, None, new, know, faces, shuffle_ids)
         self._renew(e := _event((*moved, None, None, EVERYBODY, by, rule, note, facts, None)))
         self.events.append(e)
 

@@ -21,7 +21,7 @@ from .requests import Request
 from .saves import KeptGame, Position, Save
 from .snapshot import Snapshot
 
-__all__ = ["FORMATS", "Format", "schema", "told"]
+__all__ = ["FORMATS", "Format", "descriptions", "schema"]
 
 
 class Format(NamedTuple):
@@ -65,7 +65,7 @@ FORMATS: Final = {
 
 
 @cache
-def told(lang: str = "en") -> dict[str, dict[str, str]]:
+def descriptions(lang: str = "en") -> dict[str, dict[str, str]]:
     """Return for each format what it is (``what``) and what writes it (``writer``), in a language."""
     texts = tomllib.loads(files(__package__).joinpath("formats.toml").read_text("utf-8"))
     return {name: {key: words[lang] for key, words in entry.items()} for name, entry in texts.items()}
@@ -81,4 +81,4 @@ def schema(name: str) -> dict[str, Any]:
     'urn:combinatoria:position:1'
     """
     one = FORMATS[name]
-    return json_schema(one.declared, one.name, one.version, told()[name]["what"])
+    return json_schema(one.declared, one.name, one.version, descriptions()[name]["what"])

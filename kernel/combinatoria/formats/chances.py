@@ -90,7 +90,7 @@ class OddsSheet(TypedDict):
     same: Annotated[list[Count], SPARE, "Places of lines that say the same of every move."]
 
 
-class Question(TypedDict):
+class ChanceQuestion(TypedDict):
     """A move that waits until the player has stated how likely its success is."""
 
     id: str
@@ -127,7 +127,7 @@ class Bin(TypedDict):
     exact: Probability | None
 
 
-class Share(TypedDict):
+class PlayoutShare(TypedDict):
     """The result of playing on: counted over games, or judged, and then without a number of games."""
 
     measure: Measure
@@ -171,7 +171,7 @@ class ReplaySheet(TypedDict):
     done: Count
     of: Count
     lines: list[ReplayLine]
-    won: Share
+    won: PlayoutShare
     text: Annotated[list[str], SPARE, "All of it as lines of text."]
 
 
@@ -183,7 +183,7 @@ class ScoreParts(TypedDict):
     uncertainty: float
 
 
-class Row(TypedDict):
+class DecisionRow(TypedDict):
     """A judged decision."""
 
     number: Count

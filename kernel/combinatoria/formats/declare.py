@@ -4,7 +4,7 @@ A text is a description. :class:`Named` names a type, and :class:`Limits` restri
 
     Seat = Annotated[int, Named("Seat"), Limits(minimum=0)]
 
-    class Share(TypedDict):
+    class PlayoutShare(TypedDict):
         share: Annotated[float, "From 0 to 1."]
 """
 

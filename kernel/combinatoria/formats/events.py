@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from .basics import CardId, CardKey, Count, Face, Json
 from .declare import SPARE, Named
 from .occurrences import Assigned, Moved, Said, Shown, Shuffled
-from .stage import Beat
+from .stage import StagedBeat
 
 
 class TableView(TypedDict):
@@ -21,7 +21,7 @@ class TableView(TypedDict):
 
 class _Told(TypedDict):
     caption: Annotated[str | None, SPARE, "The event as a sentence; null if it has none."]
-    beat: NotRequired[Annotated[Beat, "The staged moment, if the event is one."]]
+    beat: NotRequired[Annotated[StagedBeat, "The staged moment, if the event is one."]]
 
 
 class MoveEvent(Moved, _Told):

@@ -86,11 +86,11 @@ class _Writer:
         limits: Schema = {}
         for note in notes:
             limits |= note.keywords if isinstance(note, Limits) else {}
-        told = {"description": " ".join(texts)} if (texts := [note for note in notes if isinstance(note, str)]) else {}
+        extra = {"description": " ".join(texts)} if (texts := [note for note in notes if isinstance(note, str)]) else {}
         named = next((note for note in notes if isinstance(note, Named)), None)
         if named is None:
-            return {**self.schema(base), **limits, **told}
-        return {**self._reference(named.name, base, limits, named.about), **told}
+            return {**self.schema(base), **limits, **extra}
+        return {**self._reference(named.name, base, limits, named.about), **extra}
 
     def _reference(self, name: str, hint: Any, limits: Schema | None = None, about: str = "") -> Schema:
         """Return a reference to a named type, which is defined when it is first met.

@@ -8,13 +8,13 @@ from .basics import Count, Json, Seat
 from .chances import (
     Bin,
     Comparing,
+    DecisionRow,
     Foretold,
     Measure,
     OddsLine,
+    PlayoutShare,
     ReplaySheet,
-    Row,
     ScoreParts,
-    Share,
 )
 from .declare import SPARE
 from .diaries import Diary, Predictions
@@ -35,7 +35,7 @@ class Hint(TypedDict):
     odds: Annotated[list[OddsLine], SPARE]
     kind: Annotated[Literal["exact", "simulated"], SPARE]
     se: Annotated[float | None, SPARE]
-    won: Annotated[Share | None, SPARE, "The result of playing on after it, if that was tried."]
+    won: Annotated[PlayoutShare | None, SPARE, "The result of playing on after it, if that was tried."]
     weighed: Annotated[
         str | None, SPARE, "Why another move may have the better number: what the odds count and what the hint weighs."
     ]
@@ -46,7 +46,7 @@ class JudgedPart(TypedDict):
 
     parts: Count
     part: Count
-    row: Row
+    row: DecisionRow
 
 
 class ChartPoint(TypedDict):
@@ -66,7 +66,7 @@ class AnalysisSheet(TypedDict):
     """All judged decisions."""
 
     parts: Count
-    rows: list[Row]
+    rows: list[DecisionRow]
     worst: list[Count]
     chart: list[ChartPoint]
     text: str

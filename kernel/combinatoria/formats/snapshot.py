@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .basics import Count, Design, Face, Gauge, Saying, Seat, Typed, Viewer
-from .chances import Foretold, OddsSheet, Question
+from .chances import ChanceQuestion, Foretold, OddsSheet
 from .declare import SPARE, Named
 from .events import TableEvent, TableView
 from .guides import Guide, Rule
@@ -203,7 +203,7 @@ class Snapshot(TypedDict):
     talk: Annotated[Talk | None, SPARE]
     guide: Annotated[Guide | None, SPARE, "The active guide: a tour, a review, a puzzle; null in a plain match."]
     odds: Annotated[OddsSheet | None, SPARE, "The odds of the position, while the strip is switched on."]
-    prediction: Annotated[Question | None, SPARE, "A question that waits for a prediction."]
+    prediction: Annotated[ChanceQuestion | None, SPARE, "A question that waits for a prediction."]
     predicted: Annotated[Foretold | None, SPARE, "The outcome of the last prediction."]
     record: Annotated[Count, SPARE, "Number of stored predictions, including those from earlier visits."]
     help: Annotated[Aids, SPARE]

@@ -17,7 +17,7 @@ Form = Annotated[
 ]
 
 
-class Beat(TypedDict):
+class StagedBeat(TypedDict):
     """A staged moment."""
 
     key: str

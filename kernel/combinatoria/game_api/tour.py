@@ -213,9 +213,9 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
     home, read = package(game.name), dict[str, TourStep]()
     where = f"{home}, tour.toml"
     try:
-        for n, told in enumerate(_tables(**load_toml(home, "tour.toml")), 1):
-            where = f"{home}, tour.toml, step {told.get('key', n)}"
-            step = _step(game, laid, **told)
+        for n, fields in enumerate(_tables(**load_toml(home, "tour.toml")), 1):
+            where = f"{home}, tour.toml, step {fields.get('key', n)}"
+            step = _step(game, laid, **fields)
             if read.setdefault(step.key, step) is not step:
                 raise ValueError("there is a step of this key before it")
     except (AttributeError, LookupError, TypeError, ValueError) as error:
@@ -226,7 +226,7 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
 def _tables(*, step: Sequence[Mapping[str, Any]], usual: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
     base = usual or {}
     more = base.get("more", {})
-    return [{**base, **told, "more": {**more, **told.get("more", {})}} for told in step]
+    return [{**base, **fields, "more": {**more, **fields.get("more", {})}} for fields in step]
 
 
 def _step(

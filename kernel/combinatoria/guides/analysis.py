@@ -183,7 +183,7 @@ class Analysis:
         top = "".join(f'<th scope="col" {cell}>{escape(head)}</th>' for head in heads)
         rows = ""
         for row in self.decisions:
-            told = [
+            cells = [
                 str(row.number + 1),
                 say.seat(row.seat),
                 row.move,
@@ -193,7 +193,7 @@ class Analysis:
                 f"{row.share.number(row.cost)} ± {row.share.number(row.cost_se)}" if row.cost else "",
             ]
             weight = "b" if row.cost else "span"
-            rows += "".join(["<tr>", *(f"<td {cell}><{weight}>{escape(t)}</{weight}></td>" for t in told), "</tr>"])
+            rows += "".join(["<tr>", *(f"<td {cell}><{weight}>{escape(t)}</{weight}></td>" for t in cells), "</tr>"])
         return (
             f'<div lang="{say.lang}" style="overflow-x:auto"><table style="border-collapse:collapse;font-size:14px">'
             f'<caption style="text-align:start">{escape(say.text("analysis", "caption"))}</caption>'

@@ -130,9 +130,9 @@ def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
     result, first = match.result, rows[0]
     won = result is not None and seat in result.winners
     end = _score(match, seat) if first.measure == "score" else float(won)
-    told = [row for row in rows if row.cost > 0 or (not row.close and row.cost_se > 0 < row.best_chance)]
-    shares = [row.chance / row.best_chance for row in told]
-    errors = [row.cost_se / row.best_chance * prod(shares[:n]) * prod(shares[n + 1 :]) for n, row in enumerate(told)]
+    chosen = [row for row in rows if row.cost > 0 or (not row.close and row.cost_se > 0 < row.best_chance)]
+    shares = [row.chance / row.best_chance for row in chosen]
+    errors = [row.cost_se / row.best_chance * prod(shares[:n]) * prod(shares[n + 1 :]) for n, row in enumerate(chosen)]
     return Balance(first.measure, first.best_chance, first.best_se, prod(shares), hypot(*errors), end, won)
 
 
@@ -195,11 +195,11 @@ def balance_json(say: Speaker, found: Balance, looks: Looks) -> dict[str, Any]:
     }
     facts["lost_se"] = _error(found.lost_se)
     facts["outlook"] = outlook(start)
-    told = [f"start_{found.measure}"]
+    keys = [f"start_{found.measure}"]
     if close == of:
-        told += ["decisions" if lost else "no_decisions", "luck_gave" if luck > 0 else "luck_took"]
+        keys += ["decisions" if lost else "no_decisions", "luck_gave" if luck > 0 else "luck_took"]
     else:
-        told += ["so_far", "rest", "closely" if close else "glance", *(["unseen"] if seen < of else [])]
+        keys += ["so_far", "rest", "closely" if close else "glance", *(["unseen"] if seen < of else [])]
     return {
         "start": start,
         "start_se": _error(found.start_se),
@@ -209,8 +209,8 @@ def balance_json(say: Speaker, found: Balance, looks: Looks) -> dict[str, Any]:
         "luck_se": _error(found.luck_se),
         "end": end,
         "title": say.text("balance", found.key) if close == of else None,
-        "outset": say.sentence("balance", told[0], facts),
-        "text": say.word("sentence_space").join(say.sentence("balance", key, facts) for key in told),
+        "outset": say.sentence("balance", keys[0], facts),
+        "text": say.word("sentence_space").join(say.sentence("balance", key, facts) for key in keys),
     }
 
 
@@ -254,9 +254,9 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         if not thought.ready:
             return {"thinking": picture(thought.progress, seat), "part": 1 + done, "parts": 1 + len(closely)}
         rows[number] = thought.answer
-    told, say = [rows[number] for number in sorted(rows)], s.speaker()
-    point = turning_point(match, seat, told)
-    found = balance_json(say, balance(match, seat, told), Looks(part, len(closely), len(rows)))
+    listed, say = [rows[number] for number in sorted(rows)], s.speaker()
+    point = turning_point(match, seat, listed)
+    found = balance_json(say, balance(match, seat, listed), Looks(part, len(closely), len(rows)))
     turning = None if point is None else _turning_json(match, say, point)
     return {"balance": {**found, "turning": turning, "parts": 1 + len(closely), "part": part}}
 

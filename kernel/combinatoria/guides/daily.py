@@ -169,14 +169,14 @@ def _match_json(s: Sitting, played: DiaryEntry) -> dict[str, Any]:
     """Return a match as JSON for screens: the grade, and the average cost of a decision in points of 100."""
     say = s.speaker()
     facts: dict[str, Any] = {"n": played.decisions}
-    told: dict[str, Any] = {"won": played.won, "n": played.decisions, "grade": None, "cost": None, "se": None}
+    result: dict[str, Any] = {"won": played.won, "n": played.decisions, "grade": None, "cost": None, "se": None}
     if played.cost is None or played.se is None:
-        return {**told, "text": say.sentence("diary", "won" if played.won else "lost", facts)}
+        return {**result, "text": say.sentence("diary", "won" if played.won else "lost", facts)}
     name = grade(played.cost, played.decisions)
     each = 100 / max(1, played.decisions)
     facts |= {"grade": name, "cost": each * played.cost, "se": each * played.se}
-    told |= {"grade": say.text("grade", name), "cost": played.cost, "se": played.se}
-    return {**told, "text": say.sentence("diary", "graded_won" if played.won else "graded_lost", facts)}
+    result |= {"grade": say.text("grade", name), "cost": played.cost, "se": played.se}
+    return {**result, "text": say.sentence("diary", "graded_won" if played.won else "graded_lost", facts)}
 
 
 def figures(s: Sitting, today: date) -> dict[str, Any]:

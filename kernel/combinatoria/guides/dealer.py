@@ -65,7 +65,7 @@ class Dealer:
     def take(self, ask: Ask, value: float | None) -> None:
         """Store a bet: a chance from 0 to 1, or None if it was skipped."""
 
-    def told(self, match: Match, viewer: int) -> dict[str, Any] | None:
+    def bet_outcome(self, match: Match, viewer: int) -> dict[str, Any] | None:
         """Return the outcome of the last bet, in the form of ``snapshot["predicted"]``, or None."""
         return None
 

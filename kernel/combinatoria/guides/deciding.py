@@ -21,7 +21,7 @@ from .ponder import picture, ponder
 from .shares import share_text
 
 if TYPE_CHECKING:
-    from ..formats.chances import OddsSheet, Row
+    from ..formats.chances import DecisionRow, OddsSheet
 
 __all__ = ["HANDLERS", "analysis_json", "deciding", "is_judged", "judged", "row_json", "strip", "summary", "unasked"]
 
@@ -165,7 +165,7 @@ def summary(say: Speaker, found: Analysis) -> str:
     return say.sentence("analysis", "summary" if worst else "nothing", {"n": len(worst)})
 
 
-def row_json(match: Match, say: Speaker, row: JudgedDecision, viewer: int = AUDIENCE) -> Row:
+def row_json(match: Match, say: Speaker, row: JudgedDecision, viewer: int = AUDIENCE) -> DecisionRow:
     """Return a decision of an analysis as JSON for screens."""
     view = match.table_at(match.decisions[row.number].mark).view(row.seat)
 

@@ -242,7 +242,7 @@ def _items(data: Mapping[str, Any], key: str) -> Iterable[Mapping[str, Any]]:
 
 
 def _match_json(m: DiaryEntry) -> formats.DiaryMatch:
-    told: formats.DiaryMatch = {
+    entry: formats.DiaryMatch = {
         "id": m.id,
         "day": m.day.isoformat(),
         "won": m.won,
@@ -251,7 +251,7 @@ def _match_json(m: DiaryEntry) -> formats.DiaryMatch:
         "cost": m.cost,
         "se": m.se,
     }
-    return told if m.best is None else {**told, "best": m.best}
+    return entry if m.best is None else {**entry, "best": m.best}
 
 
 def _read_match(item: Mapping[str, Any]) -> DiaryEntry:

@@ -21,7 +21,7 @@ from ..game_api.protocols import foreseen_of, questions_of, varies
 from ..match.match import Match
 from ..words.strip import chance_json, counting
 from .guide import Handler, Sitting
-from .predict import Pending, Prediction, Record, Told, chance
+from .predict import Pending, Prediction, PredictionOutcome, Record, chance
 
 __all__ = [
     "HANDLERS",
@@ -187,9 +187,9 @@ def _in_question(s: Sitting, seat: int, move: Move) -> list[str]:
 
 def outcome_json(s: Sitting) -> dict[str, Any] | None:
     """Return the outcome of the last prediction in words and numbers, or None after the next move."""
-    if s.told is None:
-        return None if s.dealer is None or s.guide else s.dealer.told(s.match, s.viewer)
-    p, stated, line, viewer, mark = s.told
+    if s.outcome is None:
+        return None if s.dealer is None or s.guide else s.dealer.bet_outcome(s.match, s.viewer)
+    p, stated, line, viewer, mark = s.outcome
     say = s.speaker()
     key = _verdict(p.value - line.number) if stated else "told_unsaid"
     happened = say.text("forecast", "yes" if p.happened else "no")
@@ -262,7 +262,7 @@ def _go_on(s: Sitting, value: float | None) -> None:
     mark = len(match.log)
     s.seq += 1
     s.advance()
-    s.told = Told(prediction, value is not None, line, viewer, mark)
+    s.outcome = PredictionOutcome(prediction, value is not None, line, viewer, mark)
 
 
 def asked_at(match: Match, mark: int) -> int:

@@ -20,7 +20,7 @@ from .allowed import Allowed
 from .analysis import JudgedDecision
 from .dealer import Dealer
 from .diary import Diary
-from .predict import Pending, Record, Told
+from .predict import Pending, PredictionOutcome, Record
 from .replay import Replay
 
 __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting", "Viewed"]
@@ -52,7 +52,7 @@ class Viewed(NamedTuple):
         end: number of events in the log at that time.
         last: the last of them.
         view: the table.
-        told: the table as JSON.
+        table_json: the table as JSON.
     """
 
     match: Match
@@ -60,7 +60,7 @@ class Viewed(NamedTuple):
     end: int
     last: Event | None
     view: Table
-    told: dict[str, Any]
+    table_json: dict[str, Any]
 
     def is_at(self, match: Match, viewer: int, end: int) -> bool:
         """Return whether it is what this viewer saw after this number of events, none of which is undone since."""
@@ -188,7 +188,7 @@ class Sitting(Protocol):
     handed: int
     waits: bool
     pending: Pending | None
-    told: Told | None
+    outcome: PredictionOutcome | None
     record: Record
     known: set[str]
     diary: Diary

@@ -82,8 +82,8 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         thought = ponder(s, about, lambda: advice(s, seat))
         if not thought.go_on(s.patience, at_once(request)):
             known = thought.progress.so_far
-            told = {} if known is None else {"so_far": share_brief(say, known, so_far=True)}
-            return {"thinking": {**picture(thought.progress, seat), **told}}
+            so_far = {} if known is None else {"so_far": share_brief(say, known, so_far=True)}
+            return {"thinking": {**picture(thought.progress, seat), **so_far}}
         found = thought.answer
     choice, name = found.choice, match.game.name
     text, picks = _best(say, view, seat, choice), match.game.picks(view, seat, choice.move)

@@ -105,7 +105,7 @@ class Learn(Aside):
         """See the module docstring and :mod:`combinatoria.session`."""
         say, done = s.speaker(), self.done(s)
         words = {"done": say.word("tour_well"), **say.step(self.step.key)}
-        told = [line["text"] for line in log_lines(s)] if done else []
+        sentences = [line["text"] for line in log_lines(s)] if done else []
         odds = self._odds(s) if done else []
         lines = [
             say.word("odds_line", label=line["label"], percent=line["percent"], fraction=line["fraction"])
@@ -123,8 +123,8 @@ class Learn(Aside):
             "stage": self.made(s),
             "stages": len(self.step.goals),
             "done": done,
-            "answer": say.word("sentence_space").join([*told, *lines, words["done"]]) if done else None,
-            "told": told,
+            "answer": say.word("sentence_space").join([*sentences, *lines, words["done"]]) if done else None,
+            "told": sentences,
             "odds": odds,
             "notice": words["done"] if done else None,
             "tries": self.tries,

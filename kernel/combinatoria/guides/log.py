@@ -17,13 +17,13 @@ __all__ = ["log_lines"]
 _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
 """Kinds of event that no player chooses; the same holds for events staged as a sign."""
 
-_told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], _Told]] = WeakKeyDictionary()
+_caches: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], _LogCache]] = WeakKeyDictionary()
 """The lines told of a log, per speaker and (viewer, *names)."""
 _MOST: Final = 32
 """Maximum number of logs that are kept for a speaker: at one screen up to fifteen people look, and the audience."""
 
 
-class _Told:
+class _LogCache:
     """The lines of the events that were told, with the number of lines before each event and after the last."""
 
     def __init__(self) -> None:
@@ -60,13 +60,13 @@ def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> 
         rule decided.
     """
     say = s.speaker()
-    known = _told.setdefault(say, {})
-    told = known.setdefault((s.viewer, *(say.names or ())), _Told())
+    known = _caches.setdefault(say, {})
+    cached = known.setdefault((s.viewer, *(say.names or ())), _LogCache())
     while len(known) > _MOST:
         del known[next(iter(known))]  # people come and go, and names with them
-    told.follow(s, say)
-    end = told.at[-1 if until is None else min(until, len(told.events))]
-    return told.lines[0 if most is None else max(0, end - most) : end]
+    cached.follow(s, say)
+    end = cached.at[-1 if until is None else min(until, len(cached.events))]
+    return cached.lines[0 if most is None else max(0, end - most) : end]
 
 
 def _line(s: Sitting, n: int, event: Event, text: str) -> LogLine:

@@ -27,7 +27,7 @@ from .dealer import Ask
 if TYPE_CHECKING:
     from ..formats.diaries import PastPrediction, Predictions
 
-__all__ = ["Bin", "Parts", "Pending", "Prediction", "Record", "Told", "chance"]
+__all__ = ["Bin", "Parts", "Pending", "Prediction", "PredictionOutcome", "Record", "chance"]
 
 FORMAT: Final = 1
 MOST: Final = 20_000
@@ -85,7 +85,7 @@ class Pending(NamedTuple):
     ask: Ask | None = None
 
 
-class Told(NamedTuple):
+class PredictionOutcome(NamedTuple):
     """The outcome of a prediction.
 
     Attributes:

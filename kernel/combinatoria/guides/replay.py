@@ -152,7 +152,7 @@ class Replay:
         measure = strong_bot(self.match.game.name).simulator.measure
         return Share(measure, self.won / max(1, self.played), self._error, self.played)
 
-    def told(self) -> list[LineStats]:
+    def counted(self) -> list[LineStats]:
         """Return the tallies with at least one outcome."""
         return [stats for stats in self.line_stats if stats.n]
 
@@ -178,7 +178,7 @@ class Replay:
                     "exact": chance_json(t.line.value, t.line.unit),
                     "columns": t.columns(),
                 }
-                for t in self.told()
+                for t in self.counted()
             ],
             "won": share_json(say, self.share),
             "text": self.text(say),
@@ -187,7 +187,7 @@ class Replay:
     def text(self, say: Speaker) -> list[str]:
         """Return the state as lines for a terminal: the outcomes as bars, with the exact answers."""
         out = [say.sentence("replay", "title", {"n": self.done, "move": say.label(self.view, self.move)})]
-        for t in self.told():
+        for t in self.counted():
             line = t.line
             out.append(say.odds(line.key, line.facts))
             if line.unit:
@@ -237,9 +237,9 @@ class Replayed:
         """Return HTML for notebooks: a bar or a histogram for each line, with a mark at the exact answer."""
         say = Speaker(self.replay.match.game, self.lang)
         found, blocks = self.replay.to_json(say), []
-        for line, told in zip(found["lines"], self.replay.told(), strict=True):
+        for line, stats in zip(found["lines"], self.replay.counted(), strict=True):
             picture = _histogram(line) if line["unit"] else _bar(line)
-            words = f"{escape(line['label'])}<br>{picture}<br>{escape(_came(say, told))}"
+            words = f"{escape(line['label'])}<br>{picture}<br>{escape(_came(say, stats))}"
             blocks.append(f'<p style="margin:8px 0">{words}</p>')
         title, *_, last = found["text"]
         head = f"<strong>{escape(title)}</strong>"

@@ -14,7 +14,7 @@ from ..core.move import Refused, misread
 from ..core.table import Event, Table
 from ..core.validate import is_whole
 from ..match.match import Match
-from ..words.beats import LEVELS, Beat, beats, sentence
+from ..words.beats import LEVELS, ReviewStep, beats, sentence
 from .allowed import PRACTICE
 from .deciding import unasked
 from .guide import Aside, Guide, Handler, Moment, Sitting
@@ -124,7 +124,9 @@ class Review(Guide):
         beat, log = self._last(), s.match.log
         rule = None
         if beat is not None and self.level == 3:
-            cited = [e.rule for e in (log[beat.start if beat.told is None else beat.told], *log[beat.start : beat.end])]
+            cited = [
+                e.rule for e in (log[beat.start if beat.shown is None else beat.shown], *log[beat.start : beat.end])
+            ]
             rule = next((r for r in cited if r), None)
         words = zip(("id", "title", "text"), (rule, *s.speaker().rule(rule)) if rule else (), strict=False)
         return {
@@ -151,17 +153,17 @@ class Review(Guide):
         own = one.seat == s.viewer or s.match.result is not None
         return self.decisions if own and game.decides(one.move) else None
 
-    def _last(self) -> Beat | None:
+    def _last(self) -> ReviewStep | None:
         return self.beats[self.at - 1] if self.at else None
 
-    def _begins(self, n: int, beat: Beat) -> bool:
+    def _begins(self, n: int, beat: ReviewStep) -> bool:
         return beat.decision is not None and (n == 0 or self.beats[n - 1].decision != beat.decision)
 
-    def _sentence(self, s: Sitting, beat: Beat | None) -> str:
+    def _sentence(self, s: Sitting, beat: ReviewStep | None) -> str:
         say = s.speaker()
         if beat is None:
             return say.word("review_start")
-        event = None if beat.told is None else self._events(s, beat.told, beat.told + 1, self.opened)[0]
+        event = None if beat.shown is None else self._events(s, beat.shown, beat.shown + 1, self.opened)[0]
         return sentence(say, event, beat, s.match.table, s.viewer)
 
 

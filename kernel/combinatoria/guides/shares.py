@@ -128,7 +128,7 @@ def share_text(say: Speaker, share: Share) -> str:
     return say.sentence("share", share.measure, {**facts, "outlook": outlook(int(100 * share.mean + 0.5))})
 
 
-def share_json(say: Speaker, share: Share) -> formats.Share:
+def share_json(say: Speaker, share: Share) -> formats.PlayoutShare:
     """Return the share as JSON for screens; the number of games is None for a judgement."""
     low, high = share.interval
     return {

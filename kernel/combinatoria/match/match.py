@@ -274,9 +274,9 @@ class Match:
         last = self.decisions[-1]
         if last.seat != seat:
             return Refusal("undo.other", "undo_other", {"by": last.seat})
-        known = self.table_at(last.mark).seen_by_mask
+        masks = self.table_at(last.mark).seen_by_mask
         for e in self.table.events[last.mark :]:
-            if e.kind == "shuffle" or any(k & ~known.get(i, 0) for i, k in zip(e.cards, e.know, strict=False)):
+            if e.kind == "shuffle" or any(k & ~masks.get(i, 0) for i, k in zip(e.cards, e.know, strict=False)):
                 return Refusal("undo.information", "undo_information")
         return None
 

@@ -37,11 +37,11 @@ def write_position(game: Game, t: Table) -> dict[str, Any]:
     out.update({k: v for k, v in t.to_json()["vars"].items() if k in start})
     zones, known, batch = {}, {}, {}
     for name, ids in t.zones.items():
-        spec = t.zone_specs[name]
-        order = ids[::-1] if spec.top_first else ids
+        zone_spec = t.zone_specs[name]
+        order = ids[::-1] if zone_spec.top_first else ids
         zones[name] = [t.faces[i] for i in order]
         extra = {
-            str(n): _seats(t, mask) for n, i in enumerate(order) if (mask := t.seen_by_mask.get(i, 0)) != spec.sees
+            str(n): _seats(t, mask) for n, i in enumerate(order) if (mask := t.seen_by_mask.get(i, 0)) != zone_spec.sees
         }
         if extra:
             known[name] = extra
@@ -105,7 +105,7 @@ def read_position(game: Game, position: Any) -> Table:
             raise Refused("position.impossible", "position_impossible", reasons=reasons).by(game.name)
         _lay(t, name, codes, known.get(name, {}), fail)
         usual = [game.origin(t, name, code) for code in codes]
-        _sort_batches(game, t, name, batch.get(name, usual), fail)
+        _assign_shuffles(game, t, name, batch.get(name, usual), fail)
     _gather_lots(game, t, fail)
     return t
 
@@ -134,7 +134,7 @@ def _check_forms(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
 
 
 def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], Refused]) -> None:
-    spec = t.zone_specs[name]
+    zone_spec = t.zone_specs[name]
     masks: dict[int, int] = {}
     if not isinstance(known, Mapping):
         raise fail(f"known {name}")
@@ -148,13 +148,13 @@ def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str]
         else:
             raise fail(f"known {name}")
     last = len(codes) - 1
-    if spec.top_first:
+    if zone_spec.top_first:
         codes = codes[::-1]
         masks = {last - place: mask for place, mask in masks.items()}
-    t.lay(name, codes, lambda n: masks.get(n, 0) | spec.sees)
+    t.lay(name, codes, lambda n: masks.get(n, 0) | zone_spec.sees)
 
 
-def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[[str], Refused]) -> None:
+def _assign_shuffles(game: Game, t: Table, name: str, batches: Any, fail: Callable[[str], Refused]) -> None:
     ids = t.zones[name][::-1] if t.zone_specs[name].top_first else t.zones[name]
     fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
     least = -MAX_CARDS if game.merges_shuffles and not t.zone_specs[name].top_first else 0

@@ -47,9 +47,10 @@ def left_of_lots(view: Table, insight: CardFacts) -> Left:
     """Return a seat's knowledge of the lots on the table; the pools of the lot cards that it sees are known."""
     if not view.merged_shuffles:
         return _ALONE
-    batches = sorted(insight.decks)
-    number, decks = {batch: n for n, batch in enumerate(batches)}, [insight.decks[batch] for batch in batches]
-    left = {lot: Counter(number[batch] for batch in origins) for lot, origins in view.merged_shuffles.items()}
+    shuffle_ids = sorted(insight.decks)
+    number = {shuffle_id: n for n, shuffle_id in enumerate(shuffle_ids)}
+    decks = [insight.decks[shuffle_id] for shuffle_id in shuffle_ids]
+    left = {lot: Counter(number[shuffle_id] for shuffle_id in origins) for lot, origins in view.merged_shuffles.items()}
     for i, lot in view.shuffle_id.items():
         if lot in left and i in view.faces:
             left[lot][pool_of(view.faces[i], decks)] -= 1

@@ -1,7 +1,7 @@
 """The sample space of a seat, derived from its view: the hidden cards, their possible places, and possible tables.
 
 It follows from three things on a table: which cards the seat has seen, which shuffle each of the others comes from
-(:attr:`combinatoria.core.table.Table.batch`), and the places they lie in. Each shuffle is a pool of
+(:attr:`combinatoria.core.table.Table.shuffle_id`), and the places they lie in. Each shuffle is a pool of
 :class:`combinatoria.odds.Knowledge`, and cards of several shuffles mixed together are a lot (:mod:`.lots`); the zones
 that the seat cannot look into are the hands, by name, and all other hidden cards are in the zones of kind ``deck``. A
 game adds further knowledge as its :class:`combinatoria.core.game.CardFacts`.
@@ -84,7 +84,7 @@ def hidden_ids(view: Table, zone: str, insight: CardFacts) -> dict[int, list[int
 
 
 def _hidden(view: Table, zone: str, insight: CardFacts, left: Left) -> dict[int, list[int]]:
-    number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
+    number = {shuffle_id: n for n, shuffle_id in enumerate(sorted(insight.decks))}
     number.update((lot, lot if len(pools) > 1 else next(iter(pools), 0)) for lot, pools in left.items())
     found: dict[int, list[int]] = {}
     for i in view.zones[zone]:
@@ -166,9 +166,9 @@ def pools_and_hands(
 
 def _left(view: Table, insight: CardFacts) -> list[Counter[Face]]:
     """Return each pool without the visible cards; one of unknown shuffle is taken from the first pool with its face."""
-    batches = sorted(insight.decks)
-    pools = [Counter(insight.decks[batch]) for batch in batches]
-    number = {batch: n for n, batch in enumerate(batches)}
+    shuffle_ids = sorted(insight.decks)
+    pools = [Counter(insight.decks[shuffle_id]) for shuffle_id in shuffle_ids]
+    number = {shuffle_id: n for n, shuffle_id in enumerate(shuffle_ids)}
     for ids in view.zones.values():
         for i in ids:
             if (face := view.faces.get(i)) is not None:
@@ -186,7 +186,7 @@ def _recalled(
     view: Table, insight: CardFacts, places: Mapping[str, Mapping[int, list[int]]], lots: Left
 ) -> list[tuple[str, Face, int, int]]:
     """Return the recalled cards as (zone, face, pool, pool or lot of their group), see :func:`settled`."""
-    number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
+    number = {shuffle_id: n for n, shuffle_id in enumerate(sorted(insight.decks))}
     cards = [(zone, face, number[b]) for zone in places for face, b in insight.recalled.get(zone, ())]
     groups = {zone: {key: len(ids) for key, ids in here.items()} for zone, here in places.items()}
     first = {
@@ -217,8 +217,9 @@ def agrees(game: Game, t: Table) -> bool:
 
 def _true(t: Table, view: Table, insight: CardFacts) -> bool:
     """Return whether the cards that a viewer does not see can lie as they do if a case is true."""
-    batches = sorted(insight.decks)
-    number, decks = {batch: n for n, batch in enumerate(batches)}, [insight.decks[batch] for batch in batches]
+    shuffle_ids = sorted(insight.decks)
+    number = {shuffle_id: n for n, shuffle_id in enumerate(shuffle_ids)}
+    decks = [insight.decks[shuffle_id] for shuffle_id in shuffle_ids]
     pools = _left(view, insight)
     for name, ids in t.zones.items():
         hidden = [i for i in ids if i not in view.faces]
@@ -226,8 +227,8 @@ def _true(t: Table, view: Table, insight: CardFacts) -> bool:
         if faces.keys() & insight.denied.get(name, ()) or Counter(f for f, _ in insight.recalled.get(name, ())) - faces:
             return False
         for i in hidden:
-            batch, face = t.shuffle_id.get(i, 0), t.faces[i]
-            pools[pool_of(face, decks) if batch in t.merged_shuffles else number.get(batch, 0)][face] -= 1
+            shuffle_id, face = t.shuffle_id.get(i, 0), t.faces[i]
+            pools[pool_of(face, decks) if shuffle_id in t.merged_shuffles else number.get(shuffle_id, 0)][face] -= 1
     return all(n >= 0 for pool in pools for n in pool.values())
 
 

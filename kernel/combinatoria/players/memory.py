@@ -122,14 +122,14 @@ class Memory:
         """Before a hand is mixed, let every seat that knows some of its cards remember that they are in it."""
         if isinstance(t, PlayoutTable):
             return
-        hand, known, seen_by, own = hand_zone(owner), t.seen_by_mask, 0, seat_bit(owner)
+        hand, masks, seen_by, own = hand_zone(owner), t.seen_by_mask, 0, seat_bit(owner)
         for i in t.zones[hand]:
-            seen_by |= known.get(i, 0)
+            seen_by |= masks.get(i, 0)
         if seen_by | own == own:
             return
         for seat in _others(t, owner):
             if seen_by & (bit := seat_bit(seat)):
-                new = [self.token(t, i, hand) for i in t.zones[hand] if known.get(i, 0) & bit]
+                new = [self.token(t, i, hand) for i in t.zones[hand] if masks.get(i, 0) & bit]
                 self.keep(t, seat, _with(self.ways(t, seat), tuple(new), self._settle))
 
     def mixed(self, t: Table, owner: int, order: Order, *, rule: str, by: int | None = None) -> None:
@@ -157,20 +157,20 @@ class Memory:
         """
         if isinstance(t, PlayoutTable):
             return
-        v, hand, known, apart = t.vars, hand_zone(owner), t.seen_by_mask, self.apart
+        v, hand, masks, apart = t.vars, hand_zone(owner), t.seen_by_mask, self.apart
         recalling = [seat for seat in range(t.seats) if v[memory_key(seat)] and seat != owner]
         if not recalling:
             return
-        here, batches = t.zones[hand], t.shuffle_id
+        here, shuffle_of = t.zones[hand], t.shuffle_id
         for seat in recalling:
             bit = seat_bit(seat)
-            hidden = {i: batches.get(i, 0) if apart else None for i in here if not known.get(i, 0) & bit}
+            hidden = {i: shuffle_of.get(i, 0) if apart else None for i in here if not masks.get(i, 0) & bit}
             before = found = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # the seat tracks all other cards by id, so they are not in its memory
-                    batch, shown = hidden[card], t.faces[card] if seen & bit else None
-                    alike = [*hidden.values()].count(batch)
-                    found = _without_one(found, batch, hand, alike, shown, to, self._settle)
+                    shuffle_id, shown = hidden[card], t.faces[card] if seen & bit else None
+                    alike = [*hidden.values()].count(shuffle_id)
+                    found = _without_one(found, shuffle_id, hand, alike, shown, to, self._settle)
                     del hidden[card]
             if found is not before:
                 self.keep(t, seat, found)
@@ -334,12 +334,12 @@ def _without_one(
     concerned = False
     for weight, tokens in old:
         first, left = len(found), alike
-        for n, (face, batch, place) in enumerate(tokens):
-            if place == hand and (lot is None or batch == lot):
+        for n, (face, shuffle_id, place) in enumerate(tokens):
+            if place == hand and (lot is None or shuffle_id == lot):
                 left -= 1
                 if shown is None:
                     rest = tokens[:n] + tokens[n + 1 :]
-                    found.append((weight, (*rest, (face, batch, to)) if to else rest))
+                    found.append((weight, (*rest, (face, shuffle_id, to)) if to else rest))
                 elif face == shown:
                     found.append((weight, tokens[:n] + tokens[n + 1 :]))
         concerned |= left < alike
@@ -351,7 +351,7 @@ def _without_one(
 def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[Way, ...]:
     """Return the ways after all cards in a zone have moved to another one."""
     return settle([
-        (weight, tuple([(face, batch, to if place == source else place) for face, batch, place in tokens]))
+        (weight, tuple([(face, shuffle_id, to if place == source else place) for face, shuffle_id, place in tokens]))
         for weight, tokens in old
     ])  # fmt: skip
 

@@ -71,27 +71,27 @@ def _cases(view: Table, seat: int, way: Way, copies: Mapping[Face, int]) -> Iter
     prod c_f (c_f - 1) ... ways, with one factor per seen card of each face; the unseen cards can be in any order.
     """
     weight, tokens = way
-    batches = (0, view.last_shuffle_id) if view.vars["remade"] else (0,)
-    seen, hidden = {batch: Counter[Face]() for batch in batches}, Counter[int]()
+    shuffle_ids = (0, view.last_shuffle_id) if view.vars["remade"] else (0,)
+    seen, hidden = {shuffle_id: Counter[Face]() for shuffle_id in shuffle_ids}, Counter[int]()
     for i in (i for ids in view.zones.values() for i in ids):
-        batch = view.shuffle_id.get(i, 0) if view.shuffle_id.get(i, 0) in batches else 0
+        shuffle_id = view.shuffle_id.get(i, 0) if view.shuffle_id.get(i, 0) in shuffle_ids else 0
         if i in view.faces:
-            seen[batch][view.faces[i]] += 1
+            seen[shuffle_id][view.faces[i]] += 1
         else:
-            hidden[batch] += 1
+            hidden[shuffle_id] += 1
     recalled: dict[str, list[tuple[Face, int]]] = {}
     for face, origin, place in tokens:
         if place != NEW:
-            batch = origin if origin in batches else 0
-            recalled.setdefault(place, []).append((face, batch))
-            seen[batch][face] += 1
-            hidden[batch] -= 1
+            shuffle_id = origin if origin in shuffle_ids else 0
+            recalled.setdefault(place, []).append((face, shuffle_id))
+            seen[shuffle_id][face] += 1
+            hidden[shuffle_id] -= 1
     weight *= prod(map(factorial, hidden.values()))
     new = [face for face, _, place in tokens if place == NEW]
     for ways, decks in _decks(view, seat, new, copies, seen[0]):
-        by_batch = dict(zip(batches, decks, strict=True))
-        if ways := ways * weight * prod(perm(deck[f], seen[b][f]) for b, deck in by_batch.items() for f in copies):
-            yield CardFacts(by_batch, recalled, weight=ways)
+        by_shuffle = dict(zip(shuffle_ids, decks, strict=True))
+        if ways := ways * weight * prod(perm(deck[f], seen[b][f]) for b, deck in by_shuffle.items() for f in copies):
+            yield CardFacts(by_shuffle, recalled, weight=ways)
 
 
 def _decks(

@@ -213,7 +213,7 @@ class Meeting:
         """
         seated(seat, len(self.promise.people), "tally.meeting")
         if seat in self.arrivals:
-            raise Refused("tally.meeting", "tally_came", name=self.promise.people[seat].told)
+            raise Refused("tally.meeting", "tally_came", name=self.promise.people[seat].display)
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
@@ -253,9 +253,9 @@ class Meeting:
         if span is not None and now < span[0]:
             self._refuse_early()
         arrived = sorted(self.arrivals.items())
-        if late := [self.promise.people[seat].told for seat, one in arrived if one.at > now]:
+        if late := [self.promise.people[seat].display for seat, one in arrived if one.at > now]:
             raise Refused("tally.meeting", "tally_later", names=late)
-        missing = [one.told for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
+        missing = [one.display for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
         if missing and span is not None and now < span[1]:
             raise Refused("tally.meeting", "tally_wait", names=missing)
         checks = checked(self.promise, tuple(self.laid.values()))
@@ -269,8 +269,8 @@ class Meeting:
         """Refuse to close a meeting before its time has begun."""
         time = self.promise.time
         if time.kind == "date":
-            raise Refused("tally.meeting", "tally_early_day", when=time.told)
-        raise Refused("tally.meeting", "tally_early", when=time.told, n=self.early)
+            raise Refused("tally.meeting", "tally_early_day", when=time.display)
+        raise Refused("tally.meeting", "tally_early", when=time.display, n=self.early)
 
     def _wins(self, span: Span | None, arrival: Arrival) -> bool:
         return arrival.place_ok and (arrival.card or not self.card_required) and _on_time(span, arrival)

@@ -55,7 +55,7 @@ class Person:
     card: str
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """The name for display, with invisible characters of version 1 records written out."""
         return shown(self.name)
 
@@ -98,10 +98,10 @@ class When:
         return str(timezone(timedelta(minutes=self.offset)))
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """The time for display: in figures, or as the text that people chose.
 
-        >>> When("datetime", "2031-05-05T14:00", 540).told
+        >>> When("datetime", "2031-05-05T14:00", 540).display
         '2031-05-05 14:00 (UTC+09:00)'
         """
         return shown(self.value) if self.kind == "text" else f"{self.local.replace('T', ' ')} ({self.zone})"

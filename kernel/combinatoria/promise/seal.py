@@ -67,9 +67,9 @@ class Token:
 
     def to_text(self) -> str:
         """Return the token as one line of JSON, for a file, a QR code or the clipboard."""
-        told = {"record": self.promise.to_json(), "commits": list(self.commits), "seat": self.seat}
-        told |= {name: half for name, half in (("east", self.east), ("west", self.west)) if half is not None}
-        return one_line(told)
+        data = {"record": self.promise.to_json(), "commits": list(self.commits), "seat": self.seat}
+        data |= {name: half for name, half in (("east", self.east), ("west", self.west)) if half is not None}
+        return one_line(data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from ..odds.lines import OddsLine
 from ..words.explain import Speaker
 from ..words.strip import counting
 
-__all__ = ["Held", "asked", "happened", "is_covered", "told"]
+__all__ = ["Held", "asked", "happened", "is_covered", "question_texts"]
 
 
 class Held(NamedTuple):
@@ -76,7 +76,9 @@ def is_covered(match: Match, seat: int, move: Move) -> bool:
     return question is not None and question[0] in getattr(part(match.game.name, "live"), "COVERED", ())
 
 
-def told(match: Match, seat: int, move: Move, line: OddsLine, names: Sequence[str], lang: str) -> tuple[str, list[str]]:
+def question_texts(
+    match: Match, seat: int, move: Move, line: OddsLine, names: Sequence[str], lang: str
+) -> tuple[str, list[str]]:
     """Return the question before a move and the sentences of its count, in one language."""
     say = Speaker(match.game, lang)
     say.names = [name or say.place(seat, AUDIENCE) for seat, name in enumerate(names)]

@@ -162,17 +162,17 @@ class Chair(Session):
     def snapshot(self) -> dict[str, Any]:
         """Return the snapshot, with the requests that are granted and the presence of the others."""
         self.dealer = self.room.dealer_for(self.viewer, self.lang)
-        told = super().snapshot()
-        offers = (told["moves"], told["typed"], told["forced"])
+        snapshot = super().snapshot()
+        offers = (snapshot["moves"], snapshot["typed"], snapshot["forced"])
         if offers != self._offers:
             self._offers, self.since = offers, self.seq
         self._pictured = self.seq
-        for place in told["seats"]:
+        for place in snapshot["seats"]:
             kind = self.room.kinds[place["seat"]]
             if kind in ABSENT and place["active"]:
                 place["note"] = self.say.word(ABSENT[kind])
         hosts = {"next"} if self.goes_on else set()
-        return {**told, "doors": sorted(self.doors | hosts)}
+        return {**snapshot, "doors": sorted(self.doors | hosts)}
 
     def admit(self, do: str, request: Mapping[str, Any]) -> None:
         """Check whether this chair may send a request now.

@@ -67,8 +67,8 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
             raise Refused("tally.record", "tally_request", name=name[:ID])
         return do(request, now, say)
     except IllegalMove as error:
-        told = {"rule": error.refusal.rule, "text": say.refusal(error.refusal)}
-        return {"error": told | {name: fact for name, fact in error.refusal.facts.items() if name == "field"}}
+        reply = {"rule": error.refusal.rule, "text": say.refusal(error.refusal)}
+        return {"error": reply | {name: fact for name, fact in error.refusal.facts.items() if name == "field"}}
 
 
 def card(token: Token, say: Speaker) -> dict[str, Any]:
@@ -85,10 +85,10 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
     start = promise.time.start
     return {
         "seat": token.seat,
-        "name": promise.people[token.seat].told,
+        "name": promise.people[token.seat].display,
         "design": promise.people[token.seat].card,
         "id": token.fingerprint,
-        "people": [one.told for one in promise.people],
+        "people": [one.display for one in promise.people],
         "designs": [one.card for one in promise.people],
         "layout": promise.layout,
         "when": when_text(promise.time, say),
@@ -116,7 +116,7 @@ def marks(token: Token) -> list[dict[str, Any]]:
         row = "".join("|" if n in notches(one) else "·" for n in range(POSITIONS))
         for edge, seat, other in (("west", joint.east, joint.west), ("east", joint.west, joint.east)):
             if seat == token.seat:
-                found.append({"edge": edge, "name": people[other].told, "marks": row})
+                found.append({"edge": edge, "name": people[other].display, "marks": row})
     return found
 
 
@@ -128,7 +128,7 @@ def when_text(time: When, say: Speaker) -> str:
     '2031-05-05, 14:00 (UTC+09:00)'
     """
     if time.kind == "text":
-        return time.told
+        return time.display
     day, _, hour = time.local.partition("T")
     return say.sentence("promise", f"when_{time.kind}", {"day": day, "time": hour, "zone": time.zone})
 
@@ -136,13 +136,13 @@ def when_text(time: When, say: Speaker) -> str:
 def check_text(promise: Promise, number: int, check: Check, say: Speaker) -> str:
     """Return the result of checking a joint, as one sentence that names the two people."""
     joint = joints(len(promise.people), promise.layout)[number]
-    names = {"west": promise.people[joint.west].told, "east": promise.people[joint.east].told}
+    names = {"west": promise.people[joint.west].display, "east": promise.people[joint.east].display}
     return say.sentence("promise", check.reason or "fits", names)
 
 
 def outcome_text(promise: Promise, outcome: Outcome, say: Speaker) -> list[str]:
     """Return how a promise ended, in sentences: who won, and what the cards prove."""
-    names = [promise.people[seat].told for seat in outcome.winners]
+    names = [promise.people[seat].display for seat in outcome.winners]
     facts = {"names": names, "name": names[0] if names else ""}
     seen = [check for check in outcome.checks if check.state != "unchecked"]
     proof = "confirmed" if outcome.proven else "one_hand" if outcome.confirmed else "doubted" if seen else "untested"
@@ -153,7 +153,7 @@ def calendar(token: Token, say: Speaker) -> str | None:
     """Return the calendar entry, or None for a time in words (R15)."""
     if token.promise.time.start is None:
         return None
-    names = ", ".join(one.told for one in token.promise.people)
+    names = ", ".join(one.display for one in token.promise.people)
     return entry(
         token, say.sentence("promise", "calendar_title", {"names": names}), say.text("promise", "calendar_note")
     )
@@ -174,23 +174,23 @@ def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
         if len(token.promise.people) != len(first.people) or token.promise.layout != first.layout:
             raise Refused("tally.card", "tally_other")
         if token.seat in here:
-            raise Refused("tally.card", "tally_twice", name=token.promise.people[token.seat].told)
+            raise Refused("tally.card", "tally_twice", name=token.promise.people[token.seat].display)
         here[token.seat] = token
     return tokens
 
 
-def with_cards(told: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Person, ...]:
+def with_cards(entries: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Person, ...]:
     """Return people with their cards; those who have chosen none get a random one (H1).
 
     Raises:
         Refused: there are too few or too many people, or not enough cards.
     """
-    if not 2 <= len(told) <= MOST:
+    if not 2 <= len(entries) <= MOST:
         raise Refused("tally.stock", "tally_people", n=MOST)
-    wanted = [design for _, design in told]
+    wanted = [design for _, design in entries]
     left = stock.give(filter(None, wanted))
     dealt = iter(left.dealt(wanted.count(None), SystemRandom()))
-    return tuple(Person(name, design or next(dealt)) for name, design in told)
+    return tuple(Person(name, design or next(dealt)) for name, design in entries)
 
 
 # -- requests ----------------------------------------------------------------------------------------------
@@ -284,12 +284,12 @@ def _checks(promise: Promise, checks: Sequence[Check], say: Speaker) -> list[dic
 def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
     """End a meeting: the cards laid, ``arrivals``, and the terms (``early``, ``grace``, ``card_required``)."""
     tokens = _texts(request)
-    promise, told = deciding(tokens), request.get("arrivals")
-    if not isinstance(told, list):
+    promise, arrivals = deciding(tokens), request.get("arrivals")
+    if not isinstance(arrivals, list):
         raise _no_arrival()
     early, grace = _minutes(request)
     meeting = Meeting(promise, early, grace, _yes(request, "card_required", usual=False))
-    for one in told:
+    for one in arrivals:
         meeting = meeting.arrive(*_arrival(one, promise, tokens))
     outcome = meeting.lay_all(tokens).close(now)
     return {
@@ -317,10 +317,10 @@ def _arrival(value: object, promise: Promise, tokens: Sequence[Token]) -> tuple[
 
 
 def _yes(value: Mapping[str, Any], name: str, *, usual: bool) -> bool:
-    told = value.get(name, usual)
-    if not isinstance(told, bool):
+    answer = value.get(name, usual)
+    if not isinstance(answer, bool):
         raise _no_arrival()
-    return told
+    return answer
 
 
 def _no_arrival() -> Refused:
@@ -331,7 +331,7 @@ def _reopen(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str
     draft = reopened(_texts(request))
     return {
         "draft": {
-            "people": [{"name": one.told, "card": one.card} for one in draft.people],
+            "people": [{"name": one.display, "card": one.card} for one in draft.people],
             "layout": draft.layout,
             "time": draft.time and draft.time.to_json(),
             "place": shown(draft.place),

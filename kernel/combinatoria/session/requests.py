@@ -52,7 +52,7 @@ def _any_time(s: Sitting, move: Move) -> bool:
 
 def _changed(s: Sitting) -> None:
     s.seq += 1
-    s.pending = s.told = None
+    s.pending = s.outcome = None
     s.advance()
 
 
@@ -211,8 +211,8 @@ def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
         seed = s.dealer.seed()
     humans = request.get("humans", s.humans)
     several = len(s.humans) > 1  # several people have agreed on these settings
-    told = allowed(request, s.allowed)._asdict() if several else request
-    match, what = begun(s.match.game, request.get("seats"), seed, request.get("options"), humans, told, s.allowed)
+    settings = allowed(request, s.allowed)._asdict() if several else request
+    match, what = begun(s.match.game, request.get("seats"), seed, request.get("options"), humans, settings, s.allowed)
     s.open(match, humans, what, s.lang, request.get("bot", s.bot_name))
 
 

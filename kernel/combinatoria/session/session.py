@@ -35,7 +35,7 @@ from ..guides.diary import Diary
 from ..guides.foresee import ask_first, keep_stated, offer
 from ..guides.guide import Guide, Moment, Viewed
 from ..guides.ponder import decision, under_way
-from ..guides.predict import Pending, Record, Told
+from ..guides.predict import Pending, PredictionOutcome, Record
 from ..guides.replay import Replay
 from ..match.match import Match
 from ..slices.patience import Clock, Patience
@@ -167,7 +167,7 @@ class Session:
         self._seen: dict[int, int] = {}
         self.guide: Guide | None = guide
         self.pending: Pending | None = None
-        self.told: Told | None = None
+        self.outcome: PredictionOutcome | None = None
         self.quiet_until = 0  # the decision before which nothing is asked, if asking only now and then
         self.answered = 0  # questions of this match
         self.asked: list[str] = getattr(self, "asked", [])  # the kinds of questions asked so far, the last one last

@@ -102,7 +102,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
 def _tables(s: Sitting, now: Moment) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the tables before and after the change; the one before it is mostly the one that was shown last."""
     known, match = s.viewed, s.match
-    before = known.told if known is not None and known.view is now.before else now.before.to_json()
+    before = known.table_json if known is not None and known.view is now.before else now.before.to_json()
     table = now.view.to_json()
     if s.guide is None and now.full is match.table:
         s.viewed = Viewed(match, s.viewer, now.end, match.log[-1] if match.log else None, now.view, table)
@@ -227,15 +227,15 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
     tables = {key: table for key, table in _MORE_WORDS.items() if say.knows(table)}
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
         text, label = (game.format(move), say.label(view, move, s.viewer)) if move else ("", "")
-        told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
+        entry: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
         if move and move.kind in game.dials:
-            told["dial"] = _dial(game, move)
+            entry["dial"] = _dial(game, move)
         if move and tables:
             meant = game.move_key(view, move)
-            told |= {key: say.sentence(table, *meant) for key, table in tables.items() if say.has(table, meant[0])}
+            entry |= {key: say.sentence(table, *meant) for key, table in tables.items() if say.has(table, meant[0])}
         if move and move.kind in game.ways:
-            told["way"] = game.ways[move.kind]
-        out.append({**told, "more": True} if more else told)
+            entry["way"] = game.ways[move.kind]
+        out.append({**entry, "more": True} if more else entry)
     return out
 
 
@@ -303,8 +303,8 @@ def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
 
 def _status(s: Sitting, view: Table, acting: Sequence[int]) -> formats.Status:
     say = s.speaker()
-    if s.guide and (told := s.guide.status(s)) is not None:
-        return {"text": told, "tone": _tone(s, acting)}
+    if s.guide and (status := s.guide.status(s)) is not None:
+        return {"text": status, "tone": _tone(s, acting)}
     goal = s.dealer.goal(s.match) if s.dealer and not s.guide else ""
     if not acting:
         verdict = _verdict(s)
@@ -336,13 +336,13 @@ def _result(s: Sitting, now: Moment) -> dict[str, Any] | None:
     say = s.speaker()
     text, winners = say.result(now.full, s.viewer), list(result.winners)
     scores = None if result.scores is None else list(result.scores)
-    told: dict[str, Any] = {"text": text, "winners": winners, "outcome": result.outcome, "scores": scores}
-    told |= ending(s, result, now.view)
+    out: dict[str, Any] = {"text": text, "winners": winners, "outcome": result.outcome, "scores": scores}
+    out |= ending(s, result, now.view)
     if verdict := _verdict(s):
         goal = say.text("ending", "goal" if verdict.reached else "no_goal")
-        told |= {"text": verdict.text, "winners": list(s.humans) if verdict.reached else [], "goal": verdict.reached}
-        told |= {"title": goal, "standing": "won" if verdict.reached else "lost", "groups": []}
-    return told
+        out |= {"text": verdict.text, "winners": list(s.humans) if verdict.reached else [], "goal": verdict.reached}
+        out |= {"title": goal, "standing": "won" if verdict.reached else "lost", "groups": []}
+    return out
 
 
 def _options(s: Sitting) -> list[dict[str, Any]]:
@@ -355,11 +355,11 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
         value = match.options[name]
         ends = {"min": option.least, "max": option.most}
         limits = {end: limit for end, limit in ends.items() if limit is not None}
-        told = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
-        told |= {"usual": option.default}
-        told |= {"seat": True} if option.seat else {}
-        told |= {"sets": {str(value): dict(others) for value, others in option.sets.items()}} if option.sets else {}
-        out.append({**told, **limits})
+        entry = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
+        entry |= {"usual": option.default}
+        entry |= {"seat": True} if option.seat else {}
+        entry |= {"sets": {str(value): dict(others) for value, others in option.sets.items()}} if option.sets else {}
+        out.append({**entry, **limits})
     return out
 
 

@@ -14,31 +14,31 @@ from ..core.table import Event, Table
 from ..match.match import Match
 from .explain import Speaker, game_texts
 
-__all__ = ["LEVELS", "Beat", "beats", "sentence"]
+__all__ = ["LEVELS", "ReviewStep", "beats", "sentence"]
 
 LEVELS: Final = (1, 2, 3)
 _TELLING: Final = frozenset({"move", "show", "shuffle", "say", "ask", "turn", "end"})
 """Kinds of event that begin a step on level 3; a ``set`` is bookkeeping and belongs to the step before it."""
 
 
-class Beat(NamedTuple):
+class ReviewStep(NamedTuple):
     """One step of a review.
 
     Attributes:
         start, end: the range of its events in the log.
-        told: index of the event whose sentence is shown; None if none of its events has a text.
+        shown: index of the event whose sentence is shown; None if none of its events has a text.
         decision: number of the decision it belongs to; None before the first.
         by: the seat that made the decision.
     """
 
     start: int
     end: int
-    told: int | None
+    shown: int | None
     decision: int | None
     by: int | None
 
 
-def beats(match: Match, viewer: int, level: int) -> list[Beat]:
+def beats(match: Match, viewer: int, level: int) -> list[ReviewStep]:
     """Divide a match into the steps of a level, as a viewer sees it.
 
     >>> import combinatoria as cb
@@ -49,7 +49,7 @@ def beats(match: Match, viewer: int, level: int) -> list[Beat]:
     """
     log, marks = match.log_of(viewer), [d.mark for d in match.decisions]
     edges = [*marks, len(log)]
-    out: list[Beat] = []
+    out: list[ReviewStep] = []
     if edges[0] > 0:
         out += _cut(log, 0, edges[0], None, None, level, _headlines(match.game))
     for n, decision in enumerate(match.decisions):
@@ -65,20 +65,20 @@ def _headlines(game: Game) -> Sequence[str]:
 
 def _cut(
     log: Sequence[Event], start: int, end: int, decision: int | None, by: int | None, level: int, heads: Sequence[str]
-) -> Iterable[Beat]:
+) -> Iterable[ReviewStep]:
     spoken = [n for n in range(start, end) if log[n].note is not None]
     if level == 1:
         rank = {note: n for n, note in enumerate(heads)}
-        told = min(spoken, key=lambda n: rank.get(log[n].note or "", len(rank)), default=None)
-        return [Beat(start, end, told, decision, by)]
+        shown = min(spoken, key=lambda n: rank.get(log[n].note or "", len(rank)), default=None)
+        return [ReviewStep(start, end, shown, decision, by)]
     begins = spoken if level == 2 else [n for n in range(start, end) if log[n].kind in _TELLING]
     if not begins:
-        return [Beat(start, end, None, decision, by)]
+        return [ReviewStep(start, end, None, decision, by)]
     cuts = [start, *begins[1:], end]  # events before the first sentence join it, later ones join the one before
-    return [Beat(cuts[k], cuts[k + 1], n, decision, by) for k, n in enumerate(begins)]
+    return [ReviewStep(cuts[k], cuts[k + 1], n, decision, by) for k, n in enumerate(begins)]
 
 
-def sentence(say: Speaker, event: Event | None, beat: Beat, t: Table, viewer: int) -> str:
+def sentence(say: Speaker, event: Event | None, beat: ReviewStep, t: Table, viewer: int) -> str:
     """Return the sentence of a step.
 
     Args:

@@ -50,8 +50,8 @@ def ui_texts() -> dict[str, Any]:
 def game_texts(name: str) -> dict[str, Any]:
     """Return the texts of a game: ``rules.toml`` and, if it has prepared stories, ``stories.toml``."""
     folder = files(package(name))
-    told = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
-    found = {table: texts for file in told if file.is_file() for table, texts in read_toml(file).items()}
+    paths = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
+    found = {table: texts for file in paths if file.is_file() for table, texts in read_toml(file).items()}
     for table in _IN_PARTS:
         found |= {table: {key: _by_part(entry) for key, entry in found[table].items()}} if table in found else {}
     if "step" not in (steps := found.get("tour", {"step": ()})):  # [tour.first] ...: one table per step, by its key
@@ -172,9 +172,9 @@ class Speaker:
         faces = list(faces)
         if len(faces) == 1 and faces[0] is not None:  # most labels of moves name one card
             return self.card(faces[0])
-        told = Counter(faces)
-        hidden = told.pop(None, 0)
-        words = [self._copies(face, n) for face, n in told.items() if face is not None]
+        counts = Counter(faces)
+        hidden = counts.pop(None, 0)
+        words = [self._copies(face, n) for face, n in counts.items() if face is not None]
         if hidden:
             words.append(self.word("card") if hidden == 1 else self.word("cards", n=hidden))
         return self.join(words, last)

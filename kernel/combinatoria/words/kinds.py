@@ -205,7 +205,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "cards.or": _Kind(_are_faces, lambda eyes, value: eyes.voice.cards(_faces(value), "or")),
     "seat": _Kind(_is(int), _Eyes.seat),
     "owner": _Kind(_is(int), _Eyes.owner),
-    "Owner": _Kind(_is(int), lambda eyes, value: (told := eyes.owner(value))[:1].upper() + told[1:]),
+    "Owner": _Kind(_is(int), lambda eyes, value: (owner := eyes.owner(value))[:1].upper() + owner[1:]),
     "seats": _Kind(_all(int), lambda eyes, value: eyes.voice.join(map(eyes.seat, value))),
     "word": _Kind(_is(str), _Eyes.word),
     "nth": _Kind(_is(int), lambda eyes, value: eyes.word(str(value))),

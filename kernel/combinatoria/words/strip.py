@@ -101,7 +101,7 @@ def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> formats.Tree
         return None
     part_, whole = weighed(tree)
 
-    def told(branch: Branch, before: Fraction) -> formats.Branch:
+    def branch_json(branch: Branch, before: Fraction) -> formats.Branch:
         product = before * branch.chance
         end = not branch.then
         return {
@@ -110,13 +110,13 @@ def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> formats.Tree
             "product": str(product) if end else None,
             "share": float(product / whole) if end else None,
             "counts": branch.counts,
-            "branches": [told(after, product) for after in branch.then],
+            "branches": [branch_json(after, product) for after in branch.then],
         }
 
     facts = {"part": part_, "all": whole, "chance": part_ / whole}
     return {
         "text": say.how("tree", facts, viewer),
-        "branches": [told(branch, Fraction(1)) for branch in tree],
+        "branches": [branch_json(branch, Fraction(1)) for branch in tree],
     }
 
 
@@ -195,8 +195,8 @@ def choices_text(sheet: formats.OddsSheet) -> list[str]:
 def telling(sheet: formats.OddsSheet) -> list[formats.OddsLine]:
     """Return the lines without those that say the same of every move, and those of moves that are compared."""
     ranked = {sheet["odds"][place]["move"] for choice in sheet["choices"] for place in choice["lines"]}
-    told = [line for place, line in enumerate(sheet["odds"]) if place not in sheet["same"]]
-    return [line for line in told if line["move"] is None or line["move"] not in ranked]
+    distinct = [line for place, line in enumerate(sheet["odds"]) if place not in sheet["same"]]
+    return [line for line in distinct if line["move"] is None or line["move"] not in ranked]
 
 
 def odds_text(odds: Sequence[formats.OddsLine], *, how: bool = False) -> list[str]:
@@ -211,12 +211,12 @@ def odds_text(odds: Sequence[formats.OddsLine], *, how: bool = False) -> list[st
         plain = f" ({line['plain']['text']})" if line["plain"] else ""
         lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}{plain}")
         if how:
-            told = list(line["how"])
+            steps = list(line["how"])
             if tree := line.get("tree"):
                 branches = list(_branches(tree["branches"]))
-                told += [*([] if branches in drawn else branches), tree["text"]]
+                steps += [*([] if branches in drawn else branches), tree["text"]]
                 drawn.append(branches)
-            lines += [" " * 28 + sentence for sentence in told]
+            lines += [" " * 28 + sentence for sentence in steps]
     return lines
 
 

@@ -101,8 +101,8 @@ def write_notebooks(folder: Path) -> list[Path]:
     written = []
     for page in example_pages():
         written.append(folder / f"{page.stem}.ipynb")
-        told = json.dumps(notebook(page.read_text(encoding="utf-8")), ensure_ascii=False, indent=1)
-        written[-1].write_text(f"{told}\n", encoding="utf-8")
+        page_notebook = json.dumps(notebook(page.read_text(encoding="utf-8")), ensure_ascii=False, indent=1)
+        written[-1].write_text(f"{page_notebook}\n", encoding="utf-8")
     return written
 
 
@@ -137,12 +137,12 @@ def printed(page: Path) -> Iterator[str]:
 def rewritten(text: str, outputs: Iterator[str]) -> str:
     """Return a page whose cells are followed by these outputs; an empty one has no block."""
 
-    def told(block: re.Match[str]) -> str:
+    def with_output(block: re.Match[str]) -> str:
         said = next(outputs)
         return block["cell"] + (f"\n\n```{PRINTED}\n{said}```" if said else "")
 
     cell = re.compile(rf"(?P<cell>^```{CELL}\n.*?^```$)(?:\n\n```{PRINTED}\n.*?^```$)?", re.MULTILINE | re.DOTALL)
-    return cell.sub(told, text)
+    return cell.sub(with_output, text)
 
 
 if __name__ == "__main__":

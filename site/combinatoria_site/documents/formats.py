@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from combinatoria.formats import FORMATS, Format, schema, told
+from combinatoria.formats import FORMATS, Format, descriptions, schema
 from combinatoria.guides.diary import Day, Diary, DiaryEntry, seed_of
 from combinatoria.guides.predict import Prediction, Record
 from combinatoria.records import records
@@ -55,7 +55,7 @@ def formats_table() -> str:
     """Return the table of all formats, with links to the files of :func:`write_schemas`."""
     rows = ["| name | version | what it is | written by | schema | example |", "|---|---|---|---|---|---|"]
     for name, one in FORMATS.items():
-        words = told()[name]
+        words = descriptions()[name]
         links = (_link(one.file, "schema"), _link(_example(one), "example"))
         rows.append(f"| `{name}` | {one.version} | {words['what']} | {words['writer']} | {' | '.join(links)} |")
     return "\n".join(rows) + "\n"

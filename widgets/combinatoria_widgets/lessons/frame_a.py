@@ -250,21 +250,21 @@ def page(
         "says": says,
         "limits": limits,
     }
-    told = "".join(f"<dt>{escape(say(f'page.{key}'))}</dt><dd>{escape(row)}</dd>" for key, row in rows.items())
+    shown = "".join(f"<dt>{escape(say(f'page.{key}'))}</dt><dd>{escape(row)}</dd>" for key, row in rows.items())
     listed = "".join(f"<li>{escape(verdict)}</li>" for verdict in verdicts)
-    return Shown("\n".join(verdicts), f"<dl>{told}</dl><ul>{listed}</ul>")
+    return Shown("\n".join(verdicts), f"<dl>{shown}</dl><ul>{listed}</ul>")
 
 
-def _setting(told: Mapping[str, Any]) -> Setting:
+def _setting(saved: Mapping[str, Any]) -> Setting:
     """Return what is dealt, from its description.
 
     Raises:
         LessonError: It cannot be dealt.
     """
-    pack = told.get("pack", PACK)
+    pack = saved.get("pack", PACK)
     try:
         setting = Setting(tuple(sorted((int(v), int(n)) for v, n in pack.items() if n)), *(
-            int(told.get(name, usual)) for name, usual in (("cards", TEAM), ("target", TARGET))
+            int(saved.get(name, usual)) for name, usual in (("cards", TEAM), ("target", TARGET))
         ))  # fmt: skip
     except (AttributeError, TypeError, ValueError):
         raise LessonError(current().say("trial.digits")) from None

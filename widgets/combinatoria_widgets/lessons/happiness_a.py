@@ -77,8 +77,8 @@ class PairLog(StoryLog[Pair]):
         """Return the answers heard before the player's own card."""
         if not self.guessing(made):
             return None
-        told = heard(made.before.vars, made.viewer)
-        return Pair(told[0], told[1], self.truth(made)[-1], made.before.vars["round"]) if len(told) > 1 else None
+        given = heard(made.before.vars, made.viewer)
+        return Pair(given[0], given[1], self.truth(made)[-1], made.before.vars["round"]) if len(given) > 1 else None
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Pair:

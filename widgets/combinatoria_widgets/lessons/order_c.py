@@ -233,8 +233,8 @@ class Found(NamedTuple):
     @classmethod
     def of(cls, entries: Iterable[Laid]) -> Found:
         """Return the costs of some entries."""
-        told = list(entries)
-        return cls(*([one.cost for one in told if one.way == way] for way in WAYS))
+        laid = list(entries)
+        return cls(*([one.cost for one in laid if one.way == way] for way in WAYS))
 
     @property
     def both(self) -> bool:

@@ -135,20 +135,20 @@ def picture_html(lesson: str, play: ClassPlay | None, results: ClassResults | No
     own = [(one.hits, one.trials) for one in play.plays if one.trials] if play else []
     settled = predicted(lesson) if play else None
     said = _said(results, settled)
-    told, between = [], ""
+    sentences, between = [], ""
     if play:
         pupils = counted("pupils", lang, len(play.plays))
-        told.append(say("wall.pupils", lang, pupils=pupils, rounds=play.rounds))
+        sentences.append(say("wall.pupils", lang, pupils=pupils, rounds=play.rounds))
     elif results:
-        told.append(counted("pupils", lang, len(results.pupils)))
+        sentences.append(counted("pupils", lang, len(results.pupils)))
     if own:
         hits, trials = _all(own)
         short = lesson_data(lesson)["predictions"][settled]["short"][lang]
         low, high = map(percent, wilson(hits, trials))
         share = percent(hits / trials)
-        told.append(say("wall.share", lang, short=short, hits=hits, trials=trials, share=share))
+        sentences.append(say("wall.share", lang, short=short, hits=hits, trials=trials, share=share))
         between = f"<p>{escape(say('wall.interval', lang, low=low, high=high))}</p>"
-    words = f'<p style="{_BIG}">{escape(" · ".join(told))}</p>{between}'
+    words = f'<p style="{_BIG}">{escape(" · ".join(sentences))}</p>{between}'
     drawing = _drawing(own, said, lang) if own or said else ""
     title = escape(str(lesson_data(lesson)["title"][lang]))
     return f'<section lang="{lang}" data-wall="{escape(lesson)}"><h3>{title}</h3>{words}{drawing}</section>'

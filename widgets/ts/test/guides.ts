@@ -1,6 +1,6 @@
 /** Small realistic session data for guides. */
 
-import type { OddsLine, Row } from "../src/contract/formats/chances";
+import type { DecisionRow, OddsLine } from "../src/contract/formats/chances";
 import type { LearnGuide, PuzzleGuide, ReviewGuide } from "../src/contract/formats/guides";
 
 export const line = (over: Partial<OddsLine> = {}): OddsLine => ({
@@ -94,7 +94,7 @@ export const puzzling = (over: Partial<PuzzleGuide> = {}): PuzzleGuide => ({
   ...over,
 });
 
-export const judged = (number: number, cost: number, over: Partial<Row> = {}): Row => ({
+export const judged = (number: number, cost: number, over: Partial<DecisionRow> = {}): DecisionRow => ({
   number,
   seat: 0,
   by: "You",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ART_NAMES } from "../src/art/beats";
-import type { Beat } from "../src/contract/formats/stage";
+import type { StagedBeat } from "../src/contract/formats/stage";
 import type { TableEvent } from "../src/contract/types";
 import { after, bench, clear } from "./fake";
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const beat = (form: Beat["form"], seats: number[], text: string, over: Partial<Beat> = {}): Beat => ({
+const beat = (form: StagedBeat["form"], seats: number[], text: string, over: Partial<StagedBeat> = {}): StagedBeat => ({
   key: text,
   form,
   art: "",

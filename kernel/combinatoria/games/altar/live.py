@@ -158,8 +158,8 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
             value = sum((c.chance for c in some), Fraction(0))
             steps = [HowStep("filled_from", {"n": draws, "m": sum(pool.values())})]
             for c in some:
-                told = {"cards": c.desires, "terms": c.terms, "chance": c.chance}
-                steps.append(HowStep("case_chance", told, c.desires))
+                about = {"cards": c.desires, "terms": c.terms, "chance": c.chance}
+                steps.append(HowStep("case_chance", about, c.desires))
             if len(some) > 1:
                 steps.append(equal(" + ".join(f"({c.chance})" for c in some), value))
             key = f"filled_{change}"

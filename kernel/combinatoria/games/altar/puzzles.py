@@ -219,10 +219,10 @@ def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[
         if move is None or n < 2:
             continue
         if line.key == "filled":
-            what, told = GAME.move_key(view, move)
+            what, about = GAME.move_key(view, move)
             whose = "offer" if move.kind == "offer" else what.removeprefix("replace.")
             slips = _slips_of_refill(remaining(view, seat, move)[0], pool, n, seat)
-            yield from number("points.filled", f"filled.{whose}", {**told, "n": n}, line, slips)
+            yield from number("points.filled", f"filled.{whose}", {**about, "n": n}, line, slips)
         elif move.kind == "replace" and line.key == ("filled_down" if held else "filled_up"):
             own = sum(pool.get(face, 0) for face in desires)
             slips = _slips_of_coming(own, sum(pool.values()), deck, n, exact(line))

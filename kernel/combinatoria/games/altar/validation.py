@@ -64,7 +64,7 @@ def _places(t: Table) -> Iterator[Refusal]:
         if foreign := tuple(dict.fromkeys(f for f in t.open_codes(deck_zone(s)) if ars.owned(f)[0] != s)):
             yield Refusal("2", "foreign_card", {"seat": s, "cards": foreign})
     lots = {
-        n: sorted(MEMORY.origin[t.faces[i]] for i, batch in t.shuffle_id.items() if batch == n)
+        n: sorted(MEMORY.origin[t.faces[i]] for i, shuffle_id in t.shuffle_id.items() if shuffle_id == n)
         for n in t.merged_shuffles
     }
     strange = any(tuple(origins) != t.merged_shuffles[n] for n, origins in lots.items())

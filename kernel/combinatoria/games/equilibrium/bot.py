@@ -153,15 +153,15 @@ class _Judge:
 
     def opinion(self, move: Move) -> MoveScore:
         """Return the opinion on one move."""
-        kind, args = move
+        kind = move.kind
         rows_, hand, side, partner = self.state
         if kind == "polarity":
             side = OTHER[side]
-        after = State(edited(rows_, *edits(move)), without(hand, (str(args[0]),)), side, partner)
+        after = State(edited(rows_, *edits(move)), without(hand, (move.arg(0, str),)), side, partner)
         if kind in BONUS:
             return self._claim(move, self.judged(after.cleared))
         if kind == "claim_empty":
-            left = after._replace(rows=with_seat(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]
+            left = after._replace(rows=with_seat(rows_, move.arg(1, int) - 1, (None, (), ())))
             return MoveScore(self._value(left) + CLAIM, kind)
         if kind in ("prophecy", "polarity"):
             return MoveScore(self._value(after) - TURNING, kind)

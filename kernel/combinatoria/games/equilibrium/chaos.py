@@ -75,7 +75,7 @@ def refusal(t: Table, move: Move) -> Refusal | None:
         return Refusal("R12", "vacant", {"n": n})
     if row.stronger is None and not tie:
         return Refusal("R1", "no_stronger", {"n": n})
-    side = str(move.args[1]) if tie else str(row.stronger)
+    side = move.arg(1, str) if tie else str(row.stronger)
     if row.stronger not in (None, side):
         return Refusal("4.penalty1", "weaker_side", {"n": n, "side": row.stronger})
     return None if row.room(side) else Refusal("4.penalty1", "side_full", {"n": n, "side": side})
@@ -84,7 +84,7 @@ def refusal(t: Table, move: Move) -> Refusal | None:
 def laid(t: Table, seat: int, move: Move) -> None:
     """Penalty 1: Add a Chaos to the stronger side."""
     n: Any = move.args[0]
-    side = str(move.args[1]) if move.kind == "place_side" else str(row_at(t, n).stronger)
+    side = move.arg(1, str) if move.kind == "place_side" else str(row_at(t, n).stronger)
     facts = {"n": n, "side": side}
     t.move((t.top(ASIDE),), ASIDE, side_zone(side, n), by=seat, rule="4.penalty1", note="place", facts=facts)
 

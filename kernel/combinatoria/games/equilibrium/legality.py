@@ -249,7 +249,7 @@ class Desk:
     def refusal(self, move: Move) -> Refusal | None:
         """Return the refusal of a move, or None if it is legal: the only definition of legality in phase I."""
         made: tuple[str, tuple[Any, ...]] = move
-        kind, card = move.kind, str(move.args[0])
+        kind, card = move.kind, move.arg(0, str)
         if card not in _FACES:
             return Refusal("2", "no_such_card", {"cards": (card,)})
         if card not in self.hand:

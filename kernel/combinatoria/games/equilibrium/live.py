@@ -111,7 +111,7 @@ def _first(t: Table, move: Move) -> Face:
     item = AGENDA.owed(t)
     assert item is not None
     looked = t.codes(looked_zone(item.seat))
-    face = looked[int(move.args[0]) - 1] if len(looked) == item.n else t.codes(DECK)[-1]  # type: ignore[arg-type]
+    face = looked[move.arg(0, int) - 1] if len(looked) == item.n else t.codes(DECK)[-1]
     assert face is not None
     return face
 

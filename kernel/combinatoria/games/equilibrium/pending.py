@@ -53,7 +53,7 @@ def _fill(t: Table, item: Item, chance: Chance) -> None:
 
 
 def _filled(t: Table, item: Item, move: Move, chance: Chance) -> None:
-    to = side_zone(str(move.args[0]), item.n)
+    to = side_zone(move.arg(0, str), item.n)
     done(t)
     t.move(tuple(t.zones[ASIDE]), ASIDE, to, by=item.seat, rule="3.fill", note="fill", facts={"n": item.n})
 
@@ -206,7 +206,7 @@ KINDS: Final[dict[str, Business]] = {
         lambda t, item: len(t.zones[looked_zone(item.seat)]) > 1,
         _next,
         _only("next", Refusal("6.prophecy", "order_first"), _no_place),
-        lambda t, item, move, chance: _put(t, item, move.args[0]),  # type: ignore[arg-type]
+        lambda t, item, move, chance: _put(t, item, move.arg(0, int)),
     ),
 }
 AGENDA: Final = Agenda(KINDS, lambda t: bool(t.vars["phase"] == "over"))

@@ -164,7 +164,7 @@ class Equilibrium(Game):
         desk = Desk(t, t.vars["turn"])
         if first is None:
             return iter(LazyMoves(desk.offers()))
-        return desk.continuations(first.kind, *first.args)  # type: ignore[arg-type]
+        return desk.continuations(first.kind, first.arg(0, str), first.arg(1, tuple))
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, :mod:`.legality` and :mod:`.pending`."""
@@ -216,9 +216,9 @@ class Equilibrium(Game):
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The number of turns, and the cities that still lay open."""
-        told: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
+        lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
         left = tuple(face for n in ROWS for face in t.open_codes(city_zone(n)))
-        return [*told, ("left", {"cards": left})] if left else told
+        return [*lines, ("left", {"cards": left})] if left else lines
 
     # -- screens -------------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ def _waits(t: Table, item: agenda.Item) -> bool:
 
 def _stray(t: Table, name: str, i: int) -> bool:
     """Return whether a hidden card is not from the shuffle of its kind; dreams may have been reshuffled."""
-    face, batch, base = t.faces[i], t.shuffle_id.get(i, 0), 3 if t.options["books"] else 2
-    again = face in cards.POWER and base < batch <= base + 2
-    open_ = batch == 0 and name not in (board.DECK, board.CITIES, board.SHELF, board.BOX, board.DISCARD)
-    return not (batch == cards.origin(t, name, face) or again or open_)
+    face, shuffle_id, base = t.faces[i], t.shuffle_id.get(i, 0), 3 if t.options["books"] else 2
+    again = face in cards.POWER and base < shuffle_id <= base + 2
+    open_ = shuffle_id == 0 and name not in (board.DECK, board.CITIES, board.SHELF, board.BOX, board.DISCARD)
+    return not (shuffle_id == cards.origin(t, name, face) or again or open_)

@@ -36,8 +36,8 @@ def laid(phase: str, numbers: Sequence[str] = ("",) * SEATS, speaker: int = 0) -
     now = max(map(len, before))
     now = now - 1 if phase in ("talk", "reveal", "rest") else now
     done = [s for s, own in enumerate(before) if s != speaker and len(own) > now] if phase == "talk" else []
-    told = {"topic": "" if phase == "topic" else "sea", "round": 1, "turn": speaker, "time": now, "laid": done}
-    return {"seats": SEATS, "phase": phase, "zones": zones, "known": known, **told}
+    variables = {"topic": "" if phase == "topic" else "sea", "round": 1, "turn": speaker, "time": now, "laid": done}
+    return {"seats": SEATS, "phase": phase, "zones": zones, "known": known, **variables}
 
 
 STEPS: Final = steps(GAME, laid)

@@ -29,8 +29,8 @@ from ...players.simulator import EngineSimulator
 from . import GAME
 from .course import Course
 from .exact import chances
-from .quick import estimate, policy
 from .reasons import why
+from .rollout import estimate, policy
 from .scene import LOST
 
 __all__ = ["BOTS", "judge"]

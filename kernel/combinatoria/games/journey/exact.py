@@ -56,8 +56,8 @@ class _LastTurns:
         """
         t, s = at
         offers = GAME.offers(t, 0)
-        if told := [offer for offer in offers if offer.kind == "complete"]:
-            return [told[0].expand()[0]]
+        if completions := [offer for offer in offers if offer.kind == "complete"]:
+            return [completions[0].expand()[0]]
         due = s.phase in ("renew", "loop") or s.effect == "yellow"
         back = due or t.options["strict_effects"] or t.options["yellow_return"] == "top"
         walk = s.phase == "resolve" and scene_at(s, kit_of(t)).missing(s.b1, s.b2, s.letters) is not None

@@ -125,17 +125,17 @@ class Journey(Game):
 
     def reached(self, t: Table) -> Sequence[Gauge]:
         """The stories told and, after a win, the score."""
-        told = Gauge("told", 0, board.letters(t) + board.spent(t), len(cards.STORIES))
-        return (told,) if t.vars["lost"] else (told, Gauge("points", 0, score(t).total))
+        stories = Gauge("told", 0, board.letters(t) + board.spent(t), len(cards.STORIES))
+        return (stories,) if t.vars["lost"] else (stories, Gauge("points", 0, score(t).total))
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The journey's own story: a sentence for each story told, and where it ended."""
         left = {cards.STORY_OF[suit] for suit in board.open_stories(t)}
-        told: list[tuple[str, Mapping[str, Any]]] = [(face, {}) for face in cards.STORIES if face not in left]
+        stories: list[tuple[str, Mapping[str, Any]]] = [(face, {}) for face in cards.STORIES if face not in left]
         if not t.vars["lost"]:
-            return [*told, ("home", {"n": t.vars["turns"]})]
+            return [*stories, ("home", {"n": t.vars["turns"]})]
         day = board.days(t)[0]
-        return [*told, ("stranded", {"cards": board.location(t, day), "day": day})]
+        return [*stories, ("stranded", {"cards": board.location(t, day), "day": day})]
 
     # -- screens -------------------------------------------------------------------------------------------
 

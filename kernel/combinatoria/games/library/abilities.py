@@ -96,7 +96,7 @@ def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
         return Refusal("R11", "toll_first", {"n": n}) if n else _no_use(t, item, move)
     if move.kind == "skip":
         return Refusal("R32", "must_use") if _must(t, item) and not n else None
-    cards = cast("tuple[Face, ...]", move.args[0])
+    cards = move.arg(0, tuple)
     return payment(t, item.seat, cards, n, "R11") if n else Refusal(_RULE, "no_toll")
 
 
@@ -110,7 +110,7 @@ def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
         return None
     if move.kind == "use_on":
         return Refusal("R27", "no_victim")
-    face = str(move.args[0])
+    face = move.arg(0, str)
     if move.kind == "use_copy" and face == "MIRROR":
         return Refusal("R21", "mirror_of_mirror")
     return strange((face,)) or Refusal(_RULE, "not_to_choose", {"cards": (face,)})

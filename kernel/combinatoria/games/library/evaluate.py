@@ -98,15 +98,16 @@ class Plan(NamedTuple):
         """The plan after a move, as far as it is certain."""
         kind, args = move
         if kind == "collect":
-            cards: tuple[str, ...] = args[0]  # type: ignore[assignment]
+            cards = move.arg(0, tuple)
             return self._replace(hand=more(self.hand, counted(cards)), due=base(len(cards)) + self.tax)
         if kind in ("token", "token_from", "use_take", "use_recall"):
-            return self._replace(hand=more(self.hand, counted(str(args[0]))))
+            return self._replace(hand=more(self.hand, counted(move.arg(0, str))))
         if kind == "use_tome":
-            return self._replace(tomes=without(self.tomes, (str(args[0]),)))
+            return self._replace(tomes=without(self.tomes, (move.arg(0, str),)))
         if kind in ("complete", "discard", "pay", "oblivion", "reorganize"):
-            paid: tuple[str, ...] | str = args[-1]  # type: ignore[assignment]
-            tomes = without(self.tomes, (str(args[0]),)) if kind == "complete" else self.tomes
+            paid = args[-1]
+            assert not isinstance(paid, int)
+            tomes = without(self.tomes, (move.arg(0, str),)) if kind == "complete" else self.tomes
             return Plan(less(self.hand, counted(paid)), self.wild - paid.count(WILD), tomes)
         return self
 

@@ -111,7 +111,7 @@ def _lines(view: Table, seat: int, move: Move, seen: Seen) -> list[OddsLine]:
         return [_near(view, seat, move, seen), _dearest(seen, move)]
     lines = [_worth(view, seat, move), _soon(view, seat, move)]
     if move.kind == "use_on":
-        return lines + _random_card(seen, int(str(move.args[0])), move)
+        return lines + _random_card(seen, move.arg(0, int), move)
     if move.kind == "complete" and view.zones[DECK]:
         lines.append(_near(view, seat, move, seen))
     return [*lines, _follower(view, seat, move, seen)]
@@ -173,7 +173,7 @@ def _worth(view: Table, seat: int, move: Move) -> OddsLine:
     plan = then(view, seat, move)
     hopes = _hopes(plan)
     tome = max(hopes, key=lambda title: hopes[title] * TOMES[title].vp, default="")
-    done = TOMES[str(move.args[0])].vp if move.kind in ("complete", "use_tome") else 0
+    done = TOMES[move.arg(0, str)].vp if move.kind in ("complete", "use_tome") else 0
     chance, points = hopes.get(tome, Fraction(0)), TOMES[tome].vp if tome else 0
     value = done + chance * points
     terms = " + ".join([*([str(done)] if done else []), *([f"{bracket(chance)} × {points}"] if tome else [])])
@@ -325,7 +325,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     viewer = seat if view.viewer is None else view.viewer
     if move.kind == "reorganize":
         return "dearest", {"by": seat, "n": _most(seen_by(view, viewer).coming)}
-    return ("discard", _likeliest(view, viewer, int(str(move.args[0]))).facts) if move.kind == "use_on" else None
+    return ("discard", _likeliest(view, viewer, move.arg(0, int)).facts) if move.kind == "use_on" else None
 
 
 def _likeliest(view: Table, viewer: int, by: int) -> OddsLine:

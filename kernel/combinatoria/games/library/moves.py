@@ -64,7 +64,7 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         key = "complete" if not wild else "complete.wild" if shards else "complete.only_wild"
         return key, {"card": names["tome"], "cards": tuple(shards), "n": wild}
     if move.kind == "oblivion":
-        return "oblivion", {"card": move.args[0], "effect": str(move.args[0])}
+        return "oblivion", {"card": move.args[0], "effect": move.arg(0, str)}
     if move.kind in ("use", "skip"):
         if item is None or item.kind != "ability":
             return f"{move.kind}.none", {}

@@ -32,7 +32,7 @@ def drafts(match: Match) -> Iterator[Draft]:
         yield from _tomes("dearest", view, next(line for line in renewals if line.key == "dearest"))
         near = [line for line in renewals if line.key == "near"]
         if (move := near[0].move) is not None:
-            yield from _tomes("near", view, near[0], {"card": str(move.args[0])})
+            yield from _tomes("near", view, near[0], {"card": move.arg(0, str)})
         yield from best_move("best_near", "best_near", well_apart(near))
     waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
     if waits:

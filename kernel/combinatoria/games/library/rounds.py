@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from ...core import agenda
 from ...core.agenda import Agenda, Business, Item, choice, done
@@ -70,7 +70,7 @@ def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
     rule = _DUE[item.kind][0]
     if move.kind != "discard":
         return Refusal(rule, f"{item.kind}_first", {"n": item.n})
-    return payment(t, item.seat, cast("tuple[Face, ...]", move.args[0]), item.n, rule)
+    return payment(t, item.seat, move.arg(0, tuple), item.n, rule)
 
 
 _PAYING: Final = choice(lambda t, item: discards("discard", hand_of(t, item.seat), item.n), _pay, _no_payment)

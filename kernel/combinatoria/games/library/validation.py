@@ -66,8 +66,8 @@ def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
     marks = [len(v["marks"][s]) != len(t.zones[oblivion_zone(s)]) for s in seats]
     yield any(marks), Refusal("4.oblivion", "marks")
     tokens = v["stock"] + sum(v["tokens"]) + sum(map(sum, v["marks"]))
-    told = raids.hidden_cards(t)
-    yield not all(told.values()) or len(v[raids.KEY]) > raids.MOST, Refusal("R27", "raids")
+    hidden = raids.hidden_cards(t)
+    yield not all(hidden.values()) or len(v[raids.KEY]) > raids.MOST, Refusal("R27", "raids")
     yield v["stock"] < 0 or tokens != TOKENS, Refusal("2", "tokens", {"n": TOKENS})
     yield sum(v["wild"]) > _MAX_WILD, Refusal("R18", "wildcards", {"n": _MAX_WILD})
     marker = 0 <= v["marker"] <= track and v["round"] >= 1 and v["marker"] < v["round"] + over
@@ -76,7 +76,7 @@ def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
     yield over and not ends, Refusal("5.end", "not_over")
     yield not over and v["marker"] == track, Refusal("5.end", "over_by_now")
     from_where = [(t.shuffle_id.get(i, 0), origin(t, name, t.faces[i])) for name, ids in t.zones.items() for i in ids]
-    yield any(batch not in (0, usual) for batch, usual in from_where), Refusal("7", "origin")
+    yield any(shuffle_id not in (0, usual) for shuffle_id, usual in from_where), Refusal("7", "origin")
 
 
 def _owed(t: Table) -> Iterator[Refusal]:

@@ -37,7 +37,7 @@ from . import GAME
 from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of
 from .course import CARD, LOST, Course
 from .fits import legal_plays, way
-from .moves import Beat, Play, Put, Servant, Start, Swap
+from .moves import BeatWyvern, Play, Put, Servant, Start, Swap
 from .phantasms import Slip, phantasm
 from .rollout import SIMULATOR
 from .setup import TALK
@@ -62,9 +62,9 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     rate = {"play": _turn, "beat": _beat, "tome": _tome, "servants": _servant, "start": _start}[phase]
     moves = [m for m in legal if m.kind not in TALK.kinds]
     found = dict(zip(moves, rate(view, seat, moves), strict=True)) if moves else {}
-    told = _phrase(view, seat, found) if len(moves) < len(legal) else None
-    first = MoveScore(SAY, "say_leave", {"row": told.args[1]}) if told else None
-    return [found.get(m) or (first if first and m == told else MoveScore(SILENT, "any")) for m in legal]
+    phrase = _phrase(view, seat, found) if len(moves) < len(legal) else None
+    first = MoveScore(SAY, "say_leave", {"row": phrase.args[1]}) if phrase else None
+    return [found.get(m) or (first if first and m == phrase else MoveScore(SILENT, "any")) for m in legal]
 
 
 # -- the turn ----------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
     course, out = Course(view, seat), []
     for move in moves:
         beat = GAME.typed(move)
-        face = beat.card if isinstance(beat, Beat) else ""
+        face = beat.card if isinstance(beat, BeatWyvern) else ""
         owner = in_front_of(view, face)
         if owner is None:
             out.append(MoveScore(0.0, "spare"))

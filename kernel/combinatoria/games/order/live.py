@@ -21,7 +21,7 @@ from ...odds.space import unseen
 from . import GAME
 from .cards import DECK, HIGHEST, NEXT, ROWS, hand_zone, in_front_of, is_number, top_of
 from .fits import fits, pile, step_of, steps
-from .moves import Beat, Play, Spare
+from .moves import BeatWyvern, Play, Spare
 from .phantasms import Shield, Slide
 from .turns import beatable, came_of, minimum, old
 from .variables import Vars
@@ -185,7 +185,7 @@ def _ends(t: Table, seat: int, move: Move) -> bool:
     if move.kind == "stop":
         return v.count >= minimum(t) and not old(t, seat) and not beatable(t, v.count)
     match GAME.typed(move):
-        case Beat(card=face):
+        case BeatWyvern(card=face):
             return old(t, seat) == int(in_front_of(t, face) == seat and came_of(t, seat, face) < v.turns)
         case Spare():
             return not old(t, seat)

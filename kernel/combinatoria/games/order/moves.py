@@ -18,7 +18,7 @@ from .phantasms import HELD, Np, Shield, Slide, Slip
 from .setup import TALK, next_servant, serve
 from .variables import Vars
 
-__all__ = ["MOVES", "Beat", "Play", "Put", "Servant", "Spare", "Start", "Swap", "interpret_picks"]
+__all__ = ["MOVES", "BeatWyvern", "Play", "Put", "Servant", "Spare", "Start", "Swap", "interpret_picks"]
 
 
 class Servant(MoveKind):
@@ -156,7 +156,7 @@ def _unbeatable(t: Table, face: Face) -> Refusal:
     return Refusal("4.beat", "no_such_wyvern", {"card": (face,)})
 
 
-class Beat(MoveKind):
+class BeatWyvern(MoveKind):
     """Beat a wyvern in front of a master."""
 
     form, phase = "beat {card:card}", "beat"
@@ -242,7 +242,8 @@ class Leave(MoveKind):
 
 
 MOVES: Final[Sequence[type[MoveKind]]] = (
-    Servant, Start, Play, Stop, Np, Slide, Slip, Shield, Swap, Put, Rest, Beat, Spare, *kinds_of_talk(Signal), Leave,
+    Servant, Start, Play, Stop, Np, Slide, Slip, Shield, Swap, Put, Rest,
+    BeatWyvern, Spare, *kinds_of_talk(Signal), Leave,
 )  # fmt: skip
 
 

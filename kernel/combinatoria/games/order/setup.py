@@ -55,8 +55,8 @@ def deal(t: Table, chance: Chance) -> None:
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
     v, front, aside = Vars.of(t), t.options["opening"] == "front", list[int]()
     for s in v.active:
-        room, told = meeting(t, s) if front else (0, {"rule": "3.opening", "note": "aside"})
-        aside += draw_up(t, s, room, "3", "deal", told)
+        room, event_fields = meeting(t, s) if front else (0, {"rule": "3.opening", "note": "aside"})
+        aside += draw_up(t, s, room, "3", "deal", event_fields)
     if aside:
         put_back(t, {GONE: aside}, chance, *(SOLO_BACK if front else ("3.opening", "aside.back")))
     if len(v.active) > 1:

@@ -171,8 +171,8 @@ def meeting(t: Table, seat: int) -> tuple[int, Mapping[str, Any]]:
 
 def refill(t: Table, seat: int, chance: Chance) -> None:
     """Refill (step 6); a single master meets one wyvern at a time, the others go back into the deck (6.solo)."""
-    room, told = meeting(t, seat)
-    aside = draw_up(t, seat, room, "4.refill", "refill", told)
+    room, event_fields = meeting(t, seat)
+    aside = draw_up(t, seat, room, "4.refill", "refill", event_fields)
     if aside and t.zones[DECK]:
         put_back(t, {GONE: aside}, chance, *SOLO_BACK)
 

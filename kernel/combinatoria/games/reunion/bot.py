@@ -37,11 +37,11 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
 
 def _opinion(view: Table, move: Move) -> MoveScore:
     if move.kind == "meet":
-        place, called = str(move.args[0]), friends(view.options) if view.options["call"] else (0,)
+        place, called = move.arg(0, str), friends(view.options) if view.options["call"] else (0,)
         value = max(best_step(view, group(view, place, n))[1] for n in called)
         return MoveScore(float(value), "place")
     if move.kind == "call":
-        n = int(str(move.args[0]))
+        n = move.arg(0, int)
         return MoveScore(float(both(view, group(view, "", n))), "neighbours", {"n": n})
     if move == LAY:
         return MoveScore(float(fitting(view, group(view), view.vars["slot"])), "lay")

@@ -45,9 +45,9 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     phase, found = view.vars["phase"], list[OddsLine]()
     for move in GAME.legal(view, seat):
         if phase == "draft":  # the chance that all come is the same for any call; calling a neighbour gains most joints
-            found += _plan(view, move, group(view, str(move.args[0]), int(view.options["call"])))
+            found += _plan(view, move, group(view, move.arg(0, str), int(view.options["call"])))
         elif phase == "call":
-            found += _call(view, move, group(view, "", int(str(move.args[0]))))
+            found += _call(view, move, group(view, "", move.arg(0, int)))
         elif move == WAIT:
             found += _wait(view, group(view))
         elif move == LAY:
@@ -118,8 +118,8 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     how = (HowStep("ready", {"n": int(ready)}), *_genuine(view), HowStep("summed", {"mean": mean}))
     lines = [OddsLine("fit", {}, mean, "fit", LAY, how, "good", "points")]
     if there:
-        told = (HowStep("cards_genuine", {"n": len(there - {0}), "chance": genuine}), simply(right))
-        lines.append(OddsLine("proof", {}, right, "proof", LAY, told, "good"))
+        steps = (HowStep("cards_genuine", {"n": len(there - {0}), "chance": genuine}), simply(right))
+        lines.append(OddsLine("proof", {}, right, "proof", LAY, steps, "good"))
     return lines
 
 

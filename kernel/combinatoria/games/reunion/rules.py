@@ -187,7 +187,7 @@ class Reunion(Game):
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
         if move.kind == "meet":
-            place = str(move.args[0])
+            place = move.arg(0, str)
             t.set("place", place, rule="4.draft")
             t.set("secret", chance.pick(SECRETS), rule="4.draft")
             t.say("sealed", by=seat, rule="4.draft", facts={"place": place, "time": clock(6)})
@@ -196,7 +196,7 @@ class Reunion(Game):
             else:
                 self._open(t, seat, chance)
         elif move.kind == "call":
-            t.set("called", (int(str(move.args[0])),), rule="4.call")
+            t.set("called", (move.arg(0, int),), rule="4.call")
             t.say("called", by=seat, rule="4.call", facts={"n": move.args[0]})
             self._open(t, seat, chance)
         elif move.kind == "wait":
@@ -282,16 +282,16 @@ class Reunion(Game):
         """List who came and when, in that order, and who did not."""
         v, winners = t.vars, outcome(t).winners
         came = sorted((step, n) for n, step in enumerate(v["came"]) if step is not None and n)
-        told: list[tuple[str, Mapping[str, Any]]] = []
+        lines: list[tuple[str, Mapping[str, Any]]] = []
         for step, n in came:
             key = "late" if n not in winners else "cardless" if n in v["cardless"] else "came"
-            told.append((key, {"n": n, "time": clock(step)}))
-        return [*told, *(("away", {"n": n}) for n, step in enumerate(v["came"]) if step is None)]
+            lines.append((key, {"n": n, "time": clock(step)}))
+        return [*lines, *(("away", {"n": n}) for n, step in enumerate(v["came"]) if step is None)]
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """To call, pick the friend's card; to lay, the player's own card; other moves are buttons."""
         if move.kind == "call":
-            friend_ = int(str(move.args[0]))
+            friend_ = move.arg(0, int)
             return Picks((f"{home(friend_)}/{card_of(t, friend_)}",))
         return Picks((f"{here(0)}/{card_of(t, 0)}",) if move.kind == "lay" else ())
 

@@ -33,7 +33,7 @@ def laid(
     """
     slots = [None if time == "-" else int(time) for time in came.split()]
     present = {0, *there} if phase == "meet" else set()
-    told = {} if phase == "draft" else {"place": "station", "secret": 7}
+    variables = {} if phase == "draft" else {"place": "station", "secret": 7}
     called = {"called": [1]} if phase == "meet" else {}
     return {
         "seats": 1,
@@ -42,7 +42,7 @@ def laid(
         "phase": phase,
         "slot": slot,
         "came": slots,
-        **told,
+        **variables,
         **called,
     }
 

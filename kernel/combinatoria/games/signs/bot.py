@@ -96,9 +96,9 @@ def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence
         return list(opinions)
     moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
     # The one sign that tells the partner something new comes before everything else.
-    told = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
-    first = None if told is None else MoveScore(SIGN, told.key, told.facts)
-    return [first if first and told and move == told.move else o for move, o in zip(legal, opinions, strict=True)]
+    sign = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
+    first = None if sign is None else MoveScore(SIGN, sign.key, sign.facts)
+    return [first if first and sign and move == sign.move else o for move, o in zip(legal, opinions, strict=True)]
 
 
 def promised(view: Table, seat: int) -> Heard:
@@ -112,7 +112,7 @@ def _rate_send(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
     table, promise, out = mind.worth, promised(mind.view, mind.seat), []
     totals = [(t, float(p)) for t, p in mind.totals.items()]
     for move in moves:
-        card, claim = str(move.args[0]), move.args[1]
+        card, claim = move.arg(0, str), move.args[1]
         v = value(card)
         worth_ = sum(
             p * (SNATCHED * table.sure[t - v] + (1 - SNATCHED) * max(table.give[t], table.swap[t - v]))
@@ -130,12 +130,12 @@ def _rate_send(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
 def _rate_intercept(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
     """Rate interceptions: taking the card must promise clearly more points than leaving it."""
     stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
-    values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
+    values = {m: mind.expect(taking, value(m.arg(0, str))) for m in moves if m.kind != "pass"}
     best = max(values, key=lambda m: values[m], default=None)
     facts, now = mind.facts, mind.points()
 
     def points(move: Move) -> float:
-        return mind.points(value(str(move.args[0])), facts.weighed)
+        return mind.points(value(move.arg(0, str)), facts.weighed)
 
     clear = {"points": now, "best": points(best) if best else 0.0}
     key = "pass_close" if best and values[best] > stay else "pass_worse"
@@ -178,13 +178,13 @@ def sign_for(view: Table, seat: int, move: Move) -> ChosenMove | None:
     key: str = "total"
     facts: dict[str, int | str] = {"n": total}
     if move.kind == "send":
-        sent = value(str(move.args[0]))
+        sent = value(move.arg(0, str))
         total -= sent
         honest = move.args[1] == sent
         signs = encode(total, code, None if honest else "lie") or encode(total, code, "true" if honest else None)
         said = decode(signs, code) if signs else None
         key = said.claim if said is not None and said.claim else "still" if news.totals == {total} else "send"
-        facts = {"n": total, "card": str(move.args[0])}
+        facts = {"n": total, "card": move.arg(0, str)}
     else:  # after an exact sign and only open changes, the partner knows the total
         known = len(news.totals) == 1 and news.kept == len(view.zones[hand_zone(seat)])
         signs = encode(total, code) if move.kind in ("intercept", "pass") and not known else None
@@ -208,13 +208,13 @@ class _Talker:
         hand = sorted(map(value, view.open_codes(hand_zone(seat))))
         said = {v: v if honest and v in CLAIMS else [c for c in CLAIMS if c != v][shift] for v in hand}
         total = sum(hand)
-        out = [m for m in moves if m.args[1] == said[value(str(m.args[0]))]]
-        return [m for m in out if promise.fits(total - value(str(m.args[0])))] or out or moves
+        out = [m for m in moves if m.args[1] == said[value(m.arg(0, str))]]
+        return [m for m in out if promise.fits(total - value(m.arg(0, str)))] or out or moves
 
     def _first(self, view: Table, seat: int, legal: Sequence[Move], choice: ChosenMove) -> ChosenMove:
         """The sign that precedes the chosen move, or the move itself."""
-        told = sign_for(view, seat, choice.move)
-        return choice if told is None or told.move not in legal else told
+        sign = sign_for(view, seat, choice.move)
+        return choice if sign is None or sign.move not in legal else sign
 
 
 class TeamGreedy(_Talker, GreedyBot):

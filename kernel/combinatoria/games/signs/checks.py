@@ -49,7 +49,7 @@ def _need_phase(t: Table, phase: str) -> None:
 def _need_card(t: Table, seat: int, move: Move, rule: str) -> None:
     if not move.args:
         raise IllegalMove(rule, "give_first")
-    card = str(move.args[0])
+    card = move.arg(0, str)
     if card not in deck_of(t.options):
         raise IllegalMove("2", "no_such_card", cards=(card,))
     faces = t.faces
@@ -127,7 +127,7 @@ def _agree(t: Table, seat: int, move: Move) -> None:
     if not may_agree(t):
         raise IllegalMove("6.new_signs_between_games", "signs_stay")
     if move.args[0] != KEEP:
-        parse_code(str(move.args[0]))
+        parse_code(move.arg(0, str))
 
 
 def _sign(t: Table, seat: int, move: Move) -> None:

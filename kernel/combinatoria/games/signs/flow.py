@@ -7,9 +7,9 @@ from ...core.dealing import deal_around
 from ...core.dealing import reshuffle as make_deck
 from ...core.table import EVERYBODY, Table
 from ...players.reshuffled import note
+from .lifetime import NOTHING
 from .memory import MEMORY, NEW
 from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, points, score, turns, value
-from .told import NOTHING
 
 __all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
 

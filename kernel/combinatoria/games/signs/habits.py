@@ -23,7 +23,7 @@ def _more(*, lie: float = 0.0, intercept: float = 0.0) -> Lean:
         def extra(move: Move) -> float:
             if move.kind == "intercept":
                 return intercept
-            return free if move.kind == "send" and value(str(move.args[0])) != move.args[1] else 0.0
+            return free if move.kind == "send" and value(move.arg(0, str)) != move.args[1] else 0.0
 
         return [extra(move) for move in legal]
 

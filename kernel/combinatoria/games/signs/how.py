@@ -33,14 +33,14 @@ def hand_steps(p: Position, own: int) -> tuple[HowStep, ...]:
     pool = p.plain.pools[0]
     counts, size = ", ".join(f"{value(face)}×{n}" for face, n in pool.items()), sum(pool.values())
     listed = HowStep("unseen", {"n": size, "counts": counts}, tuple(face for face, n in pool.items() if n))
-    if p.told:
+    if p.sign_informs:
         return first, listed, *sign_steps(p)
     return first, listed, HowStep("hands", {"n": size, "k": hidden, "seat": seat, "ways": p.hands})
 
 
 def sign_steps(p: Position) -> tuple[HowStep, ...]:
     """The content of the partner's last sign about the hand, if it adds to the facts."""
-    if not p.told:
+    if not p.sign_informs:
         return ()
     mate = partner(p.seat)
     news = heard(p.view, p.seat, mate)
@@ -73,7 +73,7 @@ def claim_steps(p: Position, *, trusted: bool) -> tuple[HowStep, ...]:
     lie = trust / evidence(trust, len(VALUES))
     said = [] if honest is None else [HowStep("sign_claim", {"honest": "true" if honest else "lie"})]
     steps = (first, *said, HowStep("trust", {"trust": trust, "lie": lie, "claim": p.claim}))
-    if p.told:
+    if p.sign_informs:
         return *steps, *sign_steps(p), HowStep("weighed", {"claim": p.claim, "chance": chance})
     terms = f"{true} × {trust} / ({true} × {trust} + {1 - true} × {lie})"
     return *steps, HowStep("bayes", {"terms": terms, "claim": p.claim, "chance": chance})

@@ -72,7 +72,7 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """See :class:`combinatoria.game_api.protocols.SelectivePart`; a card has the same odds whatever the claim."""
     if move.kind != "send" or view.vars["phase"] != "send":
         return []
-    return _total_lines(Position(view, seat), "send", move, str(move.args[0]))
+    return _total_lines(Position(view, seat), "send", move, move.arg(0, str))
 
 
 def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> list[OddsLine]:
@@ -83,7 +83,7 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
         steps = (HowStep("any_claim"), *steps)
     group = f"{name} {card}".strip()
     facts = {"card": card, "limit": p.target} if card else {"limit": p.target}
-    name = HEEDED[name] if p.told else name
+    name = HEEDED[name] if p.sign_informs else name
     how = (*steps, HowStep("score", {"limit": p.target, "mean": found.score}))
     lines = [OddsLine(f"{name}_score", facts, found.score, f"{group} score", move, how, "plain", "points")]
     for end in ENDS:
@@ -99,7 +99,7 @@ def _drawing_steps(p: Position) -> tuple[HowStep, ...]:
 def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[HowStep]) -> list[list[OddsLine]]:
     """For each card that can be given up for a new one: the expected score, and the chance of going over."""
     blocks, rest = [], joint.map(sum)
-    heeds = p.told or (kind != "reject" and p.message.honest is not None)
+    heeds = p.sign_informs or (kind != "reject" and p.message.honest is not None)
     name = HEEDED[kind] if heeds else kind
     by_value: dict[int, Dist[int]] = {v: some.map(sum) for v, some in joint.by(itemgetter(0)).items()}
     for card in p.cards:
@@ -126,7 +126,7 @@ def _claim_lines(p: Position) -> list[OddsLine]:
 
 def _trust_line(p: Position) -> OddsLine:
     chance, how = card_of(p.weighed)[p.claim], claim_steps(p, trusted=True)
-    key = "signed_claim" if p.told or p.message.honest is not None else "claim_trust"
+    key = "signed_claim" if p.sign_informs or p.message.honest is not None else "claim_trust"
     return OddsLine(key, {"claim": p.claim, "trust": TRUST}, chance, "claim trust", None, how)
 
 
@@ -195,8 +195,8 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
 
 def _total_of(seat: int, after: Sequence[Event]) -> int:
     """Return the total of a seat's team, from the events at the end."""
-    told = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and seat in e.facts["who"])
-    return int(told["total"])
+    scored = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and seat in e.facts["who"])
+    return int(scored["total"])
 
 
 def _for_all(view: Table, by: int, rejected: bool) -> OddsLine:
@@ -219,7 +219,7 @@ def _for_all(view: Table, by: int, rejected: bool) -> OddsLine:
 def _doubted(p: Position, line: OddsLine, facts: Fraction) -> OddsLine:
     """Discount the partner's sign: a person's sign may be a slip, in which case only facts count."""
     assert isinstance(line.value, Fraction)
-    if not p.told:
+    if not p.sign_informs:
         return line
     value_ = SURE * line.value + (1 - SURE) * facts
     step = HowStep("sign_slip", {"signed": line.value, "facts": facts, "chance": value_})

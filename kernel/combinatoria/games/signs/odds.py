@@ -201,7 +201,7 @@ def rate_answers(
     for take, card in ((True, taken), (False, Dist(unseen))):
         for give in sorted(set(hand)):
             kept = sum(hand) - give
-            rated.append(Answer(take, give, outlook((other + card).map(lambda sum_, kept=kept: sum_ + kept), target)))  # type: ignore[misc]
+            rated.append(Answer(take, give, outlook((other + card).map(kept.__add__), target)))
     return sorted(rated, key=lambda answer: -answer.outlook.score)
 
 

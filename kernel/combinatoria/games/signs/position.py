@@ -54,7 +54,7 @@ class Position:
     @property
     def hands(self) -> int | None:
         """The number of hands that the partner may have, if all are equally likely, else None."""
-        if (known := self.plain) is None or self.told:
+        if (known := self.plain) is None or self.sign_informs:
             return None
         return comb(sum(known.pools[0].values()), sum(g.n for g in known.hands[self.mate].unknown))
 
@@ -102,7 +102,7 @@ class Position:
     @cached_property
     def weighed(self) -> Joint:
         """The sent card together with the partner's hand, with the claim and the partner's signs weighed."""
-        return self._weighing(self._agreeing(_middle) if self.told else self.sent, self.message)
+        return self._weighing(self._agreeing(_middle) if self.sign_informs else self.sent, self.message)
 
     @cached_property
     def drawn(self) -> Joint:
@@ -112,7 +112,7 @@ class Position:
     @cached_property
     def drawing(self) -> Joint:
         """The next card of the deck together with the partner's hand, given the partner's signs."""
-        return self._agreeing(self._next) if self.told else self.drawn
+        return self._agreeing(self._next) if self.sign_informs else self.drawn
 
     def _next(self, known: Knowledge[Face, str]) -> Hand[Face]:
         """The next card of the deck; the deck may have to be remade first (R3)."""
@@ -127,7 +127,7 @@ class Position:
     # -- signs of the partner ------------------------------------------------------------------------------
 
     @property
-    def told(self) -> bool:
+    def sign_informs(self) -> bool:
         """True if a sign of the partner says more about its hand than the facts do."""
         return self.believed is not self.alone
 

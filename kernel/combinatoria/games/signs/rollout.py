@@ -55,14 +55,14 @@ def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
     """The hand of a seat, the team's total as far as the seat knows it, and the values of totals."""
     faces, mate = t.faces, t.zones[hand_zone(partner(seat))]
     hand = [faces[i] for i in t.zones[hand_zone(seat)]]
-    told, total = talks(t, team(seat)), sum([_POINTS[f] for f in hand])
-    if told:
+    signs, total = talks(t, team(seat)), sum([_POINTS[f] for f in hand])
+    if signs:
         total += sum([_POINTS[faces[i]] for i in mate])
     else:  # the average, given the seat's own cards and the open ones
         up = [_POINTS[faces[i]] for i in t.zones["up"]]
         total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
     left = turns(t.options) - t.vars["number"]
-    return hand, total, value_table(t.options["target"], left, own, not told)
+    return hand, total, value_table(t.options["target"], left, own, not signs)
 
 
 def _send(t: Table, seat: int, rng: Random) -> Move:
@@ -106,7 +106,7 @@ def _answer(t: Table, seat: int) -> Move:
     trust = float(_POINTS[t.faces[t.top("middle")]] == claim) if talks(t, team(seat)) else believed[claim]
     takings = _takings(hand, total, table, claim, trust)
     drawings = {face: table.card[total - _POINTS[face]] for face in takings}
-    take, draw = (max(found, key=lambda face, found=found: found[face]) for found in (takings, drawings))  # type: ignore[misc]
+    take, draw = (max(found, key=found.__getitem__) for found in (takings, drawings))
     return Move("receive", (take,)) if takings[take] >= drawings[draw] else Move("reject", (draw,))
 
 

@@ -23,6 +23,7 @@ from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, meant, pairs, parse_code
 from .facts import card_facts, sample_private_vars
 from .flow import deal, draw, end_turn, plan, reshuffle
+from .lifetime import NOTHING, note_gone, note_sign
 from .memory import MEMORY, NEW, PLACES, take_out
 from .packs import ALL_FACES, MOST_PACK, deck_of
 from .sheets import sheets
@@ -43,7 +44,6 @@ from .teams import (
     turns,
     value,
 )
-from .told import NOTHING, note_gone, note_sign
 from .validation import validate_position
 
 __all__ = ["Signs", "team_code"]
@@ -252,7 +252,7 @@ class Signs(Game):
         if kind == "send":
             t.set("claim", move.args[1])
             note_gone(t, seat)
-            card = take_out(t, seat, str(move.args[0]), shown=False)
+            card = take_out(t, seat, move.arg(0, str), shown=False)
             facts = {"claim": move.args[1]}
             t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts, beat="claim")
             t.set("phase", "intercept")
@@ -262,7 +262,7 @@ class Signs(Game):
             if len(t.vars["passed"]) == len(opponents(seat)):
                 t.set("phase", "answer")
         elif kind in _GIVING:
-            self._take(t, seat, kind, str(move.args[0]), chance)
+            self._take(t, seat, kind, move.arg(0, str), chance)
         elif kind == "ready":
             t.set("ready", (*t.vars["ready"], seat))
             t.say("ready", by=seat, rule="H6")
@@ -297,7 +297,7 @@ class Signs(Game):
         if kind == "sign":
             if seat not in t.vars["signed"]:
                 t.set("signed", (*t.vars["signed"], seat))
-            note_sign(t, seat, said[0])  # type: ignore[arg-type]
+            note_sign(t, seat, move.arg(0, tuple))
             t.say("talk.sign", by=seat, rule="4.talk", facts={"talk": kind, "signs": said[0]})
             meanings = _meanings(said[0], t.vars[f"code:{team(seat)}"])
             t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meanings})

@@ -32,7 +32,7 @@ def validate_position(t: Table) -> Iterator[Refusal]:
         yield from _memories(t)
     else:
         yield Refusal("R3", "remade")
-    if not _told(t):
+    if not _signs_fit(t):
         yield Refusal("4.talk", "told")
     for side in range(len(TEAMS)):
         try:
@@ -117,7 +117,7 @@ def _known(t: Table) -> Iterator[Refusal]:
         yield Refusal("7", "aside_known")
 
 
-def _told(t: Table) -> bool:
+def _signs_fit(t: Table) -> bool:
     """Return whether no sign covers more cards than its hand has."""
     hands = [len(t.zones[hand_zone(s)]) for s in range(SEATS)]
     return all(entry == () or entry[2] <= n for entry, n in zip(t.vars["told"], hands, strict=True))

@@ -78,11 +78,11 @@ class _Case:
     """
 
     def __init__(self, view: Table, seat: int, insight: CardFacts, news: Heard) -> None:
-        batches, ids = sorted(insight.decks), {zone: hidden_ids(view, zone, insight) for zone in view.zones}
+        shuffle_ids, ids = sorted(insight.decks), {zone: hidden_ids(view, zone, insight) for zone in view.zones}
         self._sure = {
-            ids[zone][batches.index(batch)].pop(0): face
+            ids[zone][shuffle_ids.index(shuffle_id)].pop(0): face
             for zone, cards in insight.recalled.items()
-            for face, batch in cards
+            for face, shuffle_id in cards
         }
         old = view.zones[hand_zone(partner(seat))][: news.kept] if news.totals else ()
         self._pools = []

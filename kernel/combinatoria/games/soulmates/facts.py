@@ -32,10 +32,10 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
 
     ``pools`` holds, for each reshuffle that still has cards, its batch number and the faces of these cards.
     """
-    pools = [(batch, list(faces)) for batch, faces in t.vars["pools"]]
+    pools = [(shuffle_id, list(faces)) for shuffle_id, faces in t.vars["pools"]]
     for i in cards:
-        for batch, faces in pools:
-            if t.shuffle_id.get(i, 0) == batch:
+        for shuffle_id, faces in pools:
+            if t.shuffle_id.get(i, 0) == shuffle_id:
                 faces.remove(t.faces[i])
     new = (t.last_shuffle_id + 1, sorted(t.faces[i] for i in cards))
     t.set("pools", tuple((b, tuple(f)) for b, f in (*pools, new) if f), rule="R4")
@@ -43,7 +43,7 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
 
 def card_facts(view: Table, seat: int) -> tuple[CardFacts]:
     """Return the public facts about hidden cards: the content of each shuffled deck, and faces that hands lack."""
-    later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
+    later = {shuffle_id: Counter(faces) for shuffle_id, faces in view.vars["pools"]}
     first = Counter(DECK) - sum(later.values(), Counter())
     denied = {f"hand:{seat}": frozenset(faces) for seat, faces in enumerate(view.vars["lacks"])}
     return (CardFacts({1: first, **later}, denied=denied),)

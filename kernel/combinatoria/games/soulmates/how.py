@@ -90,8 +90,8 @@ def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fractio
         return (HowStep("useless"),)
     hidden, total = sum(pool[face] for face in wanted), sum(pool.values())
     counts = " + ".join(str(pool[face]) for face in wanted)
-    told = {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts}
-    first = HowStep("wanted", told, wanted)
+    about = {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts}
+    first = HowStep("wanted", about, wanted)
     if value == Fraction(hidden, total):
         return (first, HowStep("any_hidden", {"m": hidden, "n": total, "chance": value}))
     return (first, HowStep("likelier", {"n": total, "chance": value}))

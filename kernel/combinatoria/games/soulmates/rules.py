@@ -360,10 +360,10 @@ class Soulmates(Game):
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The number of turns, and who is still alone."""
-        told: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
+        lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
         paired = {s for couple in t.vars["couples"] for s in couple}
         alone = tuple(s for s in range(t.seats) if s not in paired)
-        return [*told, ("alone", {"who": alone})] if alone and paired else told
+        return [*lines, ("alone", {"who": alone})] if alone and paired else lines
 
     # -- presentation --------------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ def _pools(t: Table) -> bool:
     """Return whether the recorded content of each reshuffled deck matches the cards that come from it."""
     pools = t.vars["pools"]
     want = dict(pools)
-    made = {batch: tuple(sorted(faces.elements())) for batch, faces in contents(t).items() if batch > 1}
+    made = {shuffle_id: tuple(sorted(faces.elements())) for shuffle_id, faces in contents(t).items() if shuffle_id > 1}
     return len(want) == len(pools) and want == made
 
 

@@ -152,7 +152,7 @@ class LessonDealer(Dealer):
         exact = None if bet.exact is None or self._hidden else str(bet.exact)
         self._lesson.bets[ask.id] = Wager(value, None, exact, bet.of)
 
-    def told(self, match: Match, viewer: int) -> dict[str, Any] | None:
+    def bet_outcome(self, match: Match, viewer: int) -> dict[str, Any] | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
         if viewer >= 0:
             self._log.look(match, viewer)

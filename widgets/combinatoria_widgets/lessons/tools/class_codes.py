@@ -30,8 +30,8 @@ class ClassCodes(Asking):
     """Sentences on the codes that were read of a class, with a field to paste them into."""
 
     def __init__(self, said: Iterable[str], lesson: Lesson) -> None:
-        told = Shown.said(said)
-        super().__init__(told.text, told.html)
+        shown = Shown.said(said)
+        super().__init__(shown.text, shown.html)
         self._lesson = lesson
 
     def sheet(self) -> Sheet:

@@ -70,13 +70,13 @@ def worked_key(question: Mapping[str, Any]) -> bytes:
 def reason(lesson: Lesson, question: Mapping[str, Any], value: object) -> Shown:
     """Return why a right answer is right, with common wrong answers; empty if the question has no explanation."""
     if "told" in question:  # a twin
-        told = {"text": question["told"]["why"], "slips": question["told"]["slips"]}
+        opened = {"text": question["told"]["why"], "slips": question["told"]["slips"]}
     elif "why" in question:
-        told = unseal(question["why"], why_key(question, value))
+        opened = unseal(question["why"], why_key(question, value))
     else:
         return Shown("", "")
-    text = told["text"][lesson.lang]
-    slips = [f"* {wrong}: {slip_text(question, name, lesson.lang)}" for wrong, name in told["slips"][:COMMON_SLIPS]]
+    text = opened["text"][lesson.lang]
+    slips = [f"* {wrong}: {slip_text(question, name, lesson.lang)}" for wrong, name in opened["slips"][:COMMON_SLIPS]]
     if slips:
         text += "\n\n" + "\n".join(["**" + lesson.say("solution.slips") + "**", "", *slips])
     return Shown(text, prose_html(text))
@@ -100,8 +100,8 @@ def solution(question_id: str) -> Shown:
         if left > 0:
             return _sentence(lesson.say("solution.early", id=question_id, n=last_try(question), left=left), lesson.lang)
         lesson.shown.setdefault(question_id, True)
-    told = question["told"]["worked"] if "told" in question else unseal(question["worked"], worked_key(question))
-    text = told[lesson.lang]
+    opened = question["told"]["worked"] if "told" in question else unseal(question["worked"], worked_key(question))
+    text = opened[lesson.lang]
     head = lesson.say("solution.worked", id=question_id)
     box = "border-left:4px solid #808080;padding:0.3em 0.8em;margin:0.3em 0"
     return Shown(

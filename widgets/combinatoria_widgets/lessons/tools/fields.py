@@ -96,8 +96,8 @@ class FieldSheet(anywidget.AnyWidget):
 
     def _answer(self, _widget: object, request: Any, _buffers: object) -> None:
         """Handle a browser request. The reply ends the wait also if nothing has changed, or a bug raises."""
-        told = request if isinstance(request, Mapping) else {}
-        values, name = told.get("values"), told.get("open")
+        reply = request if isinstance(request, Mapping) else {}
+        values, name = reply.get("values"), reply.get("open")
         names = {field["name"] for field in self.sheet["fields"]}
         try:
             given = values if isinstance(values, Mapping) else {}

@@ -99,7 +99,7 @@ class Whole(Plain):
         return int(found)
 
 
-class Share(Plain):
+class Unit(Plain):
     """A number from 0 to 1."""
 
     def read(self, found: Any, known: Known) -> float:

@@ -118,8 +118,8 @@ class Heaps(WakingBox):
     def still(self) -> str:
         """Return the controls' values and the chart drawn for them."""
         lines = ((self.kind, self._lesson.say(f"heaps.{self.kind.value}")), (self.number, str(self.number.value)))
-        told = "".join(f"<li>{escape(control.description)}: {escape(value)}</li>" for control, value in lines)
-        return f"<ul>{told}</ul>{self.out.value}"
+        items = "".join(f"<li>{escape(control.description)}: {escape(value)}</li>" for control, value in lines)
+        return f"<ul>{items}</ul>{self.out.value}"
 
     def __repr__(self) -> str:
         dist = self._dist()

@@ -78,6 +78,6 @@ def _prediction(found: Mapping[str, Any]) -> dict[str, Any]:
 
 def _question(found: Mapping[str, Any]) -> dict[str, Any]:
     slips = [_text(slip) for slip in found.get("slips", ())]
-    told = {_text(slip): _texts(text) for slip, text in found.get("slip_texts", {}).items()}
-    _demand(len(slips) < MOST_SLIPS and all(slip in told or has(f"slip.{slip}") for slip in slips))
-    return {"title": _texts(found["title"]), "asks": _texts(found["asks"]), "slips": slips, "slip_texts": told}
+    slip_texts = {_text(slip): _texts(text) for slip, text in found.get("slip_texts", {}).items()}
+    _demand(len(slips) < MOST_SLIPS and all(slip in slip_texts or has(f"slip.{slip}") for slip in slips))
+    return {"title": _texts(found["title"]), "asks": _texts(found["asks"]), "slips": slips, "slip_texts": slip_texts}

@@ -137,9 +137,9 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
         mark = _mark(question, number.forms()[:1])  # a whole number is a slip only if it is exact
     if _is_coarse(question, number, mark):
         return verdict("type", _few(question))
-    told = _verdict_of(_finer(mark), verdict)
-    if told is not None:
-        return told
+    sentence = _verdict_of(_finer(mark), verdict)
+    if sentence is not None:
+        return sentence
     if question.get("probability"):
         if _mark(question, _as_percent(number).forms()) in SOLVED:  # 30.4 where 30.4% was meant
             return verdict("slip", "slip", name=PERCENT_SIGN)
@@ -337,8 +337,8 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
         if not all(map(_is_result, read, expected)):
             shown = given if all(number.printable for number in read) else type(given).__name__
             decimals = ", ".join(map(significant, expected))
-            told = f"({decimals})" if pair else decimals if isinstance(found, float) else found
-            return verdict("wrong", "function_wrong", call=call, expected=told, given=shown)
+            sentence = f"({decimals})" if pair else decimals if isinstance(found, float) else found
+            return verdict("wrong", "function_wrong", call=call, expected=sentence, given=shown)
     return verdict("right", "function_right", n=len(question["inputs"]))
 
 

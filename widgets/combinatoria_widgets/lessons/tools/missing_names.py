@@ -83,11 +83,11 @@ def _missing(
     trace: TracebackType,
     tb_offset: int | None = None,
 ) -> None:
-    told = _tell(getattr(error, "name", None)) if _tell is not None and isinstance(error, NameError) else None
-    if told is not None:
-        shell._showtraceback(NotYet, told, [told])  # still an error, so that queued cells do not run
+    advice = _tell(getattr(error, "name", None)) if _tell is not None and isinstance(error, NameError) else None
+    if advice is not None:
+        shell._showtraceback(NotYet, advice, [advice])  # still an error, so that queued cells do not run
     elif _ANSWER.match(_cell(trace)) and not hasattr(error, "_render_traceback_"):
-        told = say("check.stops", _lang, error=f"{kind.__name__}: {error}")
-        shell._showtraceback(kind, told, [told])
+        advice = say("check.stops", _lang, error=f"{kind.__name__}: {error}")
+        shell._showtraceback(kind, advice, [advice])
     else:
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)

@@ -89,8 +89,8 @@ class Report(Asking):
 
     def opened(self, name: str, values: Mapping[str, str]) -> Report:
         """Hand the report in to the class under way, with what the fields hold now."""
-        made, told = self.hand_in(values), hand_in()
-        return Report(f"{told.text}\n{made.text}", told.html + made.html, self._lesson, **made._given)
+        made, first = self.hand_in(values), hand_in()
+        return Report(f"{first.text}\n{made.text}", first.html + made.html, self._lesson, **made._given)
 
 
 def show_report(lesson: Lesson, name: str, ticket: str) -> Report:
@@ -210,10 +210,10 @@ def _ticket_to_copy(lesson: Lesson, ticket: str) -> str:
     if lesson.tag is None:
         lesson.tag = new_tag()
     made = Ticket(lesson.data["code"], major(lesson.data), tag_of(lesson.tag), lesson.lang, ticket)
-    told = lesson.say("report.ticket_code")
+    sentence = lesson.say("report.ticket_code")
     if fitting(ticket).endswith(CUT) and not ticket.strip().endswith(CUT):
-        told += " " + lesson.say("report.ticket_cut")
-    return f"<p>{escape(told)}</p>{_to_copy(lesson, write_ticket(made), 0.85)}"
+        sentence += " " + lesson.say("report.ticket_cut")
+    return f"<p>{escape(sentence)}</p>{_to_copy(lesson, write_ticket(made), 0.85)}"
 
 
 def report(name: str = "", ticket: str | None = "") -> Shown:
@@ -226,7 +226,7 @@ def report(name: str = "", ticket: str | None = "") -> Shown:
     """
     lesson = current()
     if ticket is None:
-        told = lesson.say("report.damaged")
-        return Shown(told, f'<p role="status" lang="{lesson.lang}">{escape(told)}</p>')
+        sentence = lesson.say("report.damaged")
+        return Shown(sentence, f'<p role="status" lang="{lesson.lang}">{escape(sentence)}</p>')
     kept = str(lesson.kept.get("name", ""))
     return show_report(lesson, name or kept, ticket if ticket.strip() else lesson.ticket)

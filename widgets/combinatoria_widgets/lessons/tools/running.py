@@ -55,16 +55,16 @@ def running(chance: Fraction | float, records: Mapping[str, Sequence[Step | bool
     tracks = {label: _as_track(record, theory) for label, record in records.items() if len(record)}
     if not tracks:
         raise LessonError(lesson.say("compare.nothing"))
-    told = [
+    sentences = [
         lesson.say(
             "running.sentence", label=label, n=f"{steps[-1][0]:,}", unit=lesson.unit(unit),
             share=percent(steps[-1][1]), theory=percent(theory), surplus=signed(steps[-1][2]),
         )
         for label, steps in tracks.items()
     ]  # fmt: skip
-    text = "\n".join(told)
+    text = "\n".join(sentences)
     drawing = _drawing(theory, tracks, lesson.lang)
-    return Shown(text, folded(lesson, drawing + "".join(f"<p>{escape(line)}</p>" for line in told)))
+    return Shown(text, folded(lesson, drawing + "".join(f"<p>{escape(line)}</p>" for line in sentences)))
 
 
 def signed(value: float) -> str:

@@ -28,8 +28,8 @@ class Shown:
     @classmethod
     def said(cls, sentences: Iterable[str]) -> Shown:
         """Return sentences, a paragraph each."""
-        told = list(sentences)
-        return cls("\n".join(told), "".join(f"<p>{escape(sentence)}</p>" for sentence in told))
+        lines = list(sentences)
+        return cls("\n".join(lines), "".join(f"<p>{escape(sentence)}</p>" for sentence in lines))
 
     def __repr__(self) -> str:
         return self.text
@@ -168,7 +168,7 @@ def score_sentence(lesson: Lesson, prediction: str) -> str:
         return lesson.say("predict.scored_happened", **facts)
     exact = float(Fraction(lesson.exact[prediction]))
     best, least = outcome.brier(exact), exact * (1 - exact)
-    told = lesson.say(
+    sentence = lesson.say(
         "predict.scored",
         **facts,
         n=f"{outcome.trials:,}",
@@ -179,5 +179,5 @@ def score_sentence(lesson: Lesson, prediction: str) -> str:
         least=f"{least:.3f}",
     )
     if outcome.brier(said) < best:
-        told += ("" if lesson.lang == "ja" else " ") + lesson.say("predict.luck")
-    return told
+        sentence += ("" if lesson.lang == "ja" else " ") + lesson.say("predict.luck")
+    return sentence

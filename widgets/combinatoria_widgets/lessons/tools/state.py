@@ -20,7 +20,7 @@ from . import custom as own
 from . import missing_names, no_plots, place, record
 from .base32 import LONGEST
 from .digest import digest_of
-from .forms import Flag, Listed, Maybe, Named, OneOf, Parts, Plain, Share, ShareText, Text, Unsound, Whole, recorded
+from .forms import Flag, Listed, Maybe, Named, OneOf, Parts, Plain, ShareText, Text, Unit, Unsound, Whole, recorded
 from .hand_in import MOST_WORDS
 from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
 from .outcomes import Outcome, Try, Wager
@@ -96,7 +96,7 @@ def texts_of(lesson_id: str) -> Texts:
 _MANY = Whole(0, 10**9)
 _SEED = Whole(0, RANGE - 1)
 _OUTCOME = Parts(Outcome, hits=_MANY, trials=Whole(1, 10**9))
-_WAGER = Parts(Wager, said=Maybe(Share()), happened=Maybe(Flag()), exact=Maybe(ShareText()), of=Maybe(_MANY))
+_WAGER = Parts(Wager, said=Maybe(Unit()), happened=Maybe(Flag()), exact=Maybe(ShareText()), of=Maybe(_MANY))
 _TRIES = Listed(Parts(Try, when=Whole(0, 10**11), state=OneOf(STATES), answer=Text(16)), 100)
 
 
@@ -145,7 +145,7 @@ class Lesson:
     lang: str = "en"
     seed: int = UNFIXED
     stamp: str | None = None
-    predictions: dict[str, float] = field(default_factory=dict, metadata=recorded(Named(Share(), "predictions")))
+    predictions: dict[str, float] = field(default_factory=dict, metadata=recorded(Named(Unit(), "predictions")))
     outcomes: dict[str, Outcome] = field(default_factory=dict, metadata=recorded(Named(_OUTCOME, "predictions")))
     states: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(OneOf(STATES), "questions")))
     tries: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
@@ -333,8 +333,8 @@ class Lesson:
 
     def settle(self, prediction: str, happened: Iterable[object]) -> None:
         """Store the outcomes of a prediction, one truth value for each trial."""
-        told = [bool(one) for one in happened]
-        self.outcomes[prediction] = Outcome(sum(told), len(told))
+        outcomes = [bool(one) for one in happened]
+        self.outcomes[prediction] = Outcome(sum(outcomes), len(outcomes))
 
     def say(self, key: str, **facts: object) -> str:
         """Return a sentence of the lesson or its tools in the learner's language."""

@@ -64,21 +64,21 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
     bounds = {"bounds": opened["bounds"][which]} if "bounds" in opened else {}
     own = f"{salt}-{which + 1}"
 
-    def told(texts: Mapping[str, str]) -> dict[str, str]:
+    def in_both(texts: Mapping[str, str]) -> dict[str, str]:
         return {lang: filled(texts[lang], facts) for lang in LANGUAGES}
 
-    slip_texts = {name: told(texts) for name, texts in twin.get("slip_texts", {}).items()}
+    slip_texts = {name: in_both(texts) for name, texts in twin.get("slip_texts", {}).items()}
     return {
         **question,
         **bounds,
         "salt": own,
         "marks": _marks(own, right, tuple(slips.items()), question.get("near", False)),
         "slip_texts": {**question.get("slip_texts", {}), **slip_texts},
-        "given": told(twin["text"]),
+        "given": in_both(twin["text"]),
         "told": {
-            "why": told(opened["why"]),
+            "why": in_both(opened["why"]),
             "slips": [(shown(value, probability, question.get("near", False)), name) for name, value in slips.items()],
-            "worked": told(opened["worked"]),
+            "worked": in_both(opened["worked"]),
         },
     }
 

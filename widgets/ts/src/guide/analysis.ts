@@ -1,6 +1,6 @@
 /** The analysis of the viewer's decisions: requested one by one, so that it can be watched and stopped. */
 
-import type { Row } from "../contract/formats/chances";
+import type { DecisionRow } from "../contract/formats/chances";
 import type { Snapshot } from "../contract/types";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
@@ -10,7 +10,7 @@ import type { ReviewedScreen } from "./review";
 const WORST = 3;
 
 export class Analyst {
-  rows: Row[] = [];
+  rows: DecisionRow[] = [];
   /** Number of decisions to judge; null until it is known. */
   parts: number | null = null;
   /** Progress of the decision being judged, from 0 to 1. */
@@ -59,7 +59,7 @@ export class Analyst {
   }
 
   /** The most costly decisions, worst first. */
-  get worst(): Row[] {
+  get worst(): DecisionRow[] {
     const costly = this.rows.filter((row) => row.cost > 0);
     return costly.sort((a, b) => b.cost - a.cost).slice(0, WORST);
   }

@@ -1,7 +1,7 @@
 /** The stage during playback: who speaks, the highlighted seats, the card brought forward, the picture. */
 
 import { sound } from "../browser/sound";
-import type { Beat, Form } from "../contract/formats/stage";
+import type { Form, StagedBeat } from "../contract/formats/stage";
 import type { CardId, Face, Seat, TableEvent } from "../contract/types";
 
 /** The duration of a moment, in milliseconds at normal speed. */
@@ -35,8 +35,8 @@ export function least(ms: number): number {
 
 export class Stage {
   /** Words said at seats, one bubble per seat. */
-  said: Beat[] = [];
-  sign: Beat | null = null;
+  said: StagedBeat[] = [];
+  sign: StagedBeat | null = null;
   forward: Forward[] = [];
   seats: Seat[] = [];
   /** Duration of the newest moment, for its animation. */

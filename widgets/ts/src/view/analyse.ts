@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import type { Row } from "../contract/formats/chances";
+import type { DecisionRow } from "../contract/formats/chances";
 import { lookAt, playOnFrom } from "../guide/analysis";
 import { chancesChart } from "./charts";
 import type { Desk } from "./desk";
@@ -14,7 +14,7 @@ function points(share: number): string {
   return (share * 100).toFixed(1);
 }
 
-function decision(desk: Desk, row: Row, where: string, place: number): TemplateResult {
+function decision(desk: Desk, row: DecisionRow, where: string, place: number): TemplateResult {
   const { words } = desk;
   const key = `${where}:${row.number}`;
   const name = html`<span class="cmb-hidden">${words("comma")}${words("analyse_n", { n: place })}</span>`;
@@ -36,7 +36,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
 }
 
 /** Draw the move made next to the best one. */
-function versus(desk: Desk, row: Row): TemplateResult {
+function versus(desk: Desk, row: DecisionRow): TemplateResult {
   const { words } = desk;
   const bar = (label: string, share: number, percent: string, fill: string): TemplateResult =>
     html`<span>${label}</span><span class="cmb-stack" aria-hidden="true"><span data-fill=${fill} .style="inline-size:${(share * 100).toFixed(1)}%"></span></span><strong>${percent}</strong>`;
@@ -46,7 +46,7 @@ function versus(desk: Desk, row: Row): TemplateResult {
   </div>`;
 }
 
-function table(desk: Desk, rows: readonly Row[]): TemplateResult {
+function table(desk: Desk, rows: readonly DecisionRow[]): TemplateResult {
   const { words } = desk;
   return html`<details class="cmb-cited">
     <summary>${words("as_table")}</summary>
@@ -81,14 +81,14 @@ function progress(desk: Desk): TemplateResult | typeof nothing {
 }
 
 /** Return the result of the match for the player whose decisions these are, if they are all one player's. */
-function outcome({ snapshot: { result } }: Desk, rows: readonly Row[]): { share: number; text: string } | null {
+function outcome({ snapshot: { result } }: Desk, rows: readonly DecisionRow[]): { share: number; text: string } | null {
   const seat = rows[0]?.seat;
   if (result === null || seat === undefined || rows.some((row) => row.seat !== seat)) return null;
   return { share: result.winners.includes(seat) ? 1 : 0, text: result.text };
 }
 
 /** Return the label of the chart's axis. */
-function axis({ words }: Desk, rows: readonly Row[]): string {
+function axis({ words }: Desk, rows: readonly DecisionRow[]): string {
   return words(`analyse_axis_${rows[0]?.measure ?? "won"}`);
 }
 
@@ -98,7 +98,7 @@ export function analyse(desk: Desk): TemplateResult {
   if (!possible && rows.length === 0) return html`<p class="cmb-dim">${words("analyse_none")}</p>`;
   const whole = parts !== null && rows.length === parts && !working;
   const end = outcome(desk, rows);
-  const placeOf = (row: Row): number => rows.indexOf(row) + 1;
+  const placeOf = (row: DecisionRow): number => rows.indexOf(row) + 1;
   return html`<p class="cmb-dim">${words("analyse_how")}</p>
     ${progress(desk)}
     ${

@@ -2,7 +2,7 @@
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
-import type { Bin, Row } from "../contract/formats/chances";
+import type { Bin, DecisionRow } from "../contract/formats/chances";
 
 const W = 320;
 const H = 180;
@@ -28,11 +28,11 @@ function grid(shares: readonly number[], show: (share: number) => string): SVGTe
  *
  * @param end the result, from 0 to 1, with its text; null while the match is under way.
  */
-export function chancesChart(rows: readonly Row[], label: string, end: { share: number; text: string } | null = null): TemplateResult {
+export function chancesChart(rows: readonly DecisionRow[], label: string, end: { share: number; text: string } | null = null): TemplateResult {
   const n = rows.length;
   const places = n + (end === null ? 0 : 1);
   const x = (i: number): number => PAD.left + (places < 2 ? 0.5 : i / (places - 1)) * (inner.width - 12) + 6;
-  const path = (of: (row: Row) => number): string =>
+  const path = (of: (row: DecisionRow) => number): string =>
     rows.map((row, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(clamp(of(row))).toFixed(1)}`).join("");
   const high = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.high)).toFixed(1)}`);
   const low = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.low)).toFixed(1)}`).reverse();

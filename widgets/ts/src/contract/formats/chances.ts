@@ -102,7 +102,7 @@ export interface OddsSheet {
 }
 
 /** A move that waits until the player has stated how likely its success is. */
-export interface Question {
+export interface ChanceQuestion {
   id: string;
   question: string;
   /** The key of the kind of question. */
@@ -143,7 +143,7 @@ export interface Bin {
 }
 
 /** The result of playing on: counted over games, or judged, and then without a number of games. */
-export interface Share {
+export interface PlayoutShare {
   measure: Measure;
   /** From 0 to 1. */
   share: number;
@@ -185,7 +185,7 @@ export interface ReplaySheet {
   done: number;
   of: number;
   lines: ReplayLine[];
-  won: Share;
+  won: PlayoutShare;
   /** All of it as lines of text. */
   text?: string[];
 }
@@ -198,7 +198,7 @@ export interface ScoreParts {
 }
 
 /** A judged decision. */
-export interface Row {
+export interface DecisionRow {
   number: number;
   /** The number of events before it. */
   mark?: number;

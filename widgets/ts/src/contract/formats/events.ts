@@ -4,7 +4,7 @@
  */
 
 import type { CardId, CardKey, Face, Json, Seat } from "./basics";
-import type { Beat } from "./stage";
+import type { StagedBeat } from "./stage";
 
 /** A table as one viewer may see it. Card ids used as object keys are strings, as in JSON. */
 export interface TableView {
@@ -32,7 +32,7 @@ export interface MoveEvent {
   /** The event as a sentence; null if it has none. */
   caption?: string | null;
   /** The staged moment, if the event is one. */
-  beat?: Beat;
+  beat?: StagedBeat;
 }
 
 /** Seats see cards. */
@@ -48,7 +48,7 @@ export interface ShowEvent {
   /** The event as a sentence; null if it has none. */
   caption?: string | null;
   /** The staged moment, if the event is one. */
-  beat?: Beat;
+  beat?: StagedBeat;
 }
 
 /** The cards of a zone get new ids. */
@@ -66,7 +66,7 @@ export interface ShuffleEvent {
   /** The event as a sentence; null if it has none. */
   caption?: string | null;
   /** The staged moment, if the event is one. */
-  beat?: Beat;
+  beat?: StagedBeat;
 }
 
 /** A variable gets a value. */
@@ -81,7 +81,7 @@ export interface SetEvent {
   /** The event as a sentence; null if it has none. */
   caption?: string | null;
   /** The staged moment, if the event is one. */
-  beat?: Beat;
+  beat?: StagedBeat;
 }
 
 /** An announcement, which changes nothing on the table. */
@@ -94,7 +94,7 @@ export interface TellEvent {
   /** The event as a sentence; null if it has none. */
   caption?: string | null;
   /** The staged moment, if the event is one. */
-  beat?: Beat;
+  beat?: StagedBeat;
 }
 
 export type TableEvent = MoveEvent | ShowEvent | ShuffleEvent | SetEvent | TellEvent;

@@ -4,7 +4,7 @@
  */
 
 import type { Json, Seat } from "./basics";
-import type { Bin, Comparing, Foretold, Measure, OddsLine, ReplaySheet, Row, ScoreParts, Share } from "./chances";
+import type { Bin, Comparing, DecisionRow, Foretold, Measure, OddsLine, PlayoutShare, ReplaySheet, ScoreParts } from "./chances";
 import type { Diary, Predictions } from "./diaries";
 import type { DayFigures, Person } from "./guides";
 import type { Save } from "./saves";
@@ -26,7 +26,7 @@ export interface Hint {
   kind?: "exact" | "simulated";
   se?: number | null;
   /** The result of playing on after it, if that was tried. */
-  won?: Share | null;
+  won?: PlayoutShare | null;
   /** Why another move may have the better number: what the odds count and what the hint weighs. */
   weighed?: string | null;
 }
@@ -35,7 +35,7 @@ export interface Hint {
 export interface JudgedPart {
   parts: number;
   part: number;
-  row: Row;
+  row: DecisionRow;
 }
 
 /** A point of the chart of a match: the chance before a decision or, at the end, the result of a seat. */
@@ -53,7 +53,7 @@ export interface ChartPoint {
 /** All judged decisions. */
 export interface AnalysisSheet {
   parts: number;
-  rows: Row[];
+  rows: DecisionRow[];
   worst: number[];
   chart: ChartPoint[];
   text: string;

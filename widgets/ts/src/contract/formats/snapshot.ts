@@ -4,7 +4,7 @@
  */
 
 import type { Design, Face, Gauge, Saying, Seat, Typed, Viewer } from "./basics";
-import type { Foretold, OddsSheet, Question } from "./chances";
+import type { ChanceQuestion, Foretold, OddsSheet } from "./chances";
 import type { TableEvent, TableView } from "./events";
 import type { Guide, Rule } from "./guides";
 import type { BotLevel, Lang, OptionInfo, Setup } from "./setup";
@@ -215,7 +215,7 @@ export interface Snapshot {
   /** The odds of the position, while the strip is switched on. */
   odds?: OddsSheet | null;
   /** A question that waits for a prediction. */
-  prediction?: Question | null;
+  prediction?: ChanceQuestion | null;
   /** The outcome of the last prediction. */
   predicted?: Foretold | null;
   /** Number of stored predictions, including those from earlier visits. */

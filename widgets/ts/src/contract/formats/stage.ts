@@ -11,7 +11,7 @@ import type { Seat } from "./basics";
 export type Form = "ask" | "answer" | "show" | "sign" | "end";
 
 /** A staged moment. */
-export interface Beat {
+export interface StagedBeat {
   key: string;
   form: Form;
   /** The picture of a sign; empty for none. */
