@@ -18,7 +18,7 @@ OTHERS = (None, True, -0.5, -7, 10**17, "", "no such word", [], [[]], {}, {"?": 
 """Values of every type, of which a key takes some, and refuses others."""
 ANY_EVENT = {"by", "rule", "note", "facts", "beat"}
 """Keys that every event may have, whether or not a game uses them in this kind."""
-OF_LESSONS = {("Question", "quick"), ("Foretold", "quick"), ("Ending", "goal")}
+OF_LESSONS = {("ChanceQuestion", "quick"), ("Foretold", "quick"), ("Ending", "goal")}
 """Keys that only lessons write (``tests/lessons/test_bets.py``)."""
 
 
