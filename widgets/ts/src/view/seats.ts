@@ -80,14 +80,15 @@ function teller(desk: Desk, info: SeatInfo): TemplateResult | typeof nothing {
 
 function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
   const note = noteOf(desk, info);
-  return html`<div class="cmb-plate">
+  const counters = gauges(desk, (one) => one.seat === info.seat);
+  return html`<div class="cmb-plate" ?data-many=${counters.length > 1}>
     ${medal(desk, info)}${colour(desk, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
       ${info.partner === undefined ? nothing : html`<span class="cmb-note" data-partner>${info.partner}</span>`}
       ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
-    ${teller(desk, info)}${gauges(desk, (one) => one.seat === info.seat)}
+    ${teller(desk, info)}${counters}
     ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
       info.to_act && !desk.playing
