@@ -130,11 +130,12 @@ def weighed(t: Table, item: Item) -> dict[Move, MoveScore]:
     if kind == "order":
         looked = t.open_codes(looked_zone(item.seat))
         return {Move("next", (n,)): _useful(state, face) for n, face in enumerate(looked, 1)}
+    lines = Lines(state)
     if kind == "fill":
         powers = [POWER[f] for f in t.open_codes(ASIDE)]
-        sides = [(side, _with(Lines(state), state, item.n, side, *powers)) for side in SIDES]
+        sides = [(side, _with(lines, state, item.n, side, *powers)) for side in SIDES]
         return {Move("side", (side,)): MoveScore(value, "either_side") for side, value in sides}
-    lines, there = Lines(state), rows(t)
+    there = rows(t)
     found = {} if kind == "deal" else {Move("burn"): MoveScore(lines.value() - BURN, "burn")}
     tie = t.options["chaos_on_tie"] == "choose"
     for n, side in places(t, there):

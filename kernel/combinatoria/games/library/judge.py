@@ -89,7 +89,6 @@ class LibraryJudge:
         self.later = rounds_left(t) - 1
         self.now = self.later + (not acted) + (v["turn"] == seat and v["extra"] == 1)
         self.next = max(0, self.now - 1)
-        self._forgetting: Mapping[str, float] | None = None  # a cached property takes a lock at each access
 
     def then(self, plan: Plan) -> float:
         """The expected points once this turn's action is made."""
@@ -142,13 +141,11 @@ class LibraryJudge:
         key = "oblivion_last" if not self.later else "oblivion_hinder" if n and card in HINDER else "oblivion"
         return MoveScore(value, key, {"n": n})
 
-    @property
+    @cached_property
     def forgetting(self) -> Mapping[str, float]:
         """The value of a forgotten shard, by type: its token and its effect, less the tax and the lost shard."""
-        if self._forgetting is None:
-            token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
-            self._forgetting = _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
-        return self._forgetting
+        token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
+        return _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
 
     @property
     def forgetting_at_most(self) -> float:

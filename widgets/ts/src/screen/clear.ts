@@ -3,14 +3,13 @@
  * table. A folded sheet leaves a tab, which stays off the viewer's own hand.
  */
 
-import { spare } from "./spare";
+import { picksOf, spare } from "./spare";
 
 const OVER = "[data-sheet-over]";
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
 const BODY = "[data-foretold]";
 export const HAND = '[data-own] [data-shape="hand"]';
-const PICKS = "[data-cloth] [data-pickable]";
 
 /** Share of an item that may be covered: its middle stays visible. */
 const SPARE = 0.4;
@@ -29,8 +28,7 @@ function covered(sheet: DOMRect, thing: DOMRect): boolean {
 
 function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
   const parts = [...sheet.children].map((part) => part.getBoundingClientRect()); // the sheet, and its tab
-  const picks = [...stage.querySelectorAll(PICKS)].map((pick) => pick.getBoundingClientRect());
-  return picks.some((pick) => parts.some((part) => covered(part, pick)));
+  return picksOf(stage).some((pick) => parts.some((part) => covered(part, pick)));
 }
 
 /** Move a sheet that hides a choice at both ends to the lowest place between them; if there is none, its tab can fold it. */

@@ -9,7 +9,6 @@ const HINT = "[data-hint]";
 const QUESTION = "[data-predict]";
 const STRIP = "[data-strip]";
 const PANEL = "[data-panel]";
-const PICKS = "[data-cloth] [data-pickable]";
 const ITEMS = "[data-cloth] :is(.cmb-card, .cmb-whole)";
 
 /** Height that the sheet's tab adds to its body. */
@@ -46,6 +45,11 @@ function about(stage: HTMLElement, sheet: HTMLElement): NodeListOf<Element> | nu
   return has(STRIP) ? stage.querySelectorAll(`${ITEMS}[data-target]`) : null;
 }
 
+/** Return the boxes of all items that can be picked. */
+export function picksOf(stage: HTMLElement): DOMRect[] {
+  return [...stage.querySelectorAll("[data-cloth] [data-pickable]")].map((pick) => pick.getBoundingClientRect());
+}
+
 /** Return how far above its lower end a sheet of some height lies over none of the places; null if it always does. */
 function gapIn(sheet: HTMLElement, places: readonly DOMRect[], height: number): number | null {
   const frame = sheet.getBoundingClientRect();
@@ -60,7 +64,7 @@ function gapIn(sheet: HTMLElement, places: readonly DOMRect[], height: number): 
 
 /** Move a hint to the lowest place at which it lies over no choice; false if there is none. */
 function sparesAll(stage: HTMLElement, sheet: HTMLElement, places: readonly DOMRect[], height: number): boolean {
-  const picks = [...stage.querySelectorAll(PICKS)].map((pick) => pick.getBoundingClientRect());
+  const picks = picksOf(stage);
   for (const right of [false, true]) {
     move(sheet, { right, top: false });
     const gap = gapIn(sheet, [...places, ...picks], height);
