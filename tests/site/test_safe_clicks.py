@@ -53,7 +53,7 @@ def at_the_turn_after_a_discard(visit):
 
 
 def click_often(page, place, clicks, first=None):
-    """Click a place, after the control `first`, at the times of a hand that clicks without a pause; return the last time.
+    """Click a place, after the control `first`, at the times of a hand that clicks without a pause; return the last.
 
     The events come from within the page and carry these times, as a busy machine takes longer between two clicks.
     """
