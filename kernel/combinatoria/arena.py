@@ -59,7 +59,7 @@ def points(result: Result, seat: int) -> float:
 
 
 class JsonObject(spaces.Dict):
-    """The space of all JSON objects; it is a ``Dict`` of which no key is fixed."""
+    """The space of all JSON objects; a ``Dict`` without fixed keys."""
 
     def contains(self, x: Any) -> bool:
         """Return whether a value is an object of JSON, with texts as keys."""
@@ -67,15 +67,15 @@ class JsonObject(spaces.Dict):
 
 
 class Arena(AECEnv[str, Observation, int | None]):
-    """A game for PettingZoo, one match after the other.
+    """A game for PettingZoo, one match after another.
 
     Agents are called ``player_0``, ``player_1`` and so on, after their seats. An observation has the view of the seat
     (``observation``: :meth:`combinatoria.core.table.Table.to_json`) and the actions that it can take now
-    (``action_mask``). The moves that they stand for are in ``infos[agent]["legal_moves"]``, as text.
+    (``action_mask``). The corresponding moves are in ``infos[agent]["legal_moves"]``, as text.
 
-    While several seats have to act, they choose one after the other, and each sees the table as it was before the
+    While several seats have to act, they choose one after another, and each sees the table as it was before the
     first of them chose. Then their moves are made in the order of seats. If such a move changes what is legal for a
-    seat whose move has not been made yet, the choice of that seat falls away.
+    seat whose move has not been made yet, the choice of that seat is discarded.
 
     Args:
         game: the game, or its name.
@@ -84,7 +84,7 @@ class Arena(AECEnv[str, Observation, int | None]):
         reward: what an agent gets when the match is over, from the result and its seat.
 
     Attributes:
-        match: the match that is being played; all of it is open here, so agents must not get it.
+        match: the match that is being played; it hides nothing, so agents must not get it.
 
     >>> env = Arena("soulmates", seats=4)
     >>> env.reset(seed=7)
@@ -189,7 +189,7 @@ class Arena(AECEnv[str, Observation, int | None]):
         self._inform([self._game.format(move) for move in self._moves])
 
     def _inform(self, legal: list[str]) -> None:
-        """Give the agent that chooses its legal moves, and everybody else an empty list."""
+        """Give the choosing agent its legal moves, and all others an empty list."""
         self.infos = {one: {"legal_moves": legal if one == self.agent_selection else []} for one in self.agents}
 
     def _legal(self, seat: int) -> list[Move]:
@@ -197,13 +197,13 @@ class Arena(AECEnv[str, Observation, int | None]):
         return considered(self._game, self.match.view(seat), seat) if seat in self.match.to_act else []
 
     def _play(self) -> None:
-        """Make the moves that were chosen, except those of seats that have other legal moves by then."""
+        """Make the moves that were chosen, except those of seats whose legal moves have changed by then."""
         for number, (seat, offered, move) in enumerate(self._chosen):
             if number == 0 or (self._legal(seat) == offered and not self._full()):
                 self.match.play(move, seat)
 
     def _full(self) -> bool:
-        """Return whether the match has as many moves as a match may have."""
+        """Return whether the match has reached the maximum number of moves."""
         return len(self.match.decisions) >= MAX_MOVES
 
     def _end(self) -> None:

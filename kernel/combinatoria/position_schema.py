@@ -19,8 +19,8 @@ __all__ = ["position_schema"]
 def position_schema(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> Schema:
     """Return the schema of a game's positions for a number of seats and options.
 
-    It says of each value what :meth:`.Game.forms` says, but for conditions that only a function states. Whether values
-    fit each other and the cards is checked by the rules.
+    It restricts each value as :meth:`.Game.forms` does, except for conditions that only a function states. The rules
+    check whether values fit each other and the cards.
 
     Args:
         game: the game.

@@ -248,7 +248,7 @@ def test_what_makes_no_study_is_refused():
     for cases, rounds in [((), 10), (({},), 0), (({"x": {1, 2}},), 10), (({"x": float("nan")},), 10)]:
         with pytest.raises(ValueError, match="case"):
             Study(coin, cases, rounds)
-    with pytest.raises(TypeError, match="'six', and no number"):
+    with pytest.raises(TypeError, match="'six', not a finite number"):
         run(Study("tests.kernel.trials:lettered"))
     for name in ("tests.kernel.trials:nothing", "no.such.module:f", "tests.kernel.trials", "os:sep", ":", "..x:y"):
         with pytest.raises(cb.IllegalMove) as caught:

@@ -95,7 +95,7 @@ def test_a_card_that_is_recalled_lies_among_those_that_were_mixed():
     known = space.knowledge(t.view(0), 0, INSIGHT._replace(recalled={"hand:1": [("x", 2)]}))
     assert known.hands["hand:1"].known == ("x",) and known.hands["hand:1"].lots == (("lot:1", 2),)
     assert {g.pool: g.n for g in known.hands["lot:1"].unknown} == {0: 2, 1: 1}
-    with pytest.raises(ValueError, match="cannot lie there"):
+    with pytest.raises(ValueError, match="cannot all be there"):
         space.knowledge(t.view(0), 0, INSIGHT._replace(recalled={"aside": [("x", 2), ("y", 2)]}))
 
 

@@ -53,7 +53,7 @@ def test_a_home_with_a_taken_name_is_refused_whole(tmp_path, monkeypatch, home):
         (tmp_path / folder / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
     before = homes()
-    with pytest.raises(ValueError, match=r"guests\.soulmates has the name of combinatoria\.games\.soulmates"):
+    with pytest.raises(ValueError, match=r"guests\.soulmates has the same name as combinatoria\.games\.soulmates"):
         add_home("guests")
     assert homes() == before and "another" not in games()
     with pytest.raises(ImportError):

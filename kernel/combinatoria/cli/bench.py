@@ -75,7 +75,7 @@ def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = No
         seats: number of players; the game's default by default.
 
     Returns:
-        Decisions per second of processor time, which other load on the machine affects little; deals are included.
+        Decisions per second of processor time, which hardly depends on other load; deals are included.
     """
     rules, rng, made, seed = game(name), Random(1), 0, 0
     start = process_time()
@@ -90,7 +90,7 @@ def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = No
 
 
 def odds_query_ms(name: str, positions: int = 40) -> tuple[float, float]:
-    """Return the median and maximum time of the odds of one position, over random play, in milliseconds."""
+    """Return the median and maximum time to count the odds of a position, in random play, in milliseconds."""
     rules, rng, times = game(name), Random(2), []
     odds_lines = part(name, "live").odds_lines
     match = Match(rules, None, 1)
@@ -137,7 +137,7 @@ def mute_decisions_per_second(name: str, seconds: float = 1.0) -> float:
 
 
 def strong_decision_ms(name: str, positions: int = 9) -> tuple[float, float]:
-    """Return the median and maximum time of the strong bot's decisions, over random play, in milliseconds."""
+    """Return the median and maximum time of the strong bot's decisions, in random play, in milliseconds."""
     times: list[float] = []
     rules, rng = game(name), Random(3)
     bot, match = strong_bot(name), Match(rules, None, 1)
@@ -154,7 +154,7 @@ def strong_decision_ms(name: str, positions: int = 9) -> tuple[float, float]:
 
 
 def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, float]]:
-    """Measure showing a move and undoing it, early and late in a match of first legal moves.
+    """Measure showing a move and undoing it, early and late in a match in which the first legal move is always made.
 
     Yields:
         For each of :data:`MOMENTS` that the match reaches: the number of moves, and the median times of showing and of
@@ -181,9 +181,9 @@ def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, flo
 
 
 def first_account_ms(name: str) -> tuple[float, int]:
-    """Return the time of the first answer to how much of a match was luck, and the number of decisions.
+    """Return the time of the first account of luck in a match, in milliseconds, and the number of decisions.
 
-    The match is that of the greedy bots on a fixed deal, with the game's default options.
+    The greedy bots play the match on a fixed deal, with the game's default options.
     """
     session = Session(name, seed=7)
     while session.match.result is None:

@@ -30,7 +30,7 @@ __all__ = ["Gap", "finished", "gaps", "tell"]
 ABOUT: Final = ("name", "tagline", "goal", "about", "credits", "players", "minutes")
 """Required keys of the table ``[game]``."""
 STEP: Final = ("title", "text")
-"""Required texts of a step of the tour; a step that is not a single move needs its task, too."""
+"""Required texts of a step of the tour; a step that is not a single move also needs a task."""
 PUZZLES: Final = 20
 """Minimum number of puzzles of a game."""
 

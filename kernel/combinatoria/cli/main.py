@@ -124,7 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _prepare_streams() -> None:
     """Escape characters that a stream cannot encode, and replace a closed stdin or stderr by the null device."""
     if sys.stdin is None:
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - as long as the program
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - stays open until the program ends
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -174,7 +174,7 @@ def _loaded(found: dict[str, EntryPoint], name: str, lang: str) -> Command:
             if {"-h", "--help"}.isdisjoint(argv):
                 print(remedy, file=sys.stderr)
                 return 1
-            unwrapped = argparse.RawDescriptionHelpFormatter  # a command to copy stays in one line
+            unwrapped = argparse.RawDescriptionHelpFormatter  # keeps a command to copy on one line
             parser = argparse.ArgumentParser(f"combinatoria {name}", "%(prog)s ...", formatter_class=unwrapped)
             parser.description = text(name, lang) if name in core_texts()["cli"] else None
             parser.epilog = remedy

@@ -1,4 +1,4 @@
-"""``combinatoria new-game``: write the files of a small complete game, as a starting point for a new one."""
+"""``combinatoria new-game``: write the files of a small, complete game, as a starting point for a new one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["SKELETONS", "checkout", "main", "scaffold"]
 VECTORS: Final = "vectors.py"
 """The only file that is not in the game's folder."""
 SKELETONS: Final = ("drawing", "passing")
-"""The games to begin with: players draw one after the other, or all pass cards at once."""
+"""The games to start from: players draw in turn, or all pass cards at once."""
 LONGEST: Final = 30
 """Maximum length of a name, which is part of page addresses and of links to moves."""
 

@@ -243,7 +243,7 @@ def _promise_lines(token: Token, say: Speaker, lang: str) -> list[str]:
 
 
 def _proof(token: Token, lang: str) -> list[str]:
-    """Return what cards prove and do not prove, with their number; that of version 1 does not cover the halves."""
+    """Return what cards prove and do not prove, and their number except in version 1, where it omits the halves."""
     number = [text("promise_number", lang, id=token.fingerprint)] if token.promise.v > 1 else []
     return [text("promise_proof", lang), *number]
 
@@ -326,5 +326,5 @@ def _arrivals(entries: Sequence[str], brought: Collection[int], now: datetime) -
 
 
 def _seat(number: str) -> int:
-    """Return the seat of a person counted from 1; -1, an invalid seat, if it is not a number."""
+    """Return the seat for a person's number, counted from 1; -1, an invalid seat, for any other text."""
     return (whole(number) or 0) - 1

@@ -47,7 +47,7 @@ class KeyUse(NamedTuple):
         game: the game the code belongs to; empty for shared code.
         tables: the tables that may have the text.
         keys: the possible keys, as patterns; empty if they are determined elsewhere.
-        rules: the rules that a refusal names, as patterns, if they can be read there.
+        rules: the rules that a refusal names, as patterns, if the call states them.
         source: the source of the key expression.
     """
 
@@ -70,7 +70,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 def places(*names: str) -> Iterator[KeyUse]:
-    """Yield every place in the code of these games that uses a text by its key ("" stands for shared code)."""
+    """Yield every place in the code of these games that uses a text by its key ("" means shared code)."""
     for game, path in modules():
         if game in names:
             yield from _read(game, path)
@@ -192,7 +192,7 @@ class _Reader:
         if isinstance(node, ast.Constant):
             return frozenset({re.escape(node.value)} if isinstance(node.value, str) else ())
         if isinstance(node, ast.JoinedStr):
-            pattern = _pattern(node)  # shared code with a prefix from a game: up to that game
+            pattern = _pattern(node)  # in shared code, a key whose prefix comes from a game is not known
             return frozenset() if not self.game and pattern.startswith(".+") else frozenset({pattern})
         if isinstance(node, ast.IfExp):
             return self._keys(node.body, scope) | self._keys(node.orelse, scope)

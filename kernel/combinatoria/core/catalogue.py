@@ -49,7 +49,7 @@ def _found(among: tuple[str, ...]) -> Mapping[str, str]:
     for home in among:
         for m in pkgutil.iter_modules(import_module(home).__path__):
             if m.ispkg and m.name in out:
-                raise ValueError(f"{home}.{m.name} has the name of {out[m.name]}")
+                raise ValueError(f"{home}.{m.name} has the same name as {out[m.name]}")
             if m.ispkg:
                 out[m.name] = f"{home}.{m.name}"
     return out

@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Drawn(NamedTuple):
     """A card drawn by chance: its index among the cards, and its face.
 
-    Records from before faces were stored have the index alone (``face`` is None): then exactly that card was taken,
+    Records made before faces were stored hold only the index (``face`` is None): then exactly that card was taken,
     known or not.
     """
 
@@ -49,7 +49,7 @@ class Chance(Protocol):
 def stream(seed: int | str, index: int, luck: random.Random | None = None) -> random.Random:
     """Return the generator for the ``index``-th decision of a seed, independent of how the others were used.
 
-    A generator that is no longer needed can be given to be seeded again, which is faster than to make another.
+    A generator that is no longer needed can be passed in as ``luck`` and reseeded, which is faster than making another.
     """
     name = f"combinatoria:{seed}:{index}"
     if luck is None:
@@ -171,7 +171,7 @@ class Scripted:
             or not all(isinstance(face, str) for face in value)
             or sorted(value) != sorted(items)
         ):
-            raise ScriptError("the scripted order does not hold the cards that are shuffled")
+            raise ScriptError("the scripted order does not contain the shuffled cards")
         self.record.append(list(value))
         return list(value)
 
@@ -198,7 +198,7 @@ class Scripted:
         if type(place) is not int or not 0 <= place < len(cards):
             raise ScriptError(f"the scripted place is not between 0 and {len(cards) - 1}")
         if face is not None and face != cards[place]:
-            raise ScriptError("another card lies at the scripted place")
+            raise ScriptError("the card at the scripted place has another face")
         self.record.append(place if face is None else [place, face])
         return Drawn(place, face)
 
@@ -249,8 +249,8 @@ def _arrangements(items: list[str]) -> Iterator[list[str]]:
 def outcomes(run: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
     """Yield every outcome of ``run`` with its probability; the probabilities add up to 1.
 
-    ``run`` is called once per outcome and must start from the same state each time. Orders that differ only in equal
-    cards count as one. Meant for small positions: a shuffle of n different cards has n! outcomes.
+    ``run`` is called once per outcome and must start from the same state each time. Orders that differ only by swapped
+    equal cards count as one. Meant for small positions: a shuffle of n different cards has n! outcomes.
 
     >>> dict((v, str(p)) for p, v in outcomes(lambda c: c.shuffle(["S1", "S1", "S2"])[0]) if v == "S2")
     {'S2': '1/3'}

@@ -19,7 +19,7 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **event_fields: A
     Args:
         t: the full table.
         faces: the cards, in the order in which they move.
-        src, dst, told: see :meth:`combinatoria.core.table.Table.move`.
+        src, dst, event_fields: see :meth:`combinatoria.core.table.Table.move`.
 
     Raises:
         KeyError: one of the cards is not in ``src``.
@@ -28,15 +28,15 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **event_fields: A
 
 
 def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
-    """Draw a uniformly random card of a zone: chance decides its face, the table decides which of equal cards it is.
+    """Draw a uniformly random card from a zone: chance decides its face, the table decides which of equal cards it is.
 
     A hand is held like a fan: of two equal cards nobody can see whether the publicly known one was taken. A card that
     everybody knows is therefore preferred (:meth:`combinatoria.core.table.Table.find`); otherwise the drawn card itself
     is taken.
 
     Returns:
-        Its id, and whether the table chose among equal cards; False in records from before it did, where the drawn card
-        itself was taken.
+        Its id, and whether the table chose among equal cards; False for old records, in which the drawn card itself was
+        taken.
     """
     drawn = chance.draw([t.faces[i] for i in t.zones[zone]])
     card = t.zones[zone][drawn.place]
@@ -89,7 +89,7 @@ def reshuffle(
         chance: decides the new order.
         cards: the zones and the ids taken from each, in this order.
         rule: id of the rule.
-        note: of the shuffle event, whose fact ``n`` is the number of these cards.
+        note: key of the sentence for the shuffle, whose fact ``n`` is the number of these cards.
     """
     n = 0
     for zone, ids in cards:

@@ -41,8 +41,8 @@ class GameKnowledge(GameRules):
     def card_facts(self, view: Table, seat: Seat) -> Sequence[CardFacts]:
         """Return what a seat knows of hidden cards besides what it sees: one case, or several weighted ones.
 
-        By default only the game's cards and their shuffles; a game in which hands deny or show cards, or in which known
-        cards are mixed, overrides it.
+        By default these are only the game's cards and their shuffles; a game in which hands deny or show cards, or in
+        which known cards are mixed, overrides this method.
         """
         decks: dict[int, dict[Face, int]] = {}
         for face, n in self.deck(view.seats, view.options).items():

@@ -53,10 +53,10 @@ class GamePresentation(GameRules):
     Class attributes:
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
         beats: how the moments marked on its events are staged, by key; every game has the beat of the end.
-        said: the notes of speech events, each with its kind of speech (:data:`combinatoria.core.beat.SPEECH`); the text
-            is found under the note in ``[said]``. A screen keeps what was said this round in sight.
+        spoken: the notes of speech events, each with its kind of speech (:data:`combinatoria.core.beat.SPEECH`); the
+            text is found under the note in ``[said]``. A screen keeps what was said this round in sight.
         dials: kinds of move with a number that is set on a scale, and the name of that number; a screen has one control
-            for all moves that differ in it alone.
+            for all moves that differ only in it.
         ways: kinds of move that are made in steps, and the key in the table ``[way]`` of what they do: a screen offers
             their picks only after that has been chosen, so that few things are marked at once.
         things: zones whose cards have become other things, such as letters, and how a screen draws them.

@@ -56,15 +56,15 @@ class Result:
 
 
 class GameRules(ABC):
-    """The rules that a game must define, and what is derived from them. Instances hold no match state; one serves all.
+    """The rules that a game must define, and what is derived from them. Instances hold no match state.
 
     Class attributes:
         name: its identifier, also the name of its folder and page.
         seats: the possible numbers of players.
         default_seats: the number of players in a new match by default; unless stated, the smallest of ``seats``.
         options: the variants, by name.
-        hand: the number of cards that each seat is dealt, in a game where that stays the number of all its cards; 0 in
-            other games.
+        hand: the number of cards dealt to each seat, in a game in which every seat always owns that many; 0 in other
+            games.
         grammar: the text form of every kind of move (see :mod:`combinatoria.core.notation`); ``aliases`` maps other
             texts to whole moves.
         anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only end
@@ -72,7 +72,7 @@ class GameRules(ABC):
         silent: kinds of move that move no card and decide nothing (talk); links omit them.
         phases: the possible values of the variable ``phase``.
         phase_rule: the rule broken by a position with any other phase; if empty, :meth:`validate_position` checks the
-        phase.
+            phase.
         merges_shuffles: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         together: whether all seats win and lose together.
         ranked: whether a result ranks the players; otherwise points are shown without places.
@@ -95,7 +95,7 @@ class GameRules(ABC):
 
     def __init_subclass__(cls) -> None:
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
-            raise ValueError(f"{cls.__name__}: a game is for 1 to {MAX_SEATS} seats")
+            raise ValueError(f"{cls.__name__}: a game has 1 to {MAX_SEATS} seats")
         if "seats" in vars(cls) and not hasattr(cls, "default_seats"):
             cls.default_seats = cls.seats[0]
 
@@ -154,8 +154,8 @@ class GameRules(ABC):
     def to_act(self, t: Table) -> tuple[Seat, ...]:
         """Return the seats that must decide now; none if the ``phase`` is ``over``.
 
-        By default that on ``turn``; without such a variable those in ``waiting``, which decide in any order; without
-        either the only seat.
+        By default the seat on ``turn``; without that variable the seats in ``waiting``, in any order; without either
+        the only seat.
         """
         v = t.vars
         return () if v["phase"] == "over" else (v["turn"],) if "turn" in v else v.get("waiting", (0,))
@@ -170,7 +170,7 @@ class GameRules(ABC):
         ]
 
     def validate_position(self, t: Table) -> Iterable[Refusal]:
-        """Yield what is wrong with a hand-made position beyond what the core finds (:func:`status`).
+        """Yield the faults of a hand-made position besides its cards (:func:`combinatoria.core.game.position_faults`).
 
         By default it checks what a game with the variables ``phase``, ``turn`` and ``active`` must ensure: the phase is
         one of :attr:`phases`, and until it is ``over`` the seat on turn is one of those that take part.
@@ -320,7 +320,7 @@ class GameRules(ABC):
 
 @lru_cache(maxsize=64)
 def _usual_options(rules: GameRules) -> Mapping[str, Any]:
-    """Return the options of a match for which none is chosen."""
+    """Return the options of a match for which none are given."""
     return rules._options_with({})
 
 

@@ -23,7 +23,7 @@ __all__ = ["CardChoice", "HandGame"]
 
 
 class CardChoice(MoveKind):
-    """A base for the choice that all make at once: ``size`` cards of the hand, laid face down.
+    """A base for the choice that all seats make at once: ``size`` cards of the hand, laid face down.
 
     A subclass states its ``form``, with one argument: ``{card:card}``, or ``{cards:cards}`` for several.
 
@@ -52,13 +52,13 @@ class CardChoice(MoveKind):
         return Picks(tuple([f"{hand_zone(seat)}/{face}" for face in self.faces]), chosen_zone(seat))
 
     def apply(self, t: Table, seat: int, chance: Chance) -> None:
-        """Lay the cards aside; after the last choice an event ``ask`` comes before :meth:`all_chosen`."""
+        """Lay the cards aside; after the last choice, record an event ``ask`` and call :meth:`all_chosen`."""
         if choose(t, seat, self.faces, chance, rule=self.rule):
             t.say("all_chosen", kind="ask", by=seat, rule=self.rule)
             self.all_chosen(t, chance)
 
     def all_chosen(self, t: Table, chance: Chance) -> None:
-        """Go on once all have chosen, by events on the full table."""
+        """Continue after all have chosen, by events on the full table."""
         raise NotImplementedError
 
 
@@ -90,7 +90,7 @@ class HandGame(TypedGame):
         phase, waiting = t.vars["phase"], sorted(t.vars["waiting"])
         chosen = [len(t.zones[chosen_zone(seat)]) for seat in range(t.seats)]
         choices = [kind for kind in self.moves if issubclass(kind, CardChoice) and kind.phase == phase]
-        sizes = [cast(type[CardChoice], kind).size for kind in choices]  # mypy narrows no class of tuples
+        sizes = [cast(type[CardChoice], kind).size for kind in choices]  # mypy does not narrow classes of tuples
         if not sizes:
             return not any(chosen) and len(waiting) == (phase != "over")
         size = max(sizes)

@@ -116,7 +116,7 @@ _tell: Callable[[Refusal, str | None], str] = _as_data
 def tell_refusals(by: Callable[[Refusal, str | None], str | None]) -> Callable[[Refusal, str | None], str | None]:
     """Register the function that turns refusals into sentences; it gets the refusal and, if known, the game's name.
 
-    The sentences are in a higher layer, which registers itself here. If it has none, the data are shown.
+    The sentences are in a higher layer, which registers itself here. A refusal without a sentence is shown as data.
     """
     global _tell
     _tell = lambda refusal, game: by(refusal, game) or _as_data(refusal, game)  # noqa: E731

@@ -127,8 +127,8 @@ class MoveKind(Move):
         """Return what a seat that has to act may pick in this kind's phase; works on a view.
 
         By default the possible values of its arguments (:func:`among`); a kind without a phase, or with an argument
-        that is not declared, offers nothing. If several kinds inherit an override from a common base, only the first is
-        asked, on behalf of all.
+        that is not declared, offers nothing. If several kinds inherit an override from a common base, it is called
+        once for all of them, on the first.
         """
         if not cls.phase or len(cls._judged) < len(wanted := placeholders(cls.form)):
             return ()
@@ -139,7 +139,7 @@ class MoveKind(Move):
 
     @classmethod
     def untimely(cls, t: Table) -> Refusal | None:
-        """Return why it cannot be made in another phase, if there is more to say than the name of the phase."""
+        """Return why this kind cannot be used in the current, wrong phase; None for the phase's usual refusal."""
         return None
 
     @classmethod

@@ -68,7 +68,7 @@ def _regex(pattern: str) -> re.Pattern[str]:
         if kind in ("cards", "words"):
             out += rf"(?P<{m[1]}>\S+(?: \S+)*?)"
         elif kind == "text":
-            out = out.removesuffix(r"\ ") + rf"(?: (?P<{m[1]}>.*))?"  # plain form drops a text of commas alone
+            out = out.removesuffix(r"\ ") + rf"(?: (?P<{m[1]}>.*))?"  # in plain form a text of commas alone is empty
         elif "|" in kind:
             out += rf"(?P<{m[1]}>{kind})"
         else:

@@ -1,4 +1,4 @@
-"""Talk in fixed phrases: hidden information must not be revealed, so the possible sayings are listed.
+"""Talk in fixed phrases, for games in which players must not reveal hidden information.
 
 A phrase takes no argument, a place, or a seat. Phrases that a seat has said stay visible to everybody in the public
 variable ``signals`` (by seat) until the game removes them; ``signed`` holds the seat on turn once it has spoken in that
@@ -112,7 +112,7 @@ class Phrases(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _offers(phrases: Phrases, seat: int, active: tuple[int, ...], kept: tuple[str, ...]) -> list[Offer]:
-    """Cached, as it is needed at every decision."""
+    """Return the phrases not in ``kept`` as offers; cached, since every decision needs them."""
     found: dict[str, list[Move]] = {}
     for move in phrases.moves(seat, active):
         if phrases.spoken(move) not in kept:

@@ -8,8 +8,8 @@ kind::
     picks = ["hand:{by}/{card}"]
     to = "pile"
 
-``form`` is the text form of the move. In ``picks`` and ``to`` a name stands for the argument of that name, or for
-another value supplied by the game. A name with several values gives one pick for each.
+``form`` is the text form of the move. In ``picks`` and ``to`` a name is replaced by the argument of that name,
+or by another value that the game supplies. A name with several values gives one pick for each.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def picks_for(spec: MoveSpec, names: Mapping[str, Any]) -> Picks:
     """Return what is picked for a move, and where it is put.
 
     Args:
-        way: the entry of its kind; without ``picks`` the move is made only with its button.
+        spec: the entry of its kind; without ``picks`` the move is made only with its button.
         names: the values of the names in it.
 
     >>> picks_for({"picks": ["deck", "hand:{by}/{cards}"], "to": "row:{by}"}, {"by": 1, "cards": ("S1", "S2")})

@@ -27,7 +27,7 @@ class PlayoutTable(Table):
 
     @classmethod
     def of(cls, t: Table) -> PlayoutTable:
-        """Return a mute copy of a full table."""
+        """Return a copy of a full table that records no events."""
         out = cls._framed(t)
         out.viewer, out.zones = None, {name: ids.copy() for name, ids in t.zones.items()}
         out.seen_by_mask = {i: mask for i, mask in t.seen_by_mask.items() if mask == EVERYBODY}
@@ -63,7 +63,7 @@ class PlayoutTable(Table):
                 out.seen_by_mask.update((i, out.seen_by_mask.get(i, 0) | sees) for i in ids)
         out.faces = {i: face for i, face in out.faces.items() if out.seen_by_mask.get(i, 0) & bit}
         out.vars.update((key, None) for key, mask in self.var_mask.items() if not mask & bit)
-        out.viewer, out.memo = seat, {}  # what is kept may be derived from hidden cards
+        out.viewer, out.memo = seat, {}  # cached values may be derived from hidden cards
         return out
 
     def emit(self, e: Event) -> None:
@@ -73,7 +73,7 @@ class PlayoutTable(Table):
         elif e.kind == "move":
             self.move(e.cards, str(e.src), str(e.dst), at=e.at)
         elif e.kind in ("show", "shuffle"):
-            raise ValueError(f"a {e.kind} is made by the method of the table")
+            raise ValueError(f"a {e.kind} event must be made by the method of the table")
 
     def move(self, cards: Sequence[int], src: str, dst: str, *, at: int | None = None, **event_fields: Any) -> None:
         """See :meth:`combinatoria.core.table.Table.move`."""

@@ -5,8 +5,8 @@ A *form* is a predicate on the value of a variable as given in a position. Forms
     memory = list_of(tuple_of(positive, list_of(tuple_of(word, count, one_of(PLACES)))))
     memory(t.vars["recall:0"])
 
-A form made from the functions here also states the JSON Schema of the value (:func:`schema_of`). A function of one's
-own is a form too, and states none.
+A form made from the functions here also states the JSON Schema of the value (:func:`schema_of`). Any other
+predicate is a form too, and states none.
 
 A game's ``validate_position`` calls these checks and yields a :class:`Refusal`, with its own rule, for each that fails.
 """

@@ -34,7 +34,7 @@ EVERYBODY: Final = 0xFFFF
 MAX_SEATS: Final = 15
 """A sixteenth seat would share the bit of the audience."""
 _MANY: Final = 6
-"""Number of cards that leave a zone one by one; of more, not dealt from its top, each would be looked for."""
+"""Maximum number of cards removed from a zone one by one: each that is not on top costs a search."""
 
 
 def seat_bit(seat: int) -> int:
@@ -86,7 +86,7 @@ class Event(NamedTuple):
         rule: the rule of the spec that this follows.
         note: key of the log sentence in the game's texts; None if there is none.
         facts: the facts of that sentence. Public by definition: never put a hidden face here.
-        beat: key of the moment that a screen stages (:mod:`combinatoria.core.beat`); None if it is none.
+        beat: key of the moment that a screen stages (:mod:`combinatoria.core.beat`); None for no moment.
     """
 
     kind: Kind
@@ -344,7 +344,7 @@ class Table:
         there[at:at] = cards
 
     def _lot(self, cards: Sequence[int]) -> int:
-        """Return the batch of cards after mixing: their shuffle if it is the same for all, otherwise a new lot."""
+        """Return the shuffle of cards after mixing: theirs if it is the same for all, otherwise a new lot."""
         shuffle_ids = {self.shuffle_id.get(i, 0) for i in cards}
         return shuffle_ids.pop() if len(shuffle_ids) == 1 else min(self.merged_shuffles, default=0) - 1
 
@@ -396,7 +396,7 @@ class Table:
     ) -> None:
         """Move cards, in this order, to another zone; the seats that see the new zone learn their faces."""
         cards, to = tuple(cards), self.zone_specs[dst].sees
-        if len(cards) == 1:  # most often
+        if len(cards) == 1:  # the usual case
             (card,), left, there = cards, self.zones[src], self.zones[dst]
             del left[-1 if left[-1] == card else left.index(card)]
             there.insert(len(there) if at is None else at, card)
@@ -460,7 +460,7 @@ class Table:
         elif lot:
             shuffle_ids = (self._lot(old),) * len(old)
         elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
-            raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
+            raise ValueError("cards of a lot cannot be shuffled into a new deck: its contents are not public")
         moved: tuple[Any, ...] = ("shuffle", old, zone, None, None, new, know, faces, shuffle_ids)
         self._renew(e := _event((*moved, None, None, EVERYBODY, by, rule, note, facts, None)))
         self.events.append(e)

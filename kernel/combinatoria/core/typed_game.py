@@ -29,7 +29,7 @@ class TypedGame(Game):
         vars: the class that declares the variables; by default the phase, the seat on turn, and the active seats.
         moves: the classes of the moves, in the order in which they are offered.
         phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; by default the
-            phases of the moves, in their order, with a refusal that tells nothing more.
+            phases of the moves, in their order, with a general refusal.
         open_rows: whether each seat has a row of open cards in front of it.
     """
 
@@ -77,7 +77,7 @@ class TypedGame(Game):
         deal_around(t, 0, self.hand, rule="2")
 
     def scores(self, t: Table) -> Sequence[int]:
-        """Return the points of each seat once the match is over; a game with another kind of result defines that."""
+        """Return the points of each seat once the match is over; a game that overrides :meth:`result` needs none."""
         raise NotImplementedError
 
     def result(self, t: Table) -> Result | None:

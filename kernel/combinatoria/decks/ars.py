@@ -4,7 +4,7 @@ The counts are derived in the deck's spec from the printed rulebook; ``n`` has `
 
 Where every player has a deck of one suit (Altar of Time), a card code includes its owner: ``0.4`` is a 4 of owner 0,
 ``1.SP`` the Spear of owner 1. With several sets some players have the same suit, so owners differ by colour and by a
-mark (H1 there).
+mark (H1 of that game).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def design(face: Face) -> CardDesign:
     suit, value = split(face)
     if value in DESIRES:
         return CardDesign(_ART[value], _ART[suit], "")
-    art = "" if value == "0" else _ART[suit]  # of a pack that is tried out: it has no motifs to count
+    art = "" if value == "0" else _ART[suit]  # a 0, as in packs that are tried out, has no motifs to count
     return CardDesign(art, _ART[suit], value, int(value))
 
 

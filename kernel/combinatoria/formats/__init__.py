@@ -1,6 +1,6 @@
 """The formats of JSON that is exchanged or kept, declared once: schemas and TypeScript follow from the declarations.
 
-Nothing that plays imports this package.
+No code that runs a match imports this package.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class OddsSheet(TypedDict):
     kind: Literal["exact", "simulated"]
     se: float | None
     choices: Annotated[list[Comparing], SPARE]
-    same: Annotated[list[Count], SPARE, "Places of lines that say the same of every move."]
+    same: Annotated[list[Count], SPARE, "Places of lines that are the same for every move."]
 
 
 class ChanceQuestion(TypedDict):

@@ -17,7 +17,7 @@ __all__ = ["SPARE", "Limits", "Named", "further_keys", "pattern_of_further_keys"
 
 T = TypeVar("T")
 SPARE: Final = object()
-"""Marks a key that is always written, but that readers do without: in TypeScript it is optional."""
+"""Marks a key that is always written, but that readers can do without: in TypeScript it is optional."""
 _FURTHER: Final = "__further_keys__"
 
 

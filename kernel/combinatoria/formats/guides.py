@@ -95,7 +95,7 @@ class PuzzleCounted(TypedDict):
 
     text: str
     cards: list[CountedCard]
-    marks: Annotated[list[CardId], "The cards on the table that are counted, or may be such a card."]
+    marks: Annotated[list[CardId], "The cards on the table that are counted, or may be."]
 
 
 class PuzzleGuide(TypedDict):

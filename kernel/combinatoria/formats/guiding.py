@@ -75,7 +75,7 @@ class AskingRequest(AnyRequest):
 
 
 class PredictRequest(AnyRequest):
-    """Answer the question that waits."""
+    """Answer the pending question."""
 
     do: Literal["predict"]
     about: Annotated[str, "The id of the question."]

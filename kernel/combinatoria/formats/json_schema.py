@@ -33,7 +33,7 @@ def json_schema(declared: Any, name: str, version: int, about: str) -> Schema:
     Args:
         declared: The type.
         name: The name of the format.
-        version: Its version; both make the schema's ``$id``, which names no host.
+        version: Its version; name and version form the schema's ``$id``, which names no host.
         about: A sentence.
 
     >>> json_schema(list[int], "numbers", 2, "Numbers.")["items"], json_schema(str, "word", 1, "A word.")["$id"]
@@ -56,7 +56,7 @@ def fields_of(cls: type) -> dict[str, tuple[Any, bool]]:
 
 
 class _Writer:
-    """Collects the definitions of named types on the way."""
+    """Converts types to schemas and collects the definitions of named types."""
 
     def __init__(self) -> None:
         self.defined: dict[str, Schema] = {}
@@ -93,13 +93,13 @@ class _Writer:
         return {**self._reference(named.name, base, limits, named.about), **extra}
 
     def _reference(self, name: str, hint: Any, limits: Schema | None = None, about: str = "") -> Schema:
-        """Return a reference to a named type, which is defined when it is first met.
+        """Return a reference to a named type, which is defined at its first use.
 
         Raises:
             ValueError: The type was defined with other limits.
         """
         if name not in self.defined:
-            self.defined[name] = {}  # while it is being made, so that it can refer to itself
+            self.defined[name] = {}  # a placeholder while the type is defined, so that it can refer to itself
             body = self._object(hint) if is_typeddict(hint) else self.schema(hint)
             self.defined[name] = {**({"description": about} if about else {}), **body, **(limits or {})}
         elif limits and not limits.items() <= self.defined[name].items():

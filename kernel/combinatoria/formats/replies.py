@@ -31,7 +31,7 @@ class Hint(TypedDict):
     text: Annotated[str, "The move with its reason."]
     move: Annotated[str, "In its text form."]
     picks: list[str]
-    to: Annotated[str | None, SPARE, "The place where what was picked goes."]
+    to: Annotated[str | None, SPARE, "The place to which the picked things go."]
     odds: Annotated[list[OddsLine], SPARE]
     kind: Annotated[Literal["exact", "simulated"], SPARE]
     se: Annotated[float | None, SPARE]

@@ -60,7 +60,7 @@ class NamesRequest(AnyRequest):
     """Name the seats."""
 
     do: Literal["names"]
-    names: Annotated[list[str], "An empty one stands for the usual name."]
+    names: Annotated[list[str], "An empty one means the default name."]
 
 
 class NewRequest(AnyRequest):

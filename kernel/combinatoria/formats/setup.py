@@ -60,7 +60,7 @@ class Setup(TypedDict):
     sealed: Annotated[
         bool,
         SPARE,
-        "True if people here hide cards: then nothing that replays the match is handed out.",
+        "True if people here hide cards: then nothing that replays the match is given out.",
     ]
     moves: Annotated[Count, SPARE, "Number of decisions so far."]
     dealt: Annotated[bool, SPARE, "True if somebody else deals, as in a lesson."]

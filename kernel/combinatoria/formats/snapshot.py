@@ -26,7 +26,7 @@ class SeatInfo(TypedDict):
     note: str | None
     tone: Annotated[str | None, SPARE, "The colour of the seat's cards or its team, if there is any."]
     mark: Annotated[str | None, SPARE, "The figure of the seat's cards or its team."]
-    partner: NotRequired[Annotated[str, "That it is the viewer's partner, in a game of teams."]]
+    partner: NotRequired[Annotated[str, "A text for the viewer's partner, in a game of teams."]]
 
 
 Shape = Annotated[Literal["stack", "pile", "hand", "row", "column"], Named("Shape")]
@@ -113,7 +113,7 @@ class Waiting(TypedDict):
 
 
 class Curtain(TypedDict):
-    """The person who takes the screen; `who` if there are several, who may go in any order."""
+    """The person who takes the screen; `who` lists them if there are several, in any order."""
 
     seat: Seat
     text: str
@@ -144,7 +144,7 @@ class Thinking(TypedDict):
 
 
 class Undo(TypedDict):
-    """The answer to whether a decision can be taken back or made again, and if not, the reason."""
+    """The permission to undo or redo a decision, or the reason why not."""
 
     ok: bool
     why: Reason | None
@@ -188,7 +188,7 @@ class Snapshot(TypedDict):
     moves: list[Move]
     typed: Annotated[list[Typed], SPARE]
     said: Annotated[list[Saying] | None, SPARE, "Sayings of this round, oldest first; null in a game without talk."]
-    forced: Annotated[Forced | None, SPARE, 'Where nothing else is possible; `{"do": "forced"}` makes these moves.']
+    forced: Annotated[Forced | None, SPARE, 'If nothing else is possible; `{"do": "forced"}` makes these moves.']
     status: Status
     thinking: Annotated[Thinking | None, SPARE, "The bot that is thinking, if it needs longer than the session's pace."]
     log: list[LogLine]

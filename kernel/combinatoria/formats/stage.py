@@ -52,7 +52,7 @@ class Ending(TypedDict):
 
     text: str
     winners: list[Seat]
-    outcome: Annotated[str, SPARE, "The key of the result, in every language the same."]
+    outcome: Annotated[str, SPARE, "The key of the result, the same in every language."]
     scores: Annotated[list[int] | None, SPARE]
     goal: NotRequired[
         Annotated[bool, "Whether the aim was reached, where something other than winning counts, as in a lesson."]
@@ -63,7 +63,7 @@ class Ending(TypedDict):
     top: Annotated[str | None, SPARE, "A sentence for the best possible result."]
     ranking: Annotated[list[Rank], SPARE, "All seats, best first; empty without opponents."]
     reached: Annotated[list[Reached], SPARE]
-    story: Annotated[list[str], SPARE, "What the game tells of this match in the end, a sentence each."]
+    story: Annotated[list[str], SPARE, "The epilogue of the match, one sentence each."]
 
 
 class TurningPoint(TypedDict):

@@ -55,7 +55,7 @@ def typescript() -> dict[str, str]:
 
 
 def _declared(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield the types of a module; named ones that it has imported are among them."""
+    """Yield the types of a module, including named types that it imports."""
     for value in vars(module).values():
         if is_typeddict(value):
             if value.__module__ == module.__name__ and not value.__name__.startswith("_"):
@@ -93,7 +93,7 @@ def _comment(text: str, indent: str) -> str:
 
 
 class _Writer:
-    """Writes types, and remembers the named ones."""
+    """Writes types and collects the named ones that they use."""
 
     def __init__(self) -> None:
         self.named: set[str] = set()

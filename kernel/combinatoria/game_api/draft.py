@@ -46,7 +46,7 @@ class Draft(NamedTuple):
         answer: index of the right one.
         how: the steps that count the right answer.
         unit: the unit of the values (see :class:`combinatoria.odds.lines.OddsLine`).
-        zones: the zones whose cards are counted, if the kinds of cards do not say which.
+        zones: the zones whose cards are counted, if the kinds of cards do not determine them.
     """
 
     kind: str

@@ -1,7 +1,7 @@
 """The names that say how things look: all that screens can draw, and the check that a game uses no others.
 
-A game names its looks; the front end draws them. A screen has a stand-in for a name that it does not know (an empty
-medal, a disc, a plain cloth), so a wrong one raises no error there. Each list here equals one of the front end's:
+A game names its looks; the front end draws them. For an unknown name a screen draws a substitute (an empty
+medal, a disc, a plain cloth), so a wrong name raises no error there. Each list here equals one of the front end's:
 ``tests/quality/test_looks.py`` compares them. The names of staged moments are in :mod:`combinatoria.core.beat`.
 """
 

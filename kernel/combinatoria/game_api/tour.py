@@ -27,7 +27,7 @@ from ..match.match import Match
 __all__ = ["ANY", "Goal", "TourStep", "by_zones", "cards", "filled", "steps"]
 
 ANY: Final = "?"
-"""Placeholder for a card of a zone that does not matter; after the beginning of a code, for one of that kind."""
+"""Placeholder for any card; after the beginning of a code, for any card whose code begins like that."""
 
 
 def filled(
@@ -88,7 +88,7 @@ def _with_hands(
 ) -> dict[str, list[Face]]:
     """Return the zones of a position with the hands that it does not name, in a game that deals hands.
 
-    All cards of a seat together are as many as it has been dealt.
+    A seat then has as many cards in all its zones as it was dealt.
     """
     zones = {name: list(codes) for name, codes in named.items()}
     if game.hand:
@@ -119,7 +119,7 @@ class Goal(NamedTuple):
     Attributes:
         moves: the intended moves, as texts, or a condition.
         reason: key of the hint's reason under ``[reason]``; if None, the game's bot gives its own.
-        example: the move that the hint names where bots would not make it: something typed or said.
+        example: the move that the hint names if bots would not make it, such as typed text or talk.
     """
 
     moves: tuple[str, ...] | Callable[[Move], bool]
@@ -171,7 +171,7 @@ class TourStep:
 
 
 def by_zones(**zones: str) -> dict[str, Any]:
-    """Return the position of a step whose entries are zones with their cards; ``5-7`` stands for ``5 6 7``.
+    """Return the position of a step whose entries are zones with their cards; ``5-7`` means ``5 6 7``.
 
     >>> by_zones(pile="1-3 7", deck="POL-S")
     {'zones': {'pile': ['1', '2', '3', '7'], 'deck': ['POL-S']}}
@@ -192,7 +192,7 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
     A step has a ``key``; ``do``, a goal or a list with one per decision; ``rules``; and optionally ``seat``, ``avoid``,
     ``tries`` and ``compare`` (see :class:`TourStep`; several words are one text). The table ``more`` adds variables or
     options to its position; all other entries are passed to ``laid``. ``[usual]`` holds the defaults for all steps; a
-    step may change each entry of its ``more`` alone.
+    step may override single entries of its ``more``.
 
     A goal is the text of a move, or a table: ``moves`` is one text or a list of acceptable ones, in which ``*`` matches
     anything; ``kind`` accepts any move of that kind; ``reason`` and ``example``: see :class:`Goal`.
@@ -217,7 +217,7 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tupl
             where = f"{home}, tour.toml, step {fields.get('key', n)}"
             step = _step(game, laid, **fields)
             if read.setdefault(step.key, step) is not step:
-                raise ValueError("there is a step of this key before it")
+                raise ValueError("an earlier step has the same key")
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise ValueError(f"{where}: {error}") from error
     return tuple(read.values())
@@ -265,5 +265,5 @@ def _goal(
         try:
             game.parse(text)
         except IllegalMove as error:
-            raise ValueError(f"this is no move: {text}") from error
+            raise ValueError(f"this is not a move: {text}") from error
     return Goal(texts, reason, example)

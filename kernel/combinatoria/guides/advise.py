@@ -156,7 +156,7 @@ def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advi
 
 
 def _first(bot: SampleBot, trials: Trials, games: int) -> Thinking[Share | None]:
-    """Play the first games of the only move, until its number is known roughly; each pause tells the number so far."""
+    """Play the first games of the only move, until its number is roughly known; each pause reports the number."""
     known: Share | None = None
 
     def so_far(_: ThinkingProgress) -> ThinkingProgress:

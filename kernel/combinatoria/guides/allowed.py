@@ -2,7 +2,7 @@
 
 Whether hints are given and whether the deal is open are independent: people who hide their cards from each other may
 still want to learn with hints, and a class that plays openly may do without. If several people at one screen hide
-cards, nothing is open unless they choose so.
+cards, the deal is open only if they choose so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..match.match import Match
 __all__ = ["DUEL", "MODES", "PRACTICE", "Allowed", "allowed", "begun", "dealt", "hides", "seated", "usual"]
 
 SHORT: Final = 10**6
-"""Seeds of open deals are drawn from this many, because they are read out and typed."""
+"""Number of possible seeds of open deals: few, because these seeds are read out and typed."""
 
 
 class Allowed(NamedTuple):
@@ -28,7 +28,7 @@ class Allowed(NamedTuple):
 
     Attributes:
         hints: whether there is help: hints, odds, analysis, predictions, scores during play.
-        all_open: whether the deal is no secret: its seed is shown, every move can be taken back, and a match in
+        all_open: whether the deal is not secret: its seed is shown, every move can be taken back, and a match in
             progress can be reviewed. Otherwise nothing shows a card before the rules do.
     """
 

@@ -246,8 +246,8 @@ class Glances(NamedTuple):
     """Decisions judged at a glance.
 
     Attributes:
-        rows: the judged decisions, in the order of the match; the first decision, and all others with a choice.
-        left: the numbers of decisions that were not reached because it was ended early.
+        rows: the judged decisions, in the order of the match: the first, and all others with a choice.
+        left: the numbers of decisions that were not reached before an early end.
     """
 
     rows: Sequence[JudgedDecision]
@@ -303,7 +303,7 @@ def _within_all(done: int, of: int, now: ThinkingProgress) -> ThinkingProgress:
 
 
 def _row(match: Match, number: int, view: Table, ratings: Sequence[Rating]) -> JudgedDecision:
-    """Return the judgement by the ratings of the move made and, if it differs, of the one advised."""
+    """Return the judgement from the ratings of the move made and, if it differs, of the one advised."""
     decision, game = match.decisions[number], match.game
     mine, other = ratings[0], ratings[-1]
     gap = other.against(mine) if other is not mine else None

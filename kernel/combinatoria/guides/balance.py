@@ -5,12 +5,12 @@ expectation after the best move. The rest is the cost of the decisions, so their
 expectation. (Under best play, the expectation is a martingale; the product of the shares kept, averaged over the games
 that best play wins, equals the player's chance of winning divided by the initial chance.) The remainder is luck: the
 cards, and the others' moves. Start, cost and luck add up to the result exactly, and each expectation is judged as its
-player saw it, with the hidden cards dealt anew (:mod:`.analysis`).
+player saw it, with the hidden cards dealt again (:mod:`.analysis`).
 
 Judging every decision closely takes a minute and more in a browser, so the account begins with a glance at all of them
 and becomes more exact decision by decision, those with most at stake first. A screen waits ten seconds for it and then
-asks for what is known (``now``), which says how sure it is. The turning point is the decision after
-which luck changed the expectation most, or the costliest one.
+requests what is known (``now``), with its errors. The turning point is the decision after which luck changed the
+expectation most, or the costliest one.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
     Args:
         match: the match, with a result.
         seat: the seat.
-        rows: its judged decisions, with a choice at each but the first. Of those judged at a glance the error counts
-            even if they seem to cost nothing.
+        rows: its judged decisions, with a choice at each but the first. The error of one judged at a glance
+            counts even if it seems to cost nothing.
 
     >>> import combinatoria as cb
     >>> from random import Random
@@ -139,7 +139,7 @@ def balance(match: Match, seat: int, rows: Sequence[JudgedDecision]) -> Balance:
 def _score(match: Match, seat: int) -> float:
     """Return the final score of a match, from 0 to 1."""
     simulator = strong_bot(match.game.name).simulator
-    assert isinstance(simulator, EngineSimulator), "a score is that of the rules themselves"
+    assert isinstance(simulator, EngineSimulator), "a final score requires an EngineSimulator"
     return simulator.leaf(match.table, seat)
 
 
@@ -164,7 +164,7 @@ def _stake(rows: Sequence[JudgedDecision], n: int) -> float:
 
 
 def order(rows: Sequence[JudgedDecision]) -> list[int]:
-    """Return the numbers of the decisions to be judged closely, in this order: the first, then those at stake most."""
+    """Return the numbers of the decisions to be judged closely, in order: the first, then by what is at stake."""
     return [rows[n].number for n in sorted(range(len(rows)), key=lambda n: (n > 0, -_stake(rows, n), n))]
 
 
@@ -231,7 +231,7 @@ def _error(se: float) -> int:
 def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """Return the account of the viewer after a glance at all decisions, and closer looks at ``part`` of them.
 
-    With ``now`` it is what is known already, and the glance ends.
+    With ``now``, return what is known already, and end the glance.
     """
     match, seat, part, now = s.match, s.viewer, request.get("part"), at_once(request)
     if match.result is None or seat not in range(match.seats):

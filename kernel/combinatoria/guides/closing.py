@@ -1,4 +1,4 @@
-"""Test for moves that end the match, on possible tables, as hidden cards may decide it."""
+"""Test of whether a move ends the match, on possible tables, since that may depend on hidden cards."""
 
 from __future__ import annotations
 

@@ -33,9 +33,9 @@ SEAT: Final = 0
 BOT: Final = "greedy"
 """The bot at the other seats."""
 MODE: Final = DUEL
-"""Without hints, and a move can be taken back only if it has revealed nothing: the deal is the same for all."""
+"""Without hints, and a move can be taken back only if it revealed nothing, since all play the same deal."""
 GRADES: Final[Sequence[tuple[str, float]]] = (("clear", 0.002), ("strong", 0.01), ("sound", 0.02), ("uneven", 0.035))
-"""A grade, and the highest average cost of a decision for it, in games won; above the last limit the grade is LAST.
+"""Each grade with its highest average cost of a decision, in games won; above the last limit the grade is LAST.
 
 A medium bot's decisions cost about 0.013 (Soulmates) and 0.014 (Altar), random moves 0.05 and 0.03.
 """
@@ -111,7 +111,7 @@ def _today(request: Mapping[str, Any]) -> date:
 
 
 def _days(value: object) -> frozenset[date]:
-    """Return the days of a list."""
+    """Parse a list of days from a request."""
     try:
         return frozenset(map(read_day, value if isinstance(value, list) and len(value) <= MOST else [None]))
     except ValueError:

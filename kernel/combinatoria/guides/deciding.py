@@ -27,7 +27,7 @@ __all__ = ["HANDLERS", "analysis_json", "deciding", "is_judged", "judged", "row_
 
 
 def strip(s: Sitting) -> OddsSheet | None:
-    """Return the odds for a snapshot; None unless hints and strip are on and the viewer decides without a question."""
+    """Return the odds for a snapshot; None unless both are on and the viewer decides, with no question open."""
     if not s.odds_strip or not s.allowed.hints or s.pending or s.curtain is not None:
         return None
     if s.guide and not s.guide.autoplay:  # a tour or a puzzle; a branch of a review is ordinary practice

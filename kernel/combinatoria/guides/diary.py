@@ -121,7 +121,7 @@ class Diary:
         self.matches: dict[str, DiaryEntry] = {}
         self.puzzles: dict[date, Day] = {}
         self.elsewhere: frozenset[date] = frozenset()
-        """Such days of other games: the days in a row are those of all games. Not stored."""
+        """The :attr:`days` of other games, since a streak counts the days of all games. Not stored."""
 
     # -- recording ---------------------------------------------------------------------------------------------
 

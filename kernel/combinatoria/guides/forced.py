@@ -1,7 +1,7 @@
 """Forced moves: if a player has no choice for several moves, one tap makes them all.
 
-Each is an ordinary move in the log and can be undone one by one. Their number may depend on hidden cards (a drawn card
-may give a choice), so it is tried on possible tables.
+Each is an ordinary move in the log and can be undone separately. Their number may depend on hidden cards (a drawn card
+may give a choice), so it is estimated on possible tables.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ForcedRun(NamedTuple):
 
 
 def ahead(s: Sitting, seat: int, first: Move) -> ForcedRun:
-    """Try how many moves follow without a choice; the same position of a match always gets the same deals."""
+    """Estimate how many moves follow without a choice; the same position of a match always gets the same deals."""
     match, say, rng = s.match, s.speaker(), stream(f"{s.match.seed}:forced", len(s.match.decisions))
     deal = strong_bot(match.game.name).simulator.sample_worlds(match.view(seat), seat)
     counts: list[int] = []

@@ -52,7 +52,7 @@ PASSED: Final = 30
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:
-    """Return an id for a predicted move, the same for the same move at the same place of a match, so it counts once."""
+    """Return an id for a predicted move: equal for the same move at the same place, so that it counts once."""
     match = s.match
     return f"{match.game.name}:{_digest([match.save(), seat, match.game.format(move)])}"
 
@@ -123,7 +123,7 @@ def _question(s: Sitting, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 
 def _topic(s: Sitting, key: str) -> str:
-    """Return the kind of a question, of all games."""
+    """Return the kind of a question, with its game."""
     return f"{s.match.game.name}:{key}"
 
 
@@ -179,7 +179,7 @@ def picture(s: Sitting) -> dict[str, Any] | None:
 
 
 def _in_question(s: Sitting, seat: int, move: Move) -> list[str]:
-    """Return what a waiting move touches, of another seat's move only places; the deck if it touches nothing."""
+    """Return what a waiting move touches (for another seat's move, only places); the deck if it touches nothing."""
     view = s.match.view(s.viewer)
     picks = s.match.game.picks(view, seat, move).picks or [zone for zone in (DECK,) if zone in view.zones]
     return list(picks if seat == s.viewer else dict.fromkeys(pick.partition("/")[0] for pick in picks))
@@ -278,8 +278,8 @@ def asked_at(match: Match, mark: int) -> int:
     found = [n for n in range(mark, len(match.log)) if match.log[n].kind == "ask"]
     if len(found) != 1:
         last = match.decisions[-1]
-        text = f"{match.game.name}: {match.game.format(last.move)!r} of seat {last.seat} is asked about (question)"
-        raise LookupError(f"{text} and must lead to one event of kind 'ask', but has led to {len(found)}")
+        text = f"{match.game.name}: {match.game.format(last.move)!r} of seat {last.seat} has a question"
+        raise LookupError(f"{text} and must lead to one event of kind 'ask', but led to {len(found)}")
     return found[0]
 
 

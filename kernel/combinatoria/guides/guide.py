@@ -45,7 +45,7 @@ class Moment(NamedTuple):
 
 
 class Viewed(NamedTuple):
-    """A table that a session has shown: with the next change it is the one before it.
+    """A table that a session has shown, kept as the table before the next change.
 
     Attributes:
         match, viewer: whose it is.
@@ -63,7 +63,7 @@ class Viewed(NamedTuple):
     table_json: dict[str, Any]
 
     def is_at(self, match: Match, viewer: int, end: int) -> bool:
-        """Return whether it is what this viewer saw after this number of events, none of which is undone since."""
+        """Return whether this viewer saw it after this number of events, none of which has been undone since."""
         if (self.match, self.viewer, self.end) != (match, viewer, end):
             return False
         return self.last is (match.log[end - 1] if end else None)
@@ -111,7 +111,7 @@ class Guide:
         """
 
     def takes(self, s: Sitting, seat: int, move: Move) -> bool:
-        """Return whether a legal move is taken as an answer and not played.
+        """Return whether a legal move is an answer, which is not played.
 
         Raises:
             IllegalMove: the move is not a possible answer.
@@ -158,8 +158,8 @@ class Sitting(Protocol):
         guide: the active guide, if any.
         dealer: the dealer, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         replaced_match: the match before the last "next deal", if it can be restored.
-        elsewhere, handed, waits: how the match goes between devices by links.
-        pending, told, record, predicting, asks_often, quiet_until, answered, asked: predictions
+        elsewhere, handed, waits: the state of a match that is passed between devices by links.
+        pending, outcome, record, predicting, asks_often, quiet_until, answered, asked: predictions
             (:mod:`combinatoria.guides.foresee`).
         known: digests of moments and deals with known answers, about which no question is asked.
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
@@ -167,7 +167,7 @@ class Sitting(Protocol):
         judged, thoughts: finished analyses of decisions, and computations in progress.
         replayed: the last replay, with the key that identifies it.
         pace, patience: the time limit of a request, and the budget of the current one.
-        fixed, laid_out: the parts of a snapshot that were made once, with what they depend on.
+        fixed, laid_out: cached parts of a snapshot, with what they depend on.
         viewed: the last table that was shown.
     """
 
@@ -224,7 +224,7 @@ class Sitting(Protocol):
 
     @property
     def tells_deal(self) -> bool:
-        """True if the deal is no secret."""
+        """True if the deal is not secret."""
 
     @property
     def curtain(self) -> int | None:

@@ -32,7 +32,7 @@ ONLY: Final = "only"
 def advice(s: Sitting, seat: int) -> Thinking[Advice]:
     """Return the advice for a seat now: the move, at once if it is forced, or what to say before it.
 
-    What is said has a number if the move that follows has one.
+    Advice to say something has a share if the advice for the move after it has one.
     """
     match, view = s.match, s.match.view(seat)
     number, forced = len(match.decisions), only(match.game, view, seat)
@@ -105,7 +105,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _best(say: Speaker, view: Table, seat: int, choice: ChosenMove) -> str:
-    """Return the move and its reason; for a forced move, that there is no other."""
+    """Return the move and its reason; for a forced move, a sentence that there is no other."""
     label = say.label(view, choice.move, seat)
     asks = "_question" if label[-1:] in "?？" else ""
     if choice.key == ONLY:
@@ -114,7 +114,7 @@ def _best(say: Speaker, view: Table, seat: int, choice: ChosenMove) -> str:
 
 
 def _closing(s: Sitting, view: Table, seat: int, move: Move) -> list[str]:
-    """Return the remark that the move ends the match, or may end it, if so."""
+    """Return the remark that a move ends the match or may end it; empty if it cannot."""
     rng = stream(f"{s.match.seed}:closing", len(s.match.decisions))
     if not s.match.game.decides(move) or (key := closing(ends(s.match.game, view, seat, move, rng))) is None:
         return []

@@ -102,7 +102,7 @@ class Learn(Aside):
         return ChosenMove(found.move, goal.reason or "tour_goal")
 
     def picture(self, s: Sitting) -> dict[str, Any]:
-        """See the module docstring and :mod:`combinatoria.session`."""
+        """Return the step as JSON for screens (:class:`combinatoria.formats.guides.LearnGuide`)."""
         say, done = s.speaker(), self.done(s)
         words = {"done": say.word("tour_well"), **say.step(self.step.key)}
         sentences = [line["text"] for line in log_lines(s)] if done else []

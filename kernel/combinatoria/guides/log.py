@@ -18,13 +18,13 @@ _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
 """Kinds of event that no player chooses; the same holds for events staged as a sign."""
 
 _caches: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], _LogCache]] = WeakKeyDictionary()
-"""The lines told of a log, per speaker and (viewer, *names)."""
+"""Cached lines of a log, by speaker and then by (viewer, *names)."""
 _MOST: Final = 32
-"""Maximum number of logs that are kept for a speaker: at one screen up to fifteen people look, and the audience."""
+"""Maximum number of cached logs of a speaker: up to fifteen people and the audience may share a screen."""
 
 
 class _LogCache:
-    """The lines of the events that were told, with the number of lines before each event and after the last."""
+    """The lines of the events so far, with the number of lines before each event and after the last."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -32,7 +32,7 @@ class _LogCache:
         self.at = [0]
 
     def follow(self, s: Sitting, say: Speaker) -> None:
-        """Take over the present log; a log changes only at its end, so the last equal event is where to go on."""
+        """Update the lines to the present log; it changes only at its end, so all up to the last common event stay."""
         log, events = s.match.log, self.events
         while events and (len(events) > len(log) or log[len(events) - 1] is not events[-1]):
             events.pop()
@@ -63,7 +63,7 @@ def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> 
     known = _caches.setdefault(say, {})
     cached = known.setdefault((s.viewer, *(say.names or ())), _LogCache())
     while len(known) > _MOST:
-        del known[next(iter(known))]  # people come and go, and names with them
+        del known[next(iter(known))]  # names change when people come and go
     cached.follow(s, say)
     end = cached.at[-1 if until is None else min(until, len(cached.events))]
     return cached.lines[0 if most is None else max(0, end - most) : end]

@@ -60,7 +60,7 @@ def _about(s: Sitting, seat: int) -> tuple[Hashable, ...]:
 def picture(progress: ThinkingProgress, seat: int) -> dict[str, int]:
     """Return the progress of a computation as JSON: the deciding seat, and the finished share in percent.
 
-    Percent hide the number of moves being compared, which depends on the cards.
+    Percentages hide the number of moves being compared, which depends on the cards.
     """
     return {"who": seat, "done": progress.percent, "of": 100}
 

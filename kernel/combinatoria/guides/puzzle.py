@@ -49,7 +49,7 @@ PREFIX: Final = "puzzle"
 
 
 class NotAPuzzle(LookupError):
-    """An entry of a collection is incomplete, or its game's ``drafts`` no longer offers it; the text says which."""
+    """An entry of a collection is incomplete, or its game's ``drafts`` no longer offers it; the message says which."""
 
 
 class Puzzle(NamedTuple):
@@ -86,7 +86,7 @@ def _entries(name: str) -> list[dict[str, Any]]:
 
 
 def count(name: str) -> int:
-    """Return the number of puzzles of a game, with the former ones.
+    """Return the number of puzzles of a game, including former ones.
 
     >>> count("soulmates") >= 20
     True
@@ -133,11 +133,11 @@ def _of(name: str, number: int, entry: Mapping[str, Any]) -> tuple[Match, Draft]
     """Return the position and the draft of an entry.
 
     Raises:
-        NotAPuzzle: the entry is no puzzle of the game.
+        NotAPuzzle: the entry is not a puzzle of the game.
     """
     where = f"puzzles.toml of {name}, puzzle {number}"
     if lost := {"kind", "link"} - entry.keys():
-        raise NotAPuzzle(f"{where}: no {' and '.join(sorted(lost))}; correct it, or delete the file and write it anew")
+        raise NotAPuzzle(f"{where}: no {' and '.join(sorted(lost))}; correct it, or delete the file and rebuild it")
     match, kind = from_link(entry["link"]), entry["kind"]
     for draft in part(name, "puzzles").drafts(match):
         if draft.kind == kind:
@@ -239,9 +239,9 @@ def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run ``python -m combinatoria.guides.puzzle GAME``: add to the game's collection what it lacks.
+    """Run ``python -m combinatoria.guides.puzzle GAME``: add the missing puzzles to a game's collection.
 
-    The puzzles that are there keep their numbers. To begin anew, delete the file.
+    Existing puzzles keep their numbers. To start over, delete the file.
 
     Returns:
         0, or 1 if a collection has fewer puzzles of some kind than the game asks for, or cannot be used.

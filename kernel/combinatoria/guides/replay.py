@@ -1,9 +1,9 @@
 """Replay of a moment: one decision repeated with different hidden cards, compared with the exact answer.
 
 The cards hidden from the seat are dealt at random among the possibilities (:meth:`EngineSimulator.tables`), the chosen
-move is made, and the outcome of each line of odds is counted. So a chance becomes an observed frequency, such as a
-count out of a thousand. A fast policy plays on as far as the playouts of the game go, until the average result is
-known well enough (:data:`ENOUGH`); it names the number of games that it is made of.
+move is made, and the outcome of each line of odds is counted. A chance thus becomes an observed frequency, such as a
+count out of a thousand. A fast policy then plays on, as far as the playouts of the game go, until the average result is
+known well enough (:data:`ENOUGH`); the number of games is reported with it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DEALS: Final = 1000
 """Default number of deals."""
 MOST: Final = 100_000
 LEAST: Final = 200
-"""Number of deals that are played on in any case."""
+"""Minimum number of deals that are played on."""
 ENOUGH: Final = 0.02
 """Standard error of the average result at which no further deals are played on: their playouts take most of the time,
 and the result is shown in hundredths."""
@@ -107,7 +107,7 @@ class Replay:
     Attributes:
         thought: the computation, in slices; the statistics grow meanwhile.
         done: number of deals so far.
-        line_stats: one for each line of odds of the move, that in question first.
+        line_stats: one for each line of odds of the move, the compared line first.
         played: number of deals that were played on.
         won, squares: sums of the final values, each from 0 (lost) to 1 (won), and of their squares.
     """
@@ -120,7 +120,7 @@ class Replay:
 
     def _running(self) -> Thinking[None]:
         game, simulator = self.match.game, strong_bot(self.match.game.name).simulator
-        assert isinstance(simulator, EngineSimulator), "what is replayed is played by the rules themselves"
+        assert isinstance(simulator, EngineSimulator), "a replay requires an EngineSimulator"
         outcome, deal = part(game.name, "live").outcome, simulator.tables(self.view, self.seat)
         rng, luck = stream(f"{self.seed}:replay", len(self.match.decisions)), Random()
         while self.done < self.n:
@@ -153,7 +153,7 @@ class Replay:
         return Share(measure, self.won / max(1, self.played), self._error, self.played)
 
     def counted(self) -> list[LineStats]:
-        """Return the tallies with at least one outcome."""
+        """Return the statistics with at least one outcome."""
         return [stats for stats in self.line_stats if stats.n]
 
     # -- output ----------------------------------------------------------------------------------------------

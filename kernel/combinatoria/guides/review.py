@@ -120,7 +120,7 @@ class Review(Guide):
         return self._sentence(s, self._last())
 
     def picture(self, s: Sitting) -> dict[str, Any]:
-        """See the module docstring and :mod:`combinatoria.session`."""
+        """Return the review as JSON for screens (:class:`combinatoria.formats.guides.ReviewGuide`)."""
         beat, log = self._last(), s.match.log
         rule = None
         if beat is not None and self.level == 3:

@@ -62,7 +62,7 @@ class Share(NamedTuple):
 
     @property
     def error(self) -> int:
-        """The standard error in hundredths; by the interval where all games ended alike, so it is never 0.
+        """The standard error in hundredths; from the interval if all games ended alike, so that it is never 0.
 
         >>> Share("won", 0.6, 0.049, 100).error, Share("won", 1.0, 0.0, 12).error
         (5, 6)

@@ -1,4 +1,4 @@
-"""The legal moves of a seat of a match, found on demand and valid until something happens."""
+"""The legal moves of a seat of a match, found on demand and valid until the next event."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Playable(Protocol):
 
 
 class Found:
-    """The legal moves found for a seat, valid until something happens.
+    """The legal moves found for a seat, valid until the next event.
 
     Shared by a match and the holders of its :class:`LegalMoves`. It has no reference to the match, so that no reference
     cycle keeps a match alive after its last user.
@@ -56,7 +56,7 @@ class Found:
         return self.moves
 
     def gave(self, move: object, t: Table) -> bool:
-        """Return whether this very object, not an equal move, was returned from here and nothing has happened since."""
+        """Return whether this very object, not an equal move, was returned from here, with no event since."""
         if self._when != len(t.events) or self._table is not t:
             return False
         return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))

@@ -23,7 +23,7 @@ __all__ = ["from_link", "is_link", "to_link"]
 MAX_LINK: Final = 100_000
 MOVE: Final = r"A-Za-z0-9 .|=-"
 OPTION: Final = r"A-Za-z0-9_.|-"
-"""Characters that stand for themselves; in a move a space is written ``_``."""
+"""Characters that are written as they are; in a move a space is written ``_``."""
 CODE: Final = r"~([0-9a-f]{1,6})~"
 
 
@@ -148,7 +148,7 @@ def _written(text: str, plain: str) -> str:
 def _read(text: str) -> str:
     """Invert :func:`_written`; raise ValueError for an invalid code."""
     if "~" in re.sub(CODE, "", text):
-        raise ValueError("half a code")
+        raise ValueError("an incomplete code")
     return re.sub(CODE, lambda code: chr(int(code[1], 16)).encode("utf-8").decode("utf-8"), text)
 
 

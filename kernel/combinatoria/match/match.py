@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
 
 _decision: Final = partial(tuple.__new__, Decision)
-"""Build a decision from a tuple of its fields; faster, and one is made at each move."""
+"""Build a decision from a tuple of its fields; fast, because one is made at each move."""
 
 
 class Match:

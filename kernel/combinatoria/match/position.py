@@ -1,9 +1,9 @@
 """Positions as JSON values that a person can write: zones as lists of card codes, and variables.
 
 ``{"game": "soulmates", "seats": 4, "options": {}, "phase": "act", "turn": 0, "zones": {"hand:0": ["S2", ...], ...},
-"known": {"hand:1": {"0": [0, 2]}}, "batch":
-{...}}``. A deck is written top card first, every other zone bottom to top. ``known`` maps places in a zone to the seats
-that have seen the card besides those that see the zone; ``"all"`` stands for everybody.
+"known": {"hand:1": {"0": [0, 2]}}, "batch": {...}}``. A deck is written top card first, every other zone bottom to top.
+``known`` maps places in a zone to the seats that have seen the card besides those that see the zone; ``"all"`` means
+everybody.
 
 ``batch`` lists which shuffle each card of a zone comes from, if that differs from the game's default
 (:meth:`combinatoria.core.game.Game.origin`); for cards of a lot (:class:`combinatoria.core.table.Table`) it is the

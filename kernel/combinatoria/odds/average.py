@@ -185,9 +185,9 @@ class Sums:
         out.origin = origin == "True" if out.yes_no else _number(origin)
         out.total, out.squares = map(_number, sums)
         if out.n < 1 or out.squares < 0:
-            raise ValueError("no such sums")
+            raise ValueError("no values have these sums")
         if out.yes_no and not (isinstance(out.total, int) and 0 <= out.origin * out.n + out.total <= out.n):
-            raise ValueError("no such share")
+            raise ValueError("no trials have this share")
         return out
 
     def estimate(self, seed: int, seconds: float = 0.0, finished: bool = True) -> Estimate:
@@ -201,7 +201,7 @@ class Sums:
         """
         n, total, squares = self.n, self.total, self.squares
         if not n:
-            raise ValueError("nothing has no average")
+            raise ValueError("there are no values to average")
         mean = float(self.origin + (Fraction(total) / n if isinstance(total, int | Fraction) else total / n))
         if self.yes_no:
             error = math.sqrt(mean * (1 - mean) / n)
@@ -220,9 +220,9 @@ def _number(text: str) -> Number:
     try:
         value: Number = Fraction(text) if "/" in text else int(text) if text.lstrip("-").isdigit() else float(text)
     except ZeroDivisionError:
-        raise ValueError("no fraction") from None
+        raise ValueError("a fraction with the denominator 0") from None
     if not -LARGEST <= value <= LARGEST:
-        raise ValueError("too large, or no number")
+        raise ValueError("too large, or not a number")
     return value
 
 
@@ -253,7 +253,7 @@ def trials_for(half: Fraction, errors: Fraction = Fraction(196, 100)) -> int:
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
-    """Wilson's score interval for a share; it stays inside 0 and 1 and works for rare events.
+    """Return Wilson's score interval for a share; it stays inside 0 and 1 and works for rare events.
 
     Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
 

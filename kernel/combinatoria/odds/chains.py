@@ -218,7 +218,7 @@ def chance_hit_exactly(stock: int, taken: Dist[int]) -> Fraction:
 def _walk(stock: int, taken: Dist[int]) -> Iterator[dict[int, Fraction]]:
     """Yield for each turn, from 0: remaining stock (0 or less: this turn was the last) -> chance."""
     if min(taken) < 1:
-        raise ValueError("a turn that takes nothing may go on for ever")
+        raise ValueError("if a turn can take nothing, the stock may never be empty")
     chances = {stock: Fraction(1)}
     while chances:
         yield chances

@@ -26,8 +26,8 @@ class Comparison(NamedTuple):
 def compared(lines: Sequence[OddsLine], measures: Mapping[str, str]) -> list[Comparison]:
     """Compare moves, each by the first measure in which it differs from others; nothing for a single move.
 
-    A move that shares no measure with another stands alone with its own. Moves that differ in none are left out, unless
-    other moves are compared by another measure.
+    A move that shares no measure with another is listed alone with its own. Moves that differ in none are left out,
+    unless other moves are compared by another measure.
 
     Args:
         lines: the lines of a position.
@@ -70,7 +70,7 @@ def _rank(line: OddsLine) -> float:
 
 
 def common(lines: Sequence[OddsLine]) -> list[OddsLine]:
-    """Return the lines whose number is the same for every move of which they speak: they do not help to choose."""
+    """Return the lines whose number is the same for every move that they are about: they do not help to choose."""
     figures: dict[str, set[float]] = {}
     moves: dict[str, set[Move]] = {}
     for line in lines:

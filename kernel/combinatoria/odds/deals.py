@@ -34,7 +34,7 @@ def arrangements(places: Sequence[int], kinds: Sequence[int], forbidden: Collect
     Raises:
         ValueError: The totals differ, a number is negative, or there are more than 255 cards.
 
-    Two places that refuse the queen, one that does not; two jacks and a queen:
+    Two places that may not hold the queen, one that may; two jacks and a queen:
 
     >>> arrangements([2, 1], [2, 1], [(0, 1)])
     2

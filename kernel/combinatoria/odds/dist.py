@@ -107,7 +107,7 @@ class Dist(Mapping[T, Fraction]):
 
     @classmethod
     def exact(cls, probabilities: Mapping[U, Weight]) -> Dist[U]:
-        """Like `Dist(probabilities)`, but refuses numbers that do not sum to 1.
+        """Return `Dist(probabilities)`, but refuse numbers that do not sum to 1.
 
         Raises:
             ValueError: The sum is not 1, which usually means that a case is missing.
@@ -122,7 +122,7 @@ class Dist(Mapping[T, Fraction]):
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Weight, Dist[U]]]) -> Dist[U]:
-        """Choose a part by weight, then an outcome of that part (law of total probability).
+        """Return the distribution of an outcome of a part chosen by weight (law of total probability).
 
         >>> Dist.mixture([(1, Dist.certain(0)), (3, Dist.uniform([0, 1]))])
         Dist({0: 5/8, 1: 3/8})

@@ -167,8 +167,8 @@ def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
 def until(total: int, good: int, nth: int = 1) -> Dist[int]:
     """Return the distribution of the number of draws without replacement until the `nth` good card.
 
-    This is the negative hypergeometric distribution; that draw is counted. Its mean is `nth * (total + 1) / (good +
-    1)`, see `mean_until`.
+    This is the negative hypergeometric distribution; the draw of that card is counted. Its mean is
+    `nth * (total + 1) / (good + 1)`, see `mean_until`.
 
     Args:
         total: Cards in the deck.

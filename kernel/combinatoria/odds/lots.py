@@ -104,7 +104,7 @@ def settled(
         return False
 
     if not rest_fits(0):
-        raise ValueError("what is certain to lie there cannot lie there")
+        raise ValueError("the cards known to be in these zones cannot all be there")
     return found
 
 

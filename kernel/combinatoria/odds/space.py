@@ -235,7 +235,7 @@ def _true(t: Table, view: Table, insight: CardFacts) -> bool:
 def sample_worlds(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
     """Return a function that makes random full tables, each as likely as the seat's knowledge says.
 
-    To the seat, each table looks exactly like the view; the private variables of others are imagined
+    To the seat, each table looks exactly like the view; the private variables of others are sampled
     (:meth:`combinatoria.core.game.Game.sample_private_vars`).
 
     Args:

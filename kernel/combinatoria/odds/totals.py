@@ -227,7 +227,7 @@ def _sums(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> l
 
 def _judged(hand: Hand[Any]) -> Hand[Any]:
     if hand.lots or any(group.without for group in hand.unknown):
-        raise ValueError("sums of cards of a lot, or of which something was denied, are not counted here")
+        raise ValueError("totals of cards of a lot, or with denied faces, are not supported")
     return hand
 
 

@@ -36,7 +36,7 @@ class Judge(Protocol):
     """Evaluates every legal move of a seat from what that seat sees."""
 
     def __call__(self, view: Table, seat: int, legal: Sequence[Move]) -> Sequence[MoveScore]:
-        """Return one opinion per legal move, in the same order."""
+        """Return one score per legal move, in the same order."""
 
 
 class Bot(Protocol):
@@ -89,7 +89,7 @@ class GreedyBot:
 
 
 def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[ChosenMove]:
-    """Let any bot decide with pauses; a bot that is no :class:`Thinker` decides in one step. See :meth:`Bot.choose`."""
+    """Let any bot decide with pauses, or in one step if it is not a :class:`Thinker`. See :meth:`Bot.choose`."""
     if isinstance(bot, Thinker):
         return (yield from bot.think(view, seat, legal, rng))
     return bot.choose(view, seat, legal, rng)

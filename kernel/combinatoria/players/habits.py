@@ -26,7 +26,7 @@ STRAY: Final = 0.01
 Lean = Callable[[Table, int, Sequence[Move]], Sequence[float]]
 """Returns the amount a habit adds to the judge's value of each legal move, from what a seat sees."""
 LastWord = Callable[[Table, int, Sequence[Move], Sequence[MoveScore]], Sequence[MoveScore]]
-"""A game's adjustment of the opinions after a habit has shifted them."""
+"""A game's adjustment of the scores after a habit has shifted them."""
 
 
 class Habit(NamedTuple):
@@ -46,11 +46,11 @@ class Habits(NamedTuple):
 
     Attributes:
         judge: the evaluation of moves without a habit.
-        all: habits by name; texts ``[habit]`` has their titles, the game's ``[habit_does]`` their descriptions.
+        all: habits by name; the table ``[habit]`` has their titles, the game's ``[habit_does]`` their descriptions.
         warmth: the temperature of the choice, in the judge's units: a move worse by this much is made 2.7 times less
             often.
         par: the win rate of a medium bot among its own kind.
-        last: a final adjustment of the opinions, if any.
+        last: a final adjustment of the scores, if any.
     """
 
     judge: Judge
@@ -74,7 +74,7 @@ class Habits(NamedTuple):
         """Draw a move from a habit's distribution, with the reason."""
         opinions = self._leant(self.all[habit], view, seat, legal, self.judge(view, seat, legal))
         at, point = 0, rng.random()
-        for at, chance in enumerate(self._spread(opinions)):  # noqa: B007  where rounding leaves a gap: the last
+        for at, chance in enumerate(self._spread(opinions)):  # noqa: B007  the last one if rounding leaves a gap
             point -= chance
             if point < 0:
                 break

@@ -34,7 +34,7 @@ Token = tuple[Face, int, str]
 Way = tuple[int, tuple[Token, ...]]
 Order = Callable[[Sequence[Face]], Sequence[Face]]
 Settle = Callable[[Iterable[Way]], tuple[Way, ...]]
-"""Puts the ways that follow from others into the form in which they are compared and kept."""
+"""Puts derived ways into the form in which they are compared and stored."""
 NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
 """The empty memory: one way, without cards."""
 

@@ -1,4 +1,4 @@
-"""Knowledge of a deck that was made anew, once, of open cards and of face-down cards that some seats knew.
+"""Knowledge of a deck that was rebuilt once, from open cards and from face-down cards that some seats knew.
 
 The open cards are public, and a seat that knew a face-down card still knows that it is in the new deck. A game keeps
 this in variables (:func:`note`): ``remade``, empty before the reshuffle, has the open faces and, for each face-down

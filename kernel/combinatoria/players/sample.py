@@ -204,11 +204,11 @@ class SampleBot:
         return other
 
     def weighs(self, view: Table, seat: int, legal: Sequence[Move]) -> bool:
-        """Return whether playouts could tell the moves of a decision apart; without that, no number says anything."""
+        """Return whether playouts could tell the moves of a decision apart; otherwise their ratings mean nothing."""
         return len(legal) > 1
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, MoveScore]:
-        """Return the judge's opinion of each move; best first if only some of the moves will be tried."""
+        """Return the judge's score of each move; best first if only some of the moves will be tried."""
         found = dict(zip(legal, self.judge(view, seat, legal), strict=True))
         if self.width is None or len(found) <= self.width:
             return found
@@ -219,7 +219,7 @@ class SampleBot:
         return finish(self.think(view, seat, legal, rng))
 
     def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[ChosenMove]:
-        """See :class:`combinatoria.slices.thinking.Thinker`."""
+        """See :class:`combinatoria.players.bots.Thinker`."""
         return (yield from self.advising(view, seat, legal, rng))[0]
 
     def advise(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Advice:

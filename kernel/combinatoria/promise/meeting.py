@@ -142,7 +142,7 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     laid: dict[int, Token] = {}
     for token in tokens:
         laid.setdefault(token.seat, token)
-    records = {id(token.promise): token.promise for token in laid.values()}  # cards of one table mostly share theirs
+    records = {id(token.promise): token.promise for token in laid.values()}  # cards on one table usually share one
     of_each = {key: digest(promise) for key, promise in records.items()}
     digests = {seat: of_each[id(token.promise)] for seat, token in laid.items()}
     here = joints(len(promise.people), promise.layout)
@@ -277,7 +277,7 @@ class Meeting:
 
 
 def label(came: int, people: int) -> Label:
-    """Return the label for ``came`` of the people having come.
+    """Return the label if ``came`` of ``people`` have come.
 
     >>> [label(n, 4) for n in range(5)]
     ['none', 'alone', 'some', 'some', 'all']

@@ -138,7 +138,7 @@ class Promise:
     v: int = VERSION
 
     def __hash__(self) -> int:
-        return hash(self.id)  # of all fields it would be worked out at each look into a cache
+        return hash(self.id)  # a hash of all fields would be computed at each cache lookup
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as its cards contain it."""

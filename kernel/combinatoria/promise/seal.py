@@ -1,4 +1,4 @@
-"""Drafts that all agree to, and the sealed cards that each person takes home (phases draft and seal)."""
+"""Drafts that all people agree to, and the sealed cards that each person takes home (phases draft and seal)."""
 
 from __future__ import annotations
 

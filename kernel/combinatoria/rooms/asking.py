@@ -1,4 +1,4 @@
-"""Questions to a whole class about the move of a table: the move waits, and is made when the question is closed.
+"""Questions to a whole class about a move at a table: the move waits, and is made when the question is closed.
 
 Chances are counted from what the audience sees, on a copy of the match, so that nothing at the table changes.
 """
@@ -54,7 +54,7 @@ def asked(match: Match, seat: int, move: Move) -> OddsLine | None:
 
 
 def happened(match: Match, mark: int) -> bool:
-    """Return whether it happened, after the move; ``mark`` is the length of the log before it."""
+    """Return whether the predicted outcome happened; ``mark`` is the length of the log before the move."""
     return _foreseen(match, mark)[1]
 
 

@@ -24,7 +24,7 @@ Kind = Literal["human", "away", "bot", "empty"]
 ANSWERS: Final = 32
 """Number of answers kept for requests that are sent again."""
 ABSENT: Final = {"away": "chair_away", "empty": "chair_free"}
-"""The words for seats at which nobody is."""
+"""The keys of the words for seats at which nobody is."""
 PACE: Final = 10
 """Milliseconds after which a hint pauses, because a room shares its process with others."""
 
@@ -51,13 +51,13 @@ class Surroundings(Protocol):
 
     @property
     def tells_deal(self) -> bool:
-        """True if the deal is no secret any more."""
+        """True if the deal is no longer secret."""
 
     def advance(self, by: Chair | None) -> None:
-        """Let bots play, and let everybody look."""
+        """Let bots play, and update all chairs."""
 
     def taken_back(self, by: Chair) -> None:
-        """Let everybody else forget a decision."""
+        """Mark everything as seen at the other chairs, after a decision was taken back."""
 
     def holds(self, seat: int, move: Move) -> bool:
         """Hold a move back if everybody is to be asked about it."""
@@ -79,7 +79,7 @@ class Chair(Session):
         self.role = Role.WATCHER if seat == AUDIENCE else Role.PLAYER
         self.answers: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self.since = 0
-        """The first snapshot whose moves are still offered as they were."""
+        """The ``seq`` of the first snapshot whose moves are still offered unchanged."""
         self._pictured = 0
         self._offers: object = None
         self.sit(seat, lang)
@@ -94,7 +94,7 @@ class Chair(Session):
         self.since = self.seq
 
     def follow(self) -> None:
-        """Take over who plays and what they are called, in this chair's language."""
+        """Update who plays and their names, in this chair's language."""
         self.humans = tuple(self.room.people)
         self.names = self.named(self.room.names, self.match.seats, self.humans)
 
@@ -102,11 +102,11 @@ class Chair(Session):
 
     @property
     def bot_to_move(self) -> int | None:
-        """None: bots are the room's."""
+        """None: the room plays the bots."""
         return None
 
     def advance(self) -> None:
-        """Let the room go on after a decision made here."""
+        """Let the room continue after a decision made here."""
         self.room.advance(self)
 
     def holds(self, seat: int, move: Move) -> bool:
@@ -138,7 +138,7 @@ class Chair(Session):
 
     @property
     def sealed(self) -> bool:
-        """True while a file or a link would tell hidden cards."""
+        """True while a file or a link would reveal hidden cards."""
         return not self.tells_deal
 
     def why_no_undo(self) -> Refusal | None:
@@ -201,7 +201,7 @@ class Chair(Session):
             raise Refused("session.stale", "room_changed")
 
     def remember(self, key: str, reply: dict[str, Any]) -> None:
-        """Keep an answer for a request that is sent again."""
+        """Keep an answer in case its request is sent again."""
         self.answers[key] = reply
         while len(self.answers) > ANSWERS:
             self.answers.popitem(last=False)

@@ -1,4 +1,4 @@
-"""A bot's decision as a function of plain values, so that a server can have it made in another process."""
+"""A bot's decision as a function of plain values, so that a server can compute it in another process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that each role may send to a room: an allow-list, so that a new request of a session is closed here."""
+"""Requests that each role may send to a room: an allow-list, so that a new kind of request is refused."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ACTING: Final = frozenset({"move", "forced", "undo", "redo", "play_for_me"})
 """Requests that change the match; refused while the room is paused."""
 PLAYING: Final = READING | {"move", "forced", "undo", "redo", "further", "why"}
 HELPING: Final = frozenset({"hint", "odds", "odds_strip", "play_for_me"})
-"""Help from a chair's own view, where hints are allowed. No guide opens another match, so none is here."""
+"""Help from a chair's own view, if hints are allowed; without guides, as they open other matches."""
 
 
 def doors(role: Role, hints: bool) -> frozenset[str]:
-    """Return what a role may ask.
+    """Return the requests that a role may send.
 
     >>> sorted(doors(Role.WATCHER, hints=True))
     ['lang', 'log', 'text']

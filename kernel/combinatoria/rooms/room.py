@@ -32,11 +32,11 @@ NOT_KEPT: Final = Refusal("room.not_kept", "room_not_kept")
 
 
 def _no_dealer(seat: int, lang: str) -> None:
-    """Return None: the table belongs to nothing else."""
+    """Return None: there is no dealer."""
 
 
 class Entry(NamedTuple):
-    """A change of a match, to be kept.
+    """A change of a match, to be stored.
 
     Attributes:
         n: the number of the decision, from 0.
@@ -56,7 +56,7 @@ class Entry(NamedTuple):
 
 
 class NotKept(Exception):
-    """A change could not be kept; it is taken back, and nobody has seen it."""
+    """A change could not be stored; it is undone before anybody has seen it."""
 
 
 class Room:
@@ -115,13 +115,13 @@ class Room:
         self.at_once = True
         """False if bots' decisions are made elsewhere (:attr:`due`, :meth:`play_bot`)."""
         self.shared_deal = False
-        """True while other tables play the same cards, so that the end of this match does not tell them."""
+        """True while other tables play the same cards, so that the end of this match does not reveal them."""
         self.asks = False
         """True if the next move whose outcome everybody can be asked about is to be held back."""
         self.goes_on = False
-        """True if the room's host carries out ``next``, so that people at this table deal anew by themselves."""
+        """True if the room's host carries out ``next``, so that people here can start the next deal themselves."""
         self.dealer_for: Callable[[int, str], Dealer | None] = _no_dealer
-        """Returns what the table belongs to for a seat and a language, such as a lesson with a goal."""
+        """Returns the dealer for a seat and a language, if there is one, such as a lesson with a goal."""
         self.held: Held | None = None
         """The move that is held back; nothing else can be done until it is made (:meth:`release`)."""
         self._key: str | None = None
@@ -133,7 +133,7 @@ class Room:
 
     @property
     def tells_deal(self) -> bool:
-        """True if the deal is no secret any more."""
+        """True if the deal is no longer secret."""
         return self.match.result is not None and not self.shared_deal
 
     @property
@@ -145,7 +145,7 @@ class Room:
 
     @property
     def everybody(self) -> list[Chair]:
-        """All chairs, and those who watch."""
+        """All chairs, including those of watchers."""
         return [*self.chairs.values(), *self.watchers]
 
     # -- who is here -------------------------------------------------------------------------------------------
@@ -166,12 +166,12 @@ class Room:
         return self.watchers[-1]
 
     def leave(self, chair: Chair) -> None:
-        """Forget somebody who watched."""
+        """Remove the chair of a watcher."""
         if chair in self.watchers:
             self.watchers.remove(chair)
 
     def set_kind(self, seat: int, kind: Kind) -> None:
-        """Say who is at a seat now; a chair given to a bot for good is removed."""
+        """Set who is at a seat now; the chair of a seat given to a bot or left empty is removed."""
         if self.kinds[seat] == kind:
             return
         self.kinds[seat] = kind
@@ -181,7 +181,7 @@ class Room:
         self.follow()
 
     def follow(self) -> None:
-        """Show everybody who plays."""
+        """Update all chairs after a change of the people."""
         for chair in self.everybody:
             chair.follow()
             chair.seq += 1
@@ -190,24 +190,24 @@ class Room:
     # -- the course of the match -------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Let the match begin, or go on after a pause."""
+        """Start the match, or resume it after a pause."""
         self.paused = False
         self._change(None, lambda: self.advance(None))
 
     def ask(self, chair: Chair, request: Mapping[str, Any], key: str | None = None) -> dict[str, Any]:
-        """Carry out a request of somebody and answer it.
+        """Carry out a chair's request and return the reply.
 
-        A change is kept before anything is returned; if that fails it is taken back and refused.
+        A change is stored before anything is returned; if that fails, it is undone and refused.
 
         Args:
             chair: whose request it is.
             request: a request of a session, from outside.
-            key: a random text; a request that is sent again with it gets its first answer, and is not repeated.
+            key: a random text; a request that is sent again with it gets its first answer and is not repeated.
         """
         plain = isinstance(request, Mapping) and is_plain(request)
         if key is not None and (first := chair.answers.get(key)) is not None:
             return {**first, "re": request.get("id") if plain else None}
-        reply = self._answer(chair, request, key, plain and request.get("do") in (*ACTING,))  # perhaps unhashable
+        reply = self._answer(chair, request, key, plain and request.get("do") in (*ACTING,))  # may be unhashable
         if key is not None and reply.get("error", {}).get("rule") != NOT_KEPT.rule:
             chair.remember(key, reply)
         return reply
@@ -231,7 +231,7 @@ class Room:
         return reply
 
     def advance(self, by: Chair | None) -> None:
-        """Let bots play, and let everybody look; the sequence of ``by`` has risen already."""
+        """Let bots play, and update all chairs; the ``seq`` of ``by`` has been raised already."""
         while self.at_once and (seat := self.due) is not None:
             text = decide(*self.question(seat))
             if not self._holds_bot(seat, text):
@@ -242,7 +242,7 @@ class Room:
             chair.look()
 
     def taken_back(self, by: Chair) -> None:
-        """Let everybody else forget what they were told of a decision that was taken back."""
+        """Mark everything as seen at the other chairs, after a decision was taken back at ``by``."""
         for chair in self.everybody:
             if chair is not by:
                 chair.seq += 1
@@ -262,7 +262,7 @@ class Room:
         return match.game.name, self.bot_name, match.seed, len(match.decisions), seat, match.view(seat)
 
     def play_bot(self, seat: int, text: str, n: int) -> bool:
-        """Make the move that a bot has decided elsewhere, for a bot or for a person who is away.
+        """Make the move that a bot has chosen elsewhere, for a bot or for a person who is away.
 
         Args:
             seat, text: the decision.
@@ -314,7 +314,7 @@ class Room:
         """Make the move that was held back; return whether what was asked about has happened.
 
         Raises:
-            NotKept: it could not be kept; the move is still held.
+            NotKept: it could not be stored; the move is still held.
         """
         assert self.held is not None
         held, self.held, mark, found = self.held, None, len(self.match.log), [False]
@@ -339,7 +339,7 @@ class Room:
     # -- keeping -----------------------------------------------------------------------------------------------
 
     def opening(self) -> dict[str, Any]:
-        """Return what opens this match again, with its decisions (:meth:`resumed`)."""
+        """Return the data from which, with the stored changes, :meth:`resumed` restores this room."""
         match = self.match
         first = match.decisions[0].chance if match.decisions else len(match.chance.record)
         plain = {"game": match.game.name, "seats": match.seats, "options": dict(match.options), "seed": match.seed}
@@ -354,7 +354,7 @@ class Room:
         entries: Sequence[Entry],
         keep: Callable[[Sequence[Entry]], None] | None = None,
     ) -> tuple[Room, list[Entry]]:
-        """Return a paused room as it was kept, and the decisions that still count; nobody sits at it yet."""
+        """Return a stored room, paused and with empty seats, and the decisions that still count."""
         counted: list[Entry] = []
         for entry in entries:
             del counted[entry.n :]
@@ -374,10 +374,10 @@ class Room:
         return room, counted
 
     def _change(self, key: str | None, act: Callable[[], object]) -> None:
-        """Do something that may change the match, and keep the change.
+        """Run an action that may change the match, and store the change.
 
         Raises:
-            NotKept: it could not be kept, and is taken back.
+            NotKept: it could not be stored, and is undone.
         """
         spare, before = copy(self.match), list(self.match.decisions)
         act()
@@ -394,7 +394,7 @@ class Room:
             raise
 
     def _entries(self, before: Sequence[Decision], key: str | None) -> list[Entry]:
-        """Return what has changed since there were these decisions, and note who decided."""
+        """Return the changes since the decisions were ``before``, and record who decided."""
         match, now = self.match, self.match.decisions
         shared = next((n for n, (old, new) in enumerate(zip(before, now, strict=False)) if old is not new), None)
         same = min(len(before), len(now)) if shared is None else shared
@@ -414,7 +414,7 @@ class Room:
         ]
 
     def _count(self) -> None:
-        """Note that decisions of unknown origin were made by people, and forget those taken back."""
+        """Record decisions of unknown origin as made by people, and drop those taken back."""
         made = len(self.match.decisions)
         self.sources += ["human"] * (made - len(self.sources))
         del self.sources[made:]

@@ -1,7 +1,7 @@
 """Promises for screens: JSON requests and answers, and promises in words. Spec: Promise of Reunion.
 
 Requests are stateless: sealed cards are only in the answer and are forgotten here. Cards are described without their
-secrets; their text, which contains the secrets, is only in the answer to ``redact``.
+secrets; their text, which contains the secrets, is only in the answer to ``seal``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
     """Answer a request of the page.
 
     Args:
-        request: its ``do`` is ``redact``, ``read``, ``lay``, ``meet`` or ``reopen``.
+        request: its ``do`` is ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
         now: the current time in UTC.
         say: a speaker of any game, for the sentences.
 

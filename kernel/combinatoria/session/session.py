@@ -169,8 +169,8 @@ class Session:
         self.pending: Pending | None = None
         self.outcome: PredictionOutcome | None = None
         self.quiet_until = 0  # the decision before which nothing is asked, if asking only now and then
-        self.answered = 0  # questions of this match
-        self.asked: list[str] = getattr(self, "asked", [])  # the kinds of questions asked so far, the last one last
+        self.answered = 0  # number of questions answered in this match
+        self.asked: list[str] = getattr(self, "asked", [])  # the kinds of questions asked so far, oldest first
         self.judged: dict[Any, Thought[JudgedDecision]] = {}
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
@@ -274,7 +274,7 @@ class Session:
         self.look(fresh=True)
 
     def moment(self) -> Moment:
-        """Return the moment on screen: the present, a guide's, or that before the deal while a bet on it is asked."""
+        """Return the moment on screen: the present, a guide's, or the one before the deal while a bet on it is open."""
         shown = self.guide.moment(self) if self.guide else None
         match = self.match
         if self.pending and self.pending.ask and self.pending.ask.undealt:
@@ -297,7 +297,7 @@ class Session:
 
     @property
     def tells_deal(self) -> bool:
-        """True if the deal is no secret: all is open, or the match is over."""
+        """True if the deal is not secret: all is open, or the match is over."""
         return self.allowed.all_open or self.match.result is not None
 
     @property
@@ -440,7 +440,7 @@ class Session:
             humans: the seats played by people at this screen.
 
         Raises:
-            IllegalMove: the input is neither a list of texts nor None, which stands for the default names.
+            IllegalMove: the input is neither a list of texts nor None, which means the default names.
         """
         if names is None:
             return None

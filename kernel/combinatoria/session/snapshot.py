@@ -100,7 +100,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
 
 
 def _tables(s: Sitting, now: Moment) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the tables before and after the change; the one before it is mostly the one that was shown last."""
+    """Return the tables before and after the change; the one before is usually the one shown last."""
     known, match = s.viewed, s.match
     before = known.table_json if known is not None and known.view is now.before else now.before.to_json()
     table = now.view.to_json()
@@ -184,7 +184,7 @@ def _name(s: Sitting, seat: int) -> str:
 
 
 def _layout(s: Sitting, view: Table) -> list[dict[str, Any]]:
-    """Return the zones, which stay the same as long as nobody has another name: made once for a viewer."""
+    """Return the zones, cached for a viewer: they change only with the names."""
     about = (view.zone_specs, s.say, s.viewer, tuple(s.say.names or ()))
     if s.laid_out is None or s.laid_out[0] != about:
         s.laid_out = (about, [_zone(s, view, name) for name in view.zone_specs])
@@ -220,8 +220,7 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
     """Return what can be picked: complete moves, and partial picks without a text; ``more`` if it can be continued.
 
     A ``note`` gives the full text behind a short label, and ``short`` a part of the label that is enough on a button.
-    Silent moves (:attr:`combinatoria.core.game.Game.silent`) are
-    not included: talk has its own buttons.
+    Silent moves (:attr:`combinatoria.core.game.Game.silent`) are not included: talk has its own buttons.
     """
     game, say, out = s.match.game, s.speaker(), []
     tables = {key: table for key, table in _MORE_WORDS.items() if say.knows(table)}

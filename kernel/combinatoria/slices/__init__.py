@@ -1,1 +1,1 @@
-"""Long work in slices: how long people wait, thinking with pauses, and the stop button."""
+"""Long computations in slices: time limits, progress and pauses, interruption."""

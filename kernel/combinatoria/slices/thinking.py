@@ -67,7 +67,7 @@ class Thought(Generic[T]):
             LookupError: it is not ready.
         """
         if not self._answer:
-            raise LookupError("this thought is not thought out")
+            raise LookupError("the answer is not ready")
         return self._answer[0]
 
     def go_on(self, patience: Patience | None = None, now: bool = False) -> bool:
@@ -103,7 +103,7 @@ def finish(thinking: Thinking[T]) -> T:
 
 
 def counted(part: Thinking[T] | Thought[T], whole: Callable[[ThinkingProgress], ThinkingProgress]) -> Thinking[T]:
-    """Run a thinking, or go on with a begun one, as part of a larger one; ``whole`` converts its progress."""
+    """Run a thinking, or continue one that has begun, as part of a larger one; ``whole`` converts its progress."""
     thought = part if isinstance(part, Thought) else Thought(part)
     now: bool | None = None
     while not thought.step(bool(now)):

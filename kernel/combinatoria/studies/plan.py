@@ -19,7 +19,7 @@ from ..odds.simulate import chunk_rng, chunks
 __all__ = ["CHUNK", "VALUE", "Piece", "PieceSums", "Round", "Study", "function", "grid", "piece"]
 
 CHUNK: Final = 50
-"""Default number of rounds in a piece, which is what each process can lose in a kill."""
+"""Default number of rounds in a piece, which each process can lose if it is killed."""
 VALUE: Final = "value"
 """The name of the measure if a round returns a single number."""
 
@@ -50,7 +50,7 @@ class Study:
         chunk: the number of rounds that share a generator and are stored together.
 
     Raises:
-        ValueError: there are no cases or no rounds, or a case has other values than JSON.
+        ValueError: there are no cases or no rounds, or a case has values that are not JSON.
 
     >>> Study("math:gcd", rounds=120, chunk=50).name
     'math:gcd'
@@ -65,9 +65,9 @@ class Study:
     def __post_init__(self) -> None:
         object.__setattr__(self, "cases", tuple(dict(case) for case in self.cases))
         if not self.cases or self.rounds < 1 or self.chunk < 1:
-            raise ValueError(f"a study needs a case and a round, not {self.cases}, {self.rounds}, {self.chunk}")
+            raise ValueError(f"a study needs cases, rounds and a chunk, not {self.cases}, {self.rounds}, {self.chunk}")
         if not is_plain([self.cases, self.seed]):
-            raise ValueError("the values of a case are those that JSON has")
+            raise ValueError("the values of a case must be JSON values")
 
     @property
     def name(self) -> str:
@@ -138,6 +138,6 @@ def piece(study: Study, homes: tuple[str, ...], one: Piece) -> PieceSums:
         found = trial(rng, **case)
         for measure, value in found.items() if isinstance(found, Mapping) else [(VALUE, found)]:
             if not isinstance(value, bool | int | float | Fraction) or not isfinite(value):
-                raise TypeError(f"{study.name}: {measure} is {value!r}, and no number")
+                raise TypeError(f"{study.name}: {measure} is {value!r}, not a finite number")
             values.setdefault(measure, []).append(value)
     return {measure: Sums(found) for measure, found in values.items()}

@@ -60,7 +60,7 @@ def game_texts(name: str) -> dict[str, Any]:
 
 
 def _by_part(entry: Any) -> Any:
-    """Return the texts of an entry by part, also if they are written by language: ``en = { title = ..., text = ... }``.
+    """Return the texts of an entry by part, even if they are written by language: ``en = { title = ..., text = ... }``.
 
     >>> _by_part({"en": {"title": "Start"}, "ja": {"title": "はじめ"}})
     {'title': {'en': 'Start', 'ja': 'はじめ'}}
@@ -250,7 +250,7 @@ class Speaker:
         return self._of("note", event.note, event, viewer)
 
     def beat(self, event: Event, viewer: int = AUDIENCE) -> str | None:
-        """Return the text of an event's beat, or None if it is no beat; arguments as for :meth:`event`."""
+        """Return the text of an event's beat, or None if it has none; arguments as for :meth:`event`."""
         return self._of("beat", beat_of(event.kind, event.beat), event, viewer)
 
     def _of(self, table: str, key: str | None, event: Event, viewer: int) -> str | None:
@@ -260,7 +260,7 @@ class Speaker:
         return self.sentence(table, key, facts, viewer, you=event.by is not None and event.by == viewer)
 
     def label(self, t: Table, move: Move, viewer: int = AUDIENCE) -> str:
-        """Return the button label of a move; ``you`` are the seat that it names, such as who begins."""
+        """Return the button label of a move; ``you`` is the seat that it names, such as the one who begins."""
         key, facts = self.game.move_key(t, move)
         return self.sentence("move", key, facts, you=viewer != AUDIENCE and facts.get("seat") == viewer)
 
@@ -309,7 +309,7 @@ class Speaker:
         return str(value) if entry is None else str(entry[self.lang])
 
     def place(self, seat: int, viewer: int) -> str:
-        """Return the display name of a seat, also of one that has no name at this table."""
+        """Return the display name of a seat, even of one that has no name at this table."""
         usual = core_texts()["bots"]["names"][self.lang]
         taken = seat < len(self.names or ())
         return self.seat(seat, viewer, capital=True) if taken else str(usual[seat % len(usual)])

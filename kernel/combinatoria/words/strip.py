@@ -137,7 +137,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
     Returns:
         ``odds`` (one object per line), ``kind`` (``exact`` if every line is), ``se`` (the largest, or None),
         ``choices`` (the comparisons of the moves: a ``title``, and ``lines`` as places in ``odds``, the best first)
-        and ``same`` (the places of lines that say the same of every move).
+        and ``same`` (the places of lines that are the same for every move).
     """
     out: list[formats.OddsLine] = [
         {
@@ -193,7 +193,7 @@ def choices_text(sheet: formats.OddsSheet) -> list[str]:
 
 
 def telling(sheet: formats.OddsSheet) -> list[formats.OddsLine]:
-    """Return the lines without those that say the same of every move, and those of moves that are compared."""
+    """Return the lines, except those that are the same for every move and those of moves that are compared."""
     ranked = {sheet["odds"][place]["move"] for choice in sheet["choices"] for place in choice["lines"]}
     distinct = [line for place, line in enumerate(sheet["odds"]) if place not in sheet["same"]]
     return [line for line in distinct if line["move"] is None or line["move"] not in ranked]

@@ -97,7 +97,7 @@ export interface OddsSheet {
   kind: "exact" | "simulated";
   se: number | null;
   choices?: Comparing[];
-  /** Places of lines that say the same of every move. */
+  /** Places of lines that are the same for every move. */
   same?: number[];
 }
 

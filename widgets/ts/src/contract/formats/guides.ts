@@ -91,7 +91,7 @@ export interface CountedCard {
 export interface PuzzleCounted {
   text: string;
   cards: CountedCard[];
-  /** The cards on the table that are counted, or may be such a card. */
+  /** The cards on the table that are counted, or may be. */
   marks: CardId[];
 }
 

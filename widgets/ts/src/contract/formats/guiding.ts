@@ -102,7 +102,7 @@ export interface AskingRequest {
   often?: boolean;
 }
 
-/** Answer the question that waits. */
+/** Answer the pending question. */
 export interface PredictRequest {
   /** Returned as `re` of the reply. */
   id?: Json;

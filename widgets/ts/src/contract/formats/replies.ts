@@ -20,7 +20,7 @@ export interface Hint {
   /** In its text form. */
   move: string;
   picks: string[];
-  /** The place where what was picked goes. */
+  /** The place to which the picked things go. */
   to?: string | null;
   odds?: OddsLine[];
   kind?: "exact" | "simulated";

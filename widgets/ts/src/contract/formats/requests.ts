@@ -79,7 +79,7 @@ export interface NamesRequest {
   /** The `seq` of the snapshot that it is about; refused if that is not the last. */
   seq?: number;
   do: "names";
-  /** An empty one stands for the usual name. */
+  /** An empty one means the default name. */
   names: string[];
 }
 

@@ -56,7 +56,7 @@ export interface Setup {
   all_open: boolean;
   /** True if seats of this game hide something from each other. */
   hides?: boolean;
-  /** True if people here hide cards: then nothing that replays the match is handed out. */
+  /** True if people here hide cards: then nothing that replays the match is given out. */
   sealed?: boolean;
   /** Number of decisions so far. */
   moves?: number;

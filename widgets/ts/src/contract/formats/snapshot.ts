@@ -25,7 +25,7 @@ export interface SeatInfo {
   tone?: string | null;
   /** The figure of the seat's cards or its team. */
   mark?: string | null;
-  /** That it is the viewer's partner, in a game of teams. */
+  /** A text for the viewer's partner, in a game of teams. */
   partner?: string;
 }
 
@@ -116,7 +116,7 @@ export interface Waiting {
   name: string;
 }
 
-/** The person who takes the screen; `who` if there are several, who may go in any order. */
+/** The person who takes the screen; `who` lists them if there are several, in any order. */
 export interface Curtain {
   seat: Seat;
   text: string;
@@ -144,7 +144,7 @@ export interface Thinking {
   so_far?: string;
 }
 
-/** The answer to whether a decision can be taken back or made again, and if not, the reason. */
+/** The permission to undo or redo a decision, or the reason why not. */
 export interface Undo {
   ok: boolean;
   why: Reason | null;
@@ -190,7 +190,7 @@ export interface Snapshot {
   typed?: Typed[];
   /** Sayings of this round, oldest first; null in a game without talk. */
   said?: Saying[] | null;
-  /** Where nothing else is possible; `{"do": "forced"}` makes these moves. */
+  /** If nothing else is possible; `{"do": "forced"}` makes these moves. */
   forced?: Forced | null;
   status: Status;
   /** The bot that is thinking, if it needs longer than the session's pace. */

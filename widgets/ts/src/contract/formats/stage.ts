@@ -46,7 +46,7 @@ export interface Reached {
 export interface Ending {
   text: string;
   winners: Seat[];
-  /** The key of the result, in every language the same. */
+  /** The key of the result, the same in every language. */
   outcome?: string;
   scores?: number[] | null;
   /** Whether the aim was reached, where something other than winning counts, as in a lesson. */
@@ -61,7 +61,7 @@ export interface Ending {
   /** All seats, best first; empty without opponents. */
   ranking?: Rank[];
   reached?: Reached[];
-  /** What the game tells of this match in the end, a sentence each. */
+  /** The epilogue of the match, one sentence each. */
   story?: string[];
 }
 
