@@ -50,7 +50,7 @@ PLAYOUTS: Final = 48
 WIDTH: Final = 4
 CLEAR: Final = 2.0
 SAY: Final = 1000.0
-"""The value of a helpful phrase, which comes before everything else; other phrases are never said."""
+"""The value of a helpful phrase, which outranks everything else; other phrases are never said."""
 SILENT: Final = -10_000.0
 CLOSE: Final = 3
 """A card must skip less space than this for its row to be worth asking for."""
