@@ -239,7 +239,7 @@ def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draf
     Args:
         lines: the odds of the position.
         sort: the question to ask.
-        plain: whether a pupil can count it; the first question (Q5 of the spec) is asked only then.
+        plain: whether a pupil can compute the answer; if not, the first question (Q5 of the spec) is left out.
     """
     take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
     if sort == 0:
