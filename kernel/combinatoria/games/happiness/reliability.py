@@ -22,7 +22,7 @@ SEALS: Final = 9999
 
 
 def is_sealed(options: Mapping[str, Any]) -> bool:
-    """Return whether nobody is told how reliable the prepared answers of this table are."""
+    """Return whether the reliability of the prepared answers of this table is secret."""
     return bool(options["stories"] and options["seal"])
 
 
