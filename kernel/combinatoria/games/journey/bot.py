@@ -42,7 +42,7 @@ WIDTH: Final = 3
 DRAWS: Final = frozenset({"loop", "yellow"})
 """Kinds of moves that draw a card; the rest of the turn is planned once the card is known."""
 SOLVED: Final = 1e7
-"""The weight of an exact chance: differences in chance then exceed those between plans."""
+"""The weight of an exact chance, so large that differences in chance exceed those between plans."""
 NEAR: Final = 60.0
 """The margin below the best plan within which a plan is simulated."""
 
