@@ -160,7 +160,7 @@ def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
 
 
 def _phrase(view: Table, seat: int, found: Mapping[Move, MoveScore]) -> Move | None:
-    """The phrase before stopping: ask for the row on which a card in hand fits closely, unless it is asked for."""
+    """The phrase before stopping: ask for the row on which a card in hand fits closely, unless somebody has already."""
     best = max(found, key=lambda m: found[m].value, default=None)
     if best is None or best.kind not in ("stop", "beat", "spare"):
         return None
