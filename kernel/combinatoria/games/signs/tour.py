@@ -1,4 +1,4 @@
-"""The tour of Secret Signs: section 9 of the spec; its points 6 and 7 are one step, the deck has its own.
+"""The tour of Secret Signs: section 9 of the spec; its points 6 and 7 are one step, and the deck has a step.
 
 Seat 0 is the pupil, seat 2 its partner; seats 1 and 3, left and right, are the opponents. If the partner has signed
 before, the position contains the sign, as a match would have kept it.
