@@ -1,7 +1,7 @@
 """Bot for Altar of Time: spends low numbers, collects one own desire and those of others, and watches for the end.
 
-Section 12 of the spec. Everything is judged from the seat's view, with the same measure as in quick play
-(:mod:`.evaluate`), but with the exact chances that follow from the seat's knowledge.
+Section 12 of the spec. The bot scores moves from the seat's view. It uses the heuristic values of quick play
+(:mod:`.evaluate`), but the exact chances that follow from the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class _Judge:
         self.sources = {source.seat: source for source in self.look.others}
 
     def opinions(self, legal: Sequence[Move]) -> list[MoveScore]:
-        """Return one opinion per move."""
+        """Return the score of each move."""
         kinds: dict[str, Callable[[Move], MoveScore]] = {
             "replace": self._replace,
             "replace_any": self._replace,
@@ -99,7 +99,7 @@ class _Judge:
     def _why_exchange(
         self, cards: int, total: int, gained: int, stopped: int, whose: int
     ) -> tuple[str, Mapping[str, Any]]:
-        """Return key and facts of the reason that weighs most."""
+        """Return key and facts of the most important reason."""
         if gained & SIX:
             return "exchange_six", {"n": cards}
         if gained & FOUR:

@@ -34,7 +34,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     """Move one card into the hand of the player on turn."""
     source = move.arg(0, int)
     facts = {"seat": source}
-    t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # the moment of prediction; it has no sentence
+    t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # the point for predictions; it has no sentence
     if move.kind == "draw_deck":
         note = "draw.own" if source == seat else "draw.deck"
         rule = "4.draw" if source == seat else "4.draw_deck"

@@ -1,6 +1,6 @@
 """Heuristic values of exchanges, offers and sources (section 12 of the spec), in points of the sum of numbers.
 
-Quick play and the greedy bot judge with the same numbers; they differ only in what they know.
+Quick play and the greedy bot use the same values; they differ only in what they know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PACE: Final = 2.7
 MEAN: Final = 3.0
 """Mean contribution of a drawn card to the sum."""
 LATE, EARLY, SOON = 3.0, 4.2, 4.0
-"""Expected final value of a redrawn place in the hand, without and with ample time; the turns that are ample."""
+"""Expected final value of a redrawn place in the hand, with little and with ample time; the turns that are ample."""
 MINE: Final = (1.0, 1.5, 3.5)
 """Values of a 3, 4 or 6 in the player's own schedule."""
 THREAT: Final = (-0.3, -0.5, -6.0)
@@ -35,7 +35,7 @@ SPOIL, GUARDED = 0.8, 0.2
 BLIND: Final = 0.7
 """Probability that another player's desire has stayed in their hand once drawn."""
 ROBBED: Final = 1.5
-"""Extra value of a blind card of another hand over one of a deck: it is higher, and the other player loses it."""
+"""Extra value of a blind card over a card of a deck: it is higher on average, and the other player loses it."""
 LEAD, PAR = 5.0, 100.0
 """Value of ending the game when ahead, per hundred points; the score that is neither ahead nor behind."""
 _PLACES: Final = range(HAND + 1)
@@ -67,7 +67,7 @@ class Outlook:
 
     Args:
         t: a table or a view.
-        seat: the seat to decide.
+        seat: the seat that decides.
         hand: the cards in the hand.
         left: the number of own desires still in the player's own deck, or its expectation.
         chances: given another seat and the wanted desire of that seat, returns the chances of a :class:`Source`.

@@ -31,7 +31,7 @@ _FINISH: Final = Offer("finish", sure=True)
 
 @cache
 def _drawing(kind: str, seats: tuple[int, ...]) -> Offer:
-    """Return the offer to draw from one of some seats, cached since there are only a few."""
+    """Return the offer to draw from one of these seats; cached, as there are only a few such offers."""
     return Offer(kind, (Slot("seat", seats),), sure=True)
 
 
@@ -49,7 +49,7 @@ class Desk:
 
     Args:
         t: a table or a view.
-        seat: the seat to decide.
+        seat: the seat that decides.
     """
 
     __slots__ = ("four", "hand", "phase", "schedules", "seat", "sources", "t")

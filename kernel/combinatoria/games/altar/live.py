@@ -35,7 +35,7 @@ __all__ = ["COVERED", "MEASURES", "foreseen", "groups_of", "odds_lines", "odds_o
 SHOWN: Final = 4
 """Number of exchanges and offers in the strip, best by the judge; others are computed on request."""
 CHANGES: Final[Sequence[tuple[str, int, Tone]]] = (("up", 1, "good"), ("down", -1, "bad"))
-"""The effects of cards on the factor: raise it, or lower it."""
+"""The effects of a card on the factor: raising or lowering it."""
 MEASURES: Final = dict.fromkeys(("filled", "stay", "stop", "points_own", "points_deck", "points_hand"), "points")
 """See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
@@ -119,7 +119,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 
 
 def _promising(view: Table, seat: int) -> list[Move]:
-    """Return the judge's best moves, without those that are equivalent."""
+    """Return the judge's best moves, one for each kind of move and equivalent remaining hand."""
     legal = [m for m in considered(GAME, view, seat) if m.kind != "pass"]
     liked = sorted(zip(judge(view, seat, legal), legal, strict=True), key=lambda pair: -pair[0].value)
     found: dict[Any, Move] = {}
@@ -239,8 +239,8 @@ def _desires_in(view: Table, seat: int) -> int:
 def _for_all(view: Table, owner: int) -> OddsLine:
     """Return the chance that a card of a deck is a desire, for the audience: the share in the deck as it was shuffled.
 
-    Numbers laid openly since do not change it, as nobody may lay a desire: the audience would count those numbers as
-    seen, although they were chosen because they are none.
+    Numbers laid openly since then do not change it: desires may not be laid, so these cards are not a random sample,
+    and counting them as seen would bias the chance.
     """
     cards = Counter(GAME.box(view.seats, view.options)[deck_zone(owner)])
     value, steps = chance_of([Group(owner, cards.total(), cards)], DESIRES, "desire", AUDIENCE)

@@ -116,7 +116,7 @@ class Altar(Game):
         return MEMORY.secrets(seats)
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Place the schedules; the rest of each deck waits to be shuffled."""
+        """Place the schedules; the rest of each deck is shuffled at setup."""
         schedules = {s: [f"{s}.{n}" for n in SCHEDULE] for s in range(seats)}
         decks = {s: (Counter(ars.owner_deck(s)) - Counter(cards)).elements() for s, cards in schedules.items()}
         return {schedule_zone(s): cards for s, cards in schedules.items()} | {

@@ -1,4 +1,4 @@
-"""Win probabilities of the players on a full table, without further playout: the evaluation at the end of quick play.
+"""Win probabilities of the players on a full table, without playing on: the evaluation at the end of a playout.
 
 Every player has a strength, a weighted sum of features of the hand, the deck and the schedule; the probabilities are
 proportional to the exponentials of the strengths. The weights depend on the size of the smallest deck. They were fitted

@@ -10,9 +10,9 @@ Win rates of ``greedy``, with the 95 % interval, by ``combinatoria study equilib
 
 - alone: 43.2 %, 40.2 to 46.3 % of 1,000 games (the spec's two steps: 21.8 %); with Books 30.3 %, 25.4 to 35.8 % of
   300; with squares 29.0 %, 24.2 to 34.4 % of 300; with both 21.7 %, 17.4 to 26.7 % of 300;
-- two players: 15.8 %, 13.1 to 19.0 % of 600 games. The loss is not due to knowledge, as hands are open, nor to time: a
-  single player with four cards fewer in the pile won 21.0 % of 200 with an older bot. It is due to polarity: when both
-  seats could play to either side, that bot won 32.0 % of 200.
+- two players: 15.8 %, 13.1 to 19.0 % of 600 games. The rate is lower neither for lack of knowledge, as hands are open,
+  nor of time: a single player with four cards fewer in the pile won 21.0 % of 200 with an older bot. The cause is
+  polarity: when both seats could play to either side, that bot won 32.0 % of 200.
 
 ``sample`` wins 56.2 %, 45.3 to 66.6 % of 80 games alone (by the same command with ``--bot sample --chunk 4``).
 """
@@ -63,9 +63,9 @@ LINES: Final = 3
 LATER: Final = 0.8
 """Weight of the best third card relative to the first."""
 FEW: Final = 2
-"""Rows in balance with which two players claim: claiming rows singly takes too many of their turns."""
+"""Minimum number of balanced rows that two players claim: claiming rows one by one takes too many turns."""
 CLAIM: Final = 100.0
-"""Weight of the decision whether to claim, which outweighs the worth of rows."""
+"""Weight of the decision whether to claim, which outweighs the value of rows."""
 TURNING: Final = 3.0
 """Cost of exchanging the polarity, or looking ahead, instead of working on a row."""
 
@@ -92,8 +92,8 @@ def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
 def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
     """Return the ways to spend a card, best first, for a player who spends the next card too.
 
-    The first of them get lines of odds, and saved puzzles are made from these odds; so this order stays fixed, even if
-    the bots plan better for two.
+    The first ones get lines of odds, and saved puzzles are made from these odds; so this order must not change when the
+    bots learn to plan better for two players.
     """
     judged_by = _Judge(view, alone=True)
     return sorted(legal, key=lambda move: -judged_by.opinion(move).value)
@@ -129,7 +129,7 @@ class _Judge:
         self.claims = claims_now(view, self.state, self.level) or (enough and not waiting)
 
     def _ahead(self, after: State) -> tuple[float, int]:
-        """Return a position's value with the next cards spent, and the most rows that can be in balance after one."""
+        """Return a position's value after the next cards, and the most rows in balance now or after one more card."""
         now = self.judged(after)
         then = {state: self.judged(state) for state, *_ in following(after if self.alone else after.next)}
         most = max([state.level for state in (after, *then)])
@@ -146,13 +146,13 @@ class _Judge:
         return [State(rows_, without(hand, (card,)), OTHER[side], partner) for card in (hand if side else ())]
 
     def _value(self, after: State) -> float:
-        """Return the value with the cards ahead for the best first cards; all others rank below them."""
+        """Return a position's value, computed ahead after the best first cards; all others rank below them."""
         if after not in self.scores:
             self.scores[after] = min(self.least, self.judged(after)) - 1
         return self.scores[after]
 
     def opinion(self, move: Move) -> MoveScore:
-        """Return the opinion on one move."""
+        """Return the score of a move."""
         kind = move.kind
         rows_, hand, side, partner = self.state
         if kind == "polarity":
@@ -168,7 +168,7 @@ class _Judge:
         return MoveScore(self._value(after), *self._laid(after))
 
     def _laid(self, after: State) -> tuple[str, Mapping[str, int]]:
-        """Return key and facts of the reason to lay a card: the row that it balances, or that it brings near."""
+        """Return key and facts of the reason to lay a card: the row that it balances or brings close to balance."""
         gained = after.level - self.level
         if gained > 0:
             pairs = zip(self.state.rows, after.rows, strict=True)
@@ -181,7 +181,7 @@ class _Judge:
         return ("prepares", {"n": n, "m": least}) if least else ("prepares_any", {})
 
     def _claim(self, move: Move, value: float) -> MoveScore:
-        """Return the opinion on a claim.
+        """Return the score of a claim.
 
         A rule decides whether to claim; the remaining position decides on the card and the partial zeros.
         """

@@ -22,7 +22,7 @@ SIDES: Final = ("left", "right")
 CHAOS: Final = "K"
 SQUARE: Final = "SQ"
 POLARITY: Final = {"left": "POL-I", "right": "POL-S"}
-"""The polarity card for each side, which its holder plays to."""
+"""The polarity card for each side: its holder plays to that side."""
 _OF: Final[Mapping[str, Mapping[Face, int]]] = {
     letter: {f"{letter}{power}{e}": n for power, n in copies.items() for e in ELEMENTS}
     for letter, copies in _DATA["dreams"].items()

@@ -56,7 +56,7 @@ def prompt(t: Table) -> str:
 
 
 def row_refusal(n: int) -> Refusal | None:
-    """Return the refusal of a number that is no row's."""
+    """Return the refusal of a number that is not a row's."""
     return None if n in ROWS else Refusal("3", "no_such_row", {"name": n, "last": ROWS[-1]})
 
 

@@ -349,7 +349,7 @@ class Desk:
 
 
 class TurnMoves(LazyMoves):
-    """All moves of a turn without Books. Plays, swaps and claims, as most of them are, are drawn without offers."""
+    """All moves of a turn without Books. Plays, swaps and claims, the most frequent ones, are built without offers."""
 
     __slots__ = ("_before", "_desk", "_found", "_plays", "_size", "_swaps")
 
@@ -362,7 +362,7 @@ class TurnMoves(LazyMoves):
 
     @property
     def offers(self) -> Sequence[Offer]:  # type: ignore[override]
-        """The offers, made once they are needed."""
+        """The offers, made on first use."""
         if not self._found:
             self._found = self._desk.offers() + self._desk.further()
         return self._found

@@ -165,7 +165,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def _clock(view: Table) -> OddsLine:
-    """Return the line of good cards in the pile: each is one turn, unless cards are filled or burnt."""
+    """Return the line of good cards in the pile: each is one turn, unless it fills a row or is burnt."""
     cards, pile = hidden(view), view.zones[DECK]
     good = len(pile) - cards[CHAOS] - view.open_codes(DECK).count(CHAOS)
     facts = {"all": len(pile), "chaos": len(pile) - good, "n": good}

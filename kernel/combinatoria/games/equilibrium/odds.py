@@ -223,7 +223,7 @@ def clock(cards: int = 72, cities: int = 12, seats: int = 1, bonus: int = 0) -> 
 
 
 def chaos_while_drawing(seats: int = 1) -> tuple[Fraction, Fraction]:
-    """Return the mean number of Chaos met while the opening hands are drawn, and the chance of none.
+    """Return the mean number of Chaos turned up while the opening hands are drawn, and the chance of none.
 
     >>> [str(x) for x in chaos_while_drawing()], str(chaos_while_drawing(2)[0])
     (['32/65', '15128/24495'], '64/65')

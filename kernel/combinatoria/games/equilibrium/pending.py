@@ -91,7 +91,7 @@ def _gather(t: Table, item: Item, chance: Chance) -> None:
 def _refill(t: Table, item: Item, chance: Chance) -> None:
     """Phase II: Draw up to four cards, then end the turn.
 
-    Every Chaos costs a penalty, and an empty pile the match.
+    Every Chaos costs a penalty, and an empty pile loses the match.
     """
     hand = hand_zone(item.seat)
     while len(t.zones[hand]) < HAND:

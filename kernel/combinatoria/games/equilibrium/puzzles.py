@@ -26,7 +26,7 @@ WANTED: Final[Mapping[str, int]] = {"chaos": 5, "out": 6, "burn": 5, "best_out":
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """Yield all puzzles of a position from the view of the seat to decide."""
+    """Yield all puzzles of a position from the view of the seat that decides."""
     seat = match.to_act[0]
     view = match.view(seat)
     if any(i in view.faces for i in view.zones[DECK]) or not view.zones[DECK]:

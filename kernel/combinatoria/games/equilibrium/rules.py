@@ -113,7 +113,7 @@ class Equilibrium(Game):
         return out
 
     def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
-        """Return the usual insights (reshuffled cards are dreams), and that hidden hands never hold Chaos."""
+        """Return the usual facts (reshuffled cards are dreams), and that hidden hands never hold Chaos."""
         (usual,) = super().card_facts(view, seat)
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
         return (usual._replace(denied=dict.fromkeys(hidden, frozenset({cards.CHAOS}))),)
@@ -215,7 +215,7 @@ class Equilibrium(Game):
         return (Gauge("cities", 0, len(t.zones[WON]), goal(t)),)
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """The number of turns, and the cities that still lay open."""
+        """The number of turns, and the cities that are still open."""
         lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
         left = tuple(face for n in ROWS for face in t.open_codes(city_zone(n)))
         return [*lines, ("left", {"cards": left})] if left else lines

@@ -53,7 +53,7 @@ def validate_position(t: Table) -> Iterator[Refusal]:
 def _rows(t: Table) -> Iterator[Refusal]:
     """Yield faults of rows.
 
-    One city per row, no vacant row while cities remain, at most three dreams per side, none in a vacant row.
+    A row has one city, is vacant only if no cities remain, and has at most three dreams per side, or none if vacant.
     """
     for n in board.ROWS:
         size = len(t.zones[board.city_zone(n)])

@@ -29,7 +29,7 @@ WORD: Final = Fraction(3, 5)
 MOST: Final = 5
 """Maximum number of words counted per time: log-odds of 2."""
 ONE_BY_ONE: Final = 3
-"""With more pieces of evidence than this for a time, its tree joins those of one kind into one branch."""
+"""Number of pieces of evidence for a time above which its tree joins those of one kind into one branch."""
 
 
 @cache
@@ -39,7 +39,7 @@ def _words() -> tuple[tuple[str, ...], tuple[str, ...]]:
     return warm, cool
 
 
-@lru_cache(maxsize=1 << 12)  # of what people write, which has no end
+@lru_cache(maxsize=1 << 12)  # bounded, as people may write anything
 def warmth(message: str) -> int:
     """Return the number of words (and exclamation marks) that suggest very good, minus those that suggest otherwise.
 
@@ -101,7 +101,7 @@ class Belief:
         return feeling(ars.number(faces[0])) if faces else None
 
     def chance(self, when: int, heeding: bool = True) -> Fraction:
-        """Return the chance that a time is very good; without ``heeding`` from facts alone."""
+        """Return the chance that a time is very good; without ``heeding``, from facts alone."""
         return self._reckoned(when, heeding).chance
 
     def steps(self, when: int, heeding: bool = True) -> tuple[HowStep, ...]:

@@ -76,7 +76,7 @@ def _opinion(mind: Belief, move: Move) -> MoveScore:
 
 
 def _worth(mind: Belief) -> tuple[str, Mapping[str, Any]]:
-    """Return the reason to ask or not: how sure one is, and how sure after an answer that agrees or one that denies."""
+    """Return the reason to ask or not: the certainty now, and after an answer that agrees or disagrees."""
     v, when = mind.view.vars, int(mind.view.vars["time"])
     very = mind.chance(when)
     chance, likely = max(very, 1 - very), card_of(when, int(2 * very >= 1))
@@ -162,7 +162,7 @@ class HonestSample(_Honest, SampleBot):
     """The sampling bot, with answers of the stated reliability."""
 
     def weighs(self, view: Table, seat: int, legal: Sequence[Move]) -> bool:
-        """Only the decisions of those who ask affect who wins."""
+        """Return whether playouts help: only the decisions of those who ask affect who wins."""
         return seat in waiting(view) and view.vars["phase"] == "talk" and super().weighs(view, seat, legal)
 
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:

@@ -114,7 +114,7 @@ def numbers(t: Table, seat: int) -> tuple[int, ...]:
 
 
 def card_caption(face: Face, lang: str) -> str:
-    """Return the feeling that a card stands for: odd numbers are good, even ones very good."""
+    """Return the feeling of a card: odd numbers are good, even ones very good."""
     return str(texts()["feeling"][FEELINGS[feeling(ars.number(face))]][lang])
 
 

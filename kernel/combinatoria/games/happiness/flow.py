@@ -121,7 +121,7 @@ def _own(t: Table, seat: int, number: int) -> int:
 
 
 def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> None:
-    """Ask a question; for a prepared story chance gives the answer."""
+    """Ask a question; for a prepared story, the answer is drawn at random."""
     v = t.vars
     facts = {"question": question, "message": message, "time": TIMES[v["time"]]}
     note, beat = "ask" if question else "ask_own", None if question else "own"
@@ -231,7 +231,7 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
 def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
     """Report what could be inferred in a prepared round: the posterior of each time from the answers heard by all.
 
-    Under a seal nothing is reported, as the chance would tell how reliable the answers are.
+    Under a seal nothing is reported, as the chance would reveal how reliable the answers are.
     """
     if is_sealed(t.options):
         return

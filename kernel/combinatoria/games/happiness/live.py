@@ -37,7 +37,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
     For the speaker, throughout a round: whether anybody wins if the rest is guessed blindly. For others, during the
     talk: whether each card that can be laid is right, the next answer, and the posterior over the eight answers. Under
-    a seal others get none.
+    a seal the others get no lines.
     """
     v = view.vars
     if seat == v["turn"] and v["phase"] in ROUND and seat in v["active"]:
@@ -143,7 +143,7 @@ def _winners(view: Table) -> list[OddsLine]:
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """Return whether a card was right, or the answer given; see the protocol."""
     if line.key in ("believed", "warm_said"):
-        return None  # people's words and actions are not shares of deals
+        return None  # chances inferred from people's words and guesses are not shares of deals
     if line.key == "warm":
         return float(after.vars["heard"][-1][3] == WARM)
     told, number = numbers(before, before.vars["turn"]), int(line.facts["n"])
@@ -159,7 +159,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
     Before a prepared answer: whether it will be warm. Before the reveal, for a guesser: whether all three of their own
     cards are right; for the audience, whether those of the first guesser are. Under a seal there is none, as its exact
-    chance would be told.
+    chance would be revealed.
     """
     viewer, v = view.viewer, view.vars
     if viewer is None or viewer == v["turn"] or is_sealed(view.options):
@@ -175,9 +175,9 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 
 def _first_guesser(view: Table) -> int | None:
-    """Return the first guesser whose chance the audience can tell: the guess is open, or says nothing that is known.
+    """Return the first guesser whose chance the audience can compute: the guess is open, or no answers are prepared.
 
-    After prepared answers a hidden guess is as good as the guesser's reasoning, which nobody can count.
+    After prepared answers, the chance of a hidden guess depends on the guesser's reasoning, which cannot be computed.
     """
     for seat in guessers(view):
         if len(laid(view, seat)) == len(TIMES) and (numbers(view, seat) or not view.options["stories"]):

@@ -42,7 +42,7 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 
 def _best(lines: list[OddsLine]) -> Iterator[Draft]:
-    """Yield the question for the likelier card."""
+    """Yield the puzzle of the likelier card."""
     cards = [line for line in lines if line.key == "right" and line.move is not None]
     if exact(cards[0]) != HALF:
         yield from best_move("best", "best", sorted(cards, key=lambda line: str(line.move)))
@@ -54,7 +54,7 @@ def _heard(view: Table) -> list[bool]:
 
 
 def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
-    """Bayes: Yield the chance that a card is the speaker's after these answers, alternating between the two cards."""
+    """Bayes: Yield a puzzle on a card being the speaker's after these answers, alternating between the two cards."""
     side = (view.vars["time"] + len(heard)) % 2
     line = next(one for one in lines if one.key == "right" and feeling(int(one.facts["n"])) == side)
     n = int(line.facts["n"])
@@ -71,7 +71,7 @@ def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Dr
 
 
 def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
-    """Total probability: Yield the chance that the next answer is warm."""
+    """Total probability: Yield a puzzle on the next answer being warm."""
     for line in lines:
         if line.key == "warm":
             very = next(exact(one) for one in lines if one.key == "right" and feeling(int(one.facts["n"])) != GOOD)
@@ -86,7 +86,7 @@ def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
 
 
 def _so_far(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
-    """Product rule: Yield the chance that all cards so far are right, with the likelier one laid now."""
+    """Product rule: Yield a puzzle on all cards so far being right, with the likelier one laid now."""
     found = [line for line in lines if line.key == "so_far"]
     if not found:
         return

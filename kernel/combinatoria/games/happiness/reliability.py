@@ -12,22 +12,22 @@ from .odds import RELIABLE
 __all__ = ["OF", "RIGHT", "SEALED", "SEALS", "assumed", "is_sealed", "opened", "possible", "reliable"]
 
 OF: Final = 20
-"""The number of answers out of which some are right."""
+"""The number of answers out of which the right ones are counted."""
 RIGHT: Final = (10, 12, 15, 18)
 """The right answers out of ``OF`` that can be chosen."""
 SEALED: Final = (10, 15)
-"""The numbers of right answers that a seal may stand for, equally likely."""
+"""The numbers of right answers that a seal may hide, equally likely."""
 SEALS: Final = 9999
-"""The greatest number of a seal."""
+"""The largest seal."""
 
 
 def is_sealed(options: Mapping[str, Any]) -> bool:
-    """Return whether nobody is told how reliable the prepared answers of this table are."""
+    """Return whether the reliability of the prepared answers of this table is secret."""
     return bool(options["stories"] and options["seal"])
 
 
 def opened(seal: int) -> int:
-    """Return the right answers out of ``OF`` under a seal; the same number always has the same.
+    """Return the right answers out of ``OF`` under a seal, always the same number for the same seal.
 
     >>> [opened(seal) for seal in range(1, 9)]
     [15, 10, 15, 10, 10, 10, 15, 15]
@@ -41,7 +41,7 @@ def reliable(options: Mapping[str, Any]) -> Fraction:
 
 
 def possible(options: Mapping[str, Any]) -> tuple[Fraction, ...]:
-    """Return the chances that players may count with, equally likely: the stated one, or those of a seal."""
+    """Return the reliabilities that players must consider, equally likely: the stated one, or those of a seal."""
     return tuple(Fraction(right, OF) for right in SEALED) if options["seal"] else (reliable(options),)
 
 

@@ -142,7 +142,7 @@ def _weight(heard: Sequence[tuple[int, str]], chances: Sequence[Fraction]) -> in
 
     Args:
         heard: The number of a card, and an answer about it.
-        chances: How reliable the answers may be, all of them alike; equally likely.
+        chances: The possible reliabilities, equally likely; all answers have the same one.
     """
     whole = lcm(*(chance.denominator for chance in chances))
     true = [points_to(sign) == feeling(number) for number, sign in heard]

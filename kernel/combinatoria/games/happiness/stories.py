@@ -40,7 +40,7 @@ def story_key(topic: str, when: int, n: int) -> str:
 
 
 def card_for(topic: str, when: int, n: int) -> int:
-    """Return the number that is true of a story; of the two of a topic and time, one is good and one very good."""
+    """Return the true number of a story; of the two stories of a topic and time, one is good and one very good."""
     return card_of(when, VERY_GOOD if texts()["very_good"][topic][when] == n else GOOD)
 
 

@@ -1,6 +1,6 @@
 """Bots for Tomorrow's Journey: they plan the whole turn (:mod:`.course`); ``sample`` also simulates close plans.
 
-Exact chances near the end (:mod:`.exact`) come before all plans. Share of games that ``greedy`` wins, with the 95 %
+Exact chances near the end (:mod:`.exact`) outrank all plans. Share of games that ``greedy`` wins, with the 95 %
 interval, by ``combinatoria study journey --bot greedy --option items=beginner,none --seed 1 --chunk 20 --rounds 2000``
 (the spec's one-ply bot in brackets):
 
@@ -42,7 +42,7 @@ WIDTH: Final = 3
 DRAWS: Final = frozenset({"loop", "yellow"})
 """Kinds of moves that draw a card; the rest of the turn is planned once the card is known."""
 SOLVED: Final = 1e7
-"""The weight of an exact chance: differences in chance then exceed those between plans."""
+"""The weight of an exact chance, so large that differences in chance exceed those between plans."""
 NEAR: Final = 60.0
 """The margin below the best plan within which a plan is simulated."""
 
@@ -73,7 +73,7 @@ def _planned(view: Table, legal: Sequence[Move]) -> list[MoveScore]:
 
 
 def _opinion(course: Course, move: Move, plan: Plan | None) -> MoveScore:
-    """The opinion on a move by its plan; a letter of no use in this turn and resigning are in no plan."""
+    """The score of a move by its plan; letters without use in this turn and resigning are in no plan."""
     if plan is None:
         return MoveScore(2 * LOST, "wasted")
     spots = [course.start]

@@ -58,7 +58,7 @@ class Course:
         self._known = known if self.start in known.steps else _known.anew(t)
 
     def scene(self, s: Spot) -> Scene:
-        """A position as :mod:`.scene` values it."""
+        """A position in the form that :mod:`.scene` evaluates."""
         return scene_at(s, self.kit)
 
     def evaluate(self, s: Spot) -> float:
@@ -85,7 +85,7 @@ class Course:
         return returns if due and not s.deck and returns else plain
 
     def _resolving(self, s: Spot, t: Table) -> Iterator[Move]:
-        """Yield the stories to complete; without any, the letter moves that bring one nearer."""
+        """Yield the stories to complete or, if there are none, the letter moves that bring one nearer."""
         scene, (_, x, y) = self.scene(s), days(t)
         need = scene.missing(x, y)
         if s.open and need == 0:
@@ -120,7 +120,7 @@ class Course:
         return self.evaluate(s) if s.phase in ("resolve", "ended") else None
 
     def _after(self, s: Spot, t: PlayoutTable, move: Move) -> Spot:
-        """The position after a move by the rules; the draw that begins a turn is not searched beyond."""
+        """The position after a move by the rules; the search stops at the draw that begins a turn."""
         if move.kind == "draw":
             return s._replace(phase="ended" if s.deck else "over")
         then = after_move(GAME, t, move)

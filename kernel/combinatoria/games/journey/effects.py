@@ -166,7 +166,7 @@ def _decided(how: Callable[..., None], t: Table, *args: Arg) -> None:
 
 
 def _renew(t: Table) -> None:
-    """4.1, and the Radio."""
+    """4.1: draw a card; with the Radio, show the next one."""
     if not compulsory(t, "renew", "draw.ask"):
         return
     deck = t.zones[DECK]

@@ -20,9 +20,9 @@ Board = tuple[tuple[Face, ...], ...]
 FAR: Final = 9
 """The largest deck size that the estimate of the way home distinguishes."""
 PER_NUDGE: Final = 3
-"""The cards it costs to find a red event for each step of the residue that letters do not cover."""
+"""The number of cards spent on finding a red event, for each step of the residue that letters do not cover."""
 FOUND: Final = 0.7
-"""The chance that this succeeds."""
+"""The chance of finding it."""
 
 
 class Kit(NamedTuple):

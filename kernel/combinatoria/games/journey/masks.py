@@ -27,7 +27,7 @@ OF_NUMBER: Final = tuple([sum([EVENT_BIT[f] for f in EVENTS if NUMBER[f] == n]) 
 SUIT_AT: Final[Mapping[str, int]] = {face: SUITS.index(SUIT[face]) for face in EVENTS}
 """The suit of each event, as its place in the order of suits."""
 DAY_BITS: Final = tuple([0x101 << day for day in range(WEEK + 1)])
-"""The bits of a day in a suit, but for its third event."""
+"""The bits of a day in a suit, without that of a third event."""
 PAIR: Final = {pair: 1 << i for i, pair in enumerate(combinations_with_replacement(DAYS, 2))}
 """The pairs of days of the black pawns, the lower one first."""
 _DAY: Final = 0xFF
@@ -67,7 +67,7 @@ def below(suit: int, day: int) -> int:
 
 
 class _Covered(dict[int, int]):
-    """The positions of the black pawns in which all pawns are on events, by the events of a suit (two of a day)."""
+    """The positions of the black pawns covered by the events of a suit: two pawns on a day need two events there."""
 
     def __missing__(self, suit: int) -> int:
         one, two = suit & _DAY, suit >> 8
@@ -87,7 +87,7 @@ Ways = tuple[tuple[Reach, Reach], ...]
 
 
 def _table(found: Mapping[tuple[int, int], int]) -> Reach:
-    """Make a table by the day of either pawn."""
+    """Return a table indexed by the days of both pawns, in either order."""
     days = range(WEEK + 1)
     return tuple([tuple([found.get((min(x, y), max(x, y)), 0) for y in days]) for x in days])
 

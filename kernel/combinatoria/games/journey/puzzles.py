@@ -34,12 +34,12 @@ WANTED: Final[Mapping[str, int]] = {
 }
 """The number of puzzles of each kind on offer.
 
-What ``foresee``, ``wins`` and ``only`` ask for is certain, so only links open them.
+The answers to ``foresee``, ``wins`` and ``only`` are certain, so only links open these puzzles.
 """
 OFFERED: Final = 3
-"""The number of moves to choose from where the best is asked for."""
+"""The number of moves in a puzzle on the best one."""
 LONG: Final = 8
-"""The smallest deck for which the clock is asked about."""
+"""The smallest deck for a puzzle on the clock."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:

@@ -73,7 +73,7 @@ def _soon(scene: Scene, end: Spot) -> Reason | None:
 
 
 def _builds(scene: Scene, move: Move, end: Spot) -> Reason:
-    """Return how near the nearest story is, told from the card in question or from the whole turn."""
+    """Return how near the nearest story is, by the card played or, for any other move, by the whole turn."""
     days, suit = max((scene.locations(n), SUITS[n]) for n in scene.open)
     facts = {"suit": SUIT_NAMES[suit], "k": days, "m": len(end.deck)}
     if move.kind == "play":

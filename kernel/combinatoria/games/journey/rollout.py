@@ -134,7 +134,7 @@ _AFTER: Final[Mapping[str, Callable[[Table, Scene, int, int], Weighed]]] = {
 
 
 def _resolved(t: Table) -> Move:
-    """Complete a story, bring one or all pawns nearer by letter, or end the turn if neither is possible."""
+    """Complete a story, use a letter that brings a story or home nearer, or end the turn if neither is possible."""
     if suits := completable(t):
         return Move("complete", (SUIT_NAMES[suits[0]],))
     if not t.zones[LETTERS]:
@@ -147,7 +147,7 @@ def _resolved(t: Table) -> Move:
 
 
 def _nearer(s: Scene, x: int, y: int, need: int) -> Weighed:
-    """The letter moves by which fewer steps are missing, with the values of the turn's end."""
+    """The letter moves after which fewer steps are missing, with the values of the turn's end."""
     return [(move, _ended(s.with_letters(-1), a, b)) for move, a, b in s.nearer(x, y, need)]
 
 

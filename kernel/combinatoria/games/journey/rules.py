@@ -90,7 +90,7 @@ class Journey(Game):
         return {**shuffled, **ready, board.STORIES: cards.STORIES, board.ITEM_CARDS: taken}
 
     def setup(self, t: Table, chance: Chance) -> None:
-        """Shuffle, lay out the week, draw the hand."""
+        """Shuffle, lay out the week, and draw the hand."""
         t.shuffle(board.DECK, chance.shuffle, rule="3", note="setup")
         t.shuffle(board.PLAYED, chance.shuffle, rule="3")
         for n in board.DAYS[:-1]:

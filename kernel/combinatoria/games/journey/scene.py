@@ -1,4 +1,4 @@
-"""The worth of positions (section 12 of the spec), with events and black pawns as bits (:mod:`.masks`)."""
+"""The values of positions (section 12 of the spec), with events and black pawns as bits (:mod:`.masks`)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Fit = tuple[int, int, bool]
 
 
 class Coming:
-    """The stories that each number can complete next turn, with a white pawn and a board; answers are kept.
+    """The stories that each number can complete next turn, with a white pawn and a board; answers are cached.
 
     Args:
         kit: what items and options allow.
@@ -93,7 +93,7 @@ class Coming:
 
 
 class Scene:
-    """A position but for the black pawns.
+    """A position without its black pawns.
 
     Attributes:
         kit: what items and options allow.
@@ -101,10 +101,10 @@ class Scene:
         suits: the events on the board, by suit (:func:`.masks.added`).
         week: the events by day, row 1 first; the first and the last entry are empty.
         hand, dump: sets of events.
-        blind: the cards in hand that nobody has seen; only plans have some.
+        blind: the number of cards in hand that nobody has seen; only plans have any.
         unseen: the events that may still be drawn.
         deck: the number of cards in the deck.
-        known: the known cards at the top of the deck, the top one first, as far as two matter; 0 for an unknown card.
+        known: the top two cards of the deck, the top one first; 0 for an unknown card.
         letters: the letters in hand.
         open: the suits of incomplete stories, by their place.
     """
@@ -264,7 +264,7 @@ class Scene:
         return short if self.w == HOME and short <= self.letters else None
 
     def coming(self) -> Coming:
-        """The stories that each number can complete next turn; found once."""
+        """The stories that each number can complete next turn; computed once."""
         if self._coming is None:
             self._coming = self._found()
         return self._coming
@@ -336,7 +336,7 @@ class Scene:
         return value + LETTER * self.letters + CARD * self.deck + GOING_HOME * self.homeward(x, y)
 
     def reaching(self, places: Sequence[tuple[int, int]]) -> list[float]:
-        """The values of positions before the events of the turn, with the gain of what letters bring at once."""
+        """The values of positions before the events of the turn, including what letters gain at once."""
         values = self.values(places)
         if not self.open:
             return [v + WON * (self.missing(x, y) is not None) for v, (x, y) in zip(values, places, strict=True)]
@@ -348,7 +348,7 @@ class Scene:
         return values
 
     def liked(self, x: int, y: int, dump: Iterable[Face]) -> list[Face]:
-        """The most useful of some discarded cards, as far as they are worth trying with a white event, best first."""
+        """The most useful discarded cards to try with a white event, best first."""
         wanted = OF_NUMBER[(HOME - self.w) % WEEK]
         if self.open:
             wanted = self.coming().completers(x, y, min(2, self.letters))
@@ -369,13 +369,13 @@ def events_in(bits: int) -> list[Face]:
 
 
 def _bits(faces: Iterable[Face]) -> int:
-    """A set of events; other faces are left out."""
+    """The events among some faces, as a set of bits."""
     return sum([EVENT_BIT.get(face, 0) for face in faces])
 
 
 @lru_cache(1 << 12)
 def _board(w: int, board: Board, stories: str, kit: Kit) -> Scene:
-    """A position with nothing but its board; what comes there next turn is found once for all that share it."""
+    """A position with only its board; :meth:`Scene.coming` is computed once for all positions that share it."""
     s = Scene()
     s.kit, s.w, s.suits, s.week, s._coming = kit, w, [0] * len(SUITS), [(), *board], None
     for day, here in enumerate(s.week):
@@ -389,7 +389,7 @@ def _board(w: int, board: Board, stories: str, kit: Kit) -> Scene:
 
 
 def scene_at(spot: Spot, kit: Kit) -> Scene:
-    """The same of a position in a plan, but for its black pawns."""
+    """The scene of a position in a plan."""
     s = _board(spot.w, spot.board, spot.open, kit).copy()
     s.hand, s.blind, s.dump = _bits(spot.hand), spot.hand.count(UNKNOWN), _bits(spot.dump)
     s.unseen &= ~(s.hand | s.dump | EVENT_BIT.get(spot.card, 0))

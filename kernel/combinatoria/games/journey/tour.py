@@ -33,7 +33,7 @@ def laid(
         where: days of the white pawn and the black ones.
         hand: cards of the hand.
         board: the events of a day, row 1 first.
-        phase: of the match.
+        phase: the phase of the match.
         played: the card in play.
         event: the event in row 1 of white's day, if it is happening; the phase is then ``event``.
         deck: the deck, top card first.

@@ -33,7 +33,7 @@ _RULE: Final = "4.ability"
 def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
     """Offer every way to discard ``n`` cards of a hand."""
     some = tuple(sorted(set(combinations(hand, min(n, len(hand))))))
-    return Offer(kind, (Slot("cards", some),), sure=True)  # not ``sure``, which would look it up by all these ways
+    return Offer(kind, (Slot("cards", some),), sure=True)  # not ``sure``, whose cache would hash all these ways
 
 
 def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:

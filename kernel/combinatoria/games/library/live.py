@@ -166,9 +166,9 @@ def _soon(view: Table, seat: int, move: Move) -> OddsLine:
 
 
 def _worth(view: Table, seat: int, move: Move) -> OddsLine:
-    """The points of a tome completed by a move, and those to expect of the best one with ``SOON`` random shards more.
+    """The points of a tome completed by a move, plus those expected of the best tome with ``SOON`` more random shards.
 
-    Unlike the chance of the nearest tome it still tells moves apart when the shards for some tome are at hand.
+    Unlike the chance of the nearest tome, they still distinguish moves when the shards for some tome are at hand.
     """
     plan = then(view, seat, move)
     hopes = _hopes(plan)

@@ -50,7 +50,7 @@ PLAYOUTS: Final = 48
 WIDTH: Final = 4
 CLEAR: Final = 2.0
 SAY: Final = 1000.0
-"""The value of a helpful phrase, which comes before everything else; other phrases are never said."""
+"""The value of a helpful phrase, which outranks everything else; other phrases are never said."""
 SILENT: Final = -10_000.0
 CLOSE: Final = 3
 """A card must skip less space than this for its row to be worth asking for."""
@@ -160,7 +160,7 @@ def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[MoveScore]:
 
 
 def _phrase(view: Table, seat: int, found: Mapping[Move, MoveScore]) -> Move | None:
-    """The phrase before stopping: ask for the row on which a card in hand fits closely, unless it is asked for."""
+    """The phrase before stopping: ask for the row on which a card in hand fits closely, unless somebody has already."""
     best = max(found, key=lambda m: found[m].value, default=None)
     if best is None or best.kind not in ("stop", "beat", "spare"):
         return None

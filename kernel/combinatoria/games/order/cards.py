@@ -1,6 +1,6 @@
 """The cards of Order (section 2 of the spec): numbers, wyverns and Noble Phantasms, and their zones.
 
-A number is written as such (``27``); wyverns are ``W1``, ``W2`` ..., dread ones ``X1``, ``X2`` ...: they play alike,
+A number is its own code (``27``); wyverns are ``W1``, ``W2`` ..., dread ones ``X1``, ``X2`` ...: they play alike,
 but the time of their arrival differs. A servant has the name of its phantasm (``BOW``).
 """
 

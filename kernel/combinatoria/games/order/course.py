@@ -161,8 +161,8 @@ class Course:
     def _plays(self, state: Place) -> list[Step]:
         """The steps that lay a card.
 
-        After the first decision, only one of two identical rows counts, and cards that cost too much are dropped: such
-        steps hardly ever lead to the best turn.
+        After the first decision, only one of two identical rows counts, and cards that cost too much are dropped:
+        these steps rarely lead to the best turn.
         """
         tops, hand, laid, excused, _, effect, near, used = state
         first, fury, spear, found = state is self.start, effect == "fury", effect == "spear", list[Fit]()

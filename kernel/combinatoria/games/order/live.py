@@ -234,7 +234,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 def questions(view: Table, seat: int, move: Move) -> list[tuple[str, Mapping[str, Any]]]:
     """See :meth:`combinatoria.game_api.protocols.VaryingPart.questions`.
 
-    Whether the refill brings a wyvern; of one's own, whether it brings a number close to a top, or one that steps back.
+    They ask whether a refill brings a wyvern, and whether one's own brings a number close to a top or one step back.
     """
     first = question(view, seat, move)
     found = [] if first is None else [first]
@@ -247,8 +247,8 @@ def questions(view: Table, seat: int, move: Move) -> list[tuple[str, Mapping[str
 def _new_line(view: Table, seat: int, key: str) -> OddsLine | None:
     """The chance that the refill brings the drawing master a number with a step of at most ``NEW[key]``.
 
-    For each wyvern another card is drawn, so the numbers that come are as many as are missing, or all in the deck. None
-    if none comes, or if cards lie ready that were put there in a chosen order.
+    For each wyvern another card is drawn, so as many numbers come as are missing, or all those in the deck. None if no
+    number comes, or if the next cards were put on the deck in a chosen order.
     """
     numbers, wyverns = hidden_cards(view)
     k = min(_draws(view, seat), len(view.zones[DECK]) - wyverns)

@@ -138,7 +138,7 @@ class Rest(MoveKind):
 
 
 class Put(MoveKind):
-    """Put a card that was looked at back; the first one put is drawn first, the last one follows automatically."""
+    """Put back a card that was looked at; the first one put back is drawn first, the last one follows automatically."""
 
     form, phase = "put {card:card}", "tome"
     pick, to = ("tome/{card}",), "next"

@@ -92,5 +92,5 @@ def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) ->
 
 
 def refill_wyverns(deck: int, wyverns: int, missing: int, least: int) -> Fraction:
-    """L7: the chance that a refill meets at least ``least`` wyverns before it has the missing numbers."""
+    """L7: the chance that a refill draws at least ``least`` wyverns before it has the missing numbers."""
     return until(deck, deck - wyverns, missing).p(lambda drawn: drawn >= missing + least)

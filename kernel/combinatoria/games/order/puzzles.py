@@ -19,7 +19,7 @@ from .variables import Vars
 
 WANTED: Final[Mapping[str, int]] = {"close": 7, "wyvern": 7, "best": 7}
 EVERY: Final = 3
-"""Positions of a match are much alike, so only every third deck size is used, and only if the master may stop."""
+"""Puzzles use only deck sizes divisible by this, as the positions of a match are much alike."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:

@@ -21,7 +21,7 @@ TALK: Final = Phrases(
     ("can_play_three", "cannot_play_three", "take_my_wyvern", "np_now", "keep_np", "tight_turn"),
     ("leave_row", "row_is_fine"), ROWS, "i_take_wyvern", "7",
 )  # fmt: skip
-"""The phrases that masters may say, without a number; each stands until the speaker's next turn."""
+"""The phrases that masters may say, without a number; each applies until the speaker's next turn."""
 
 
 def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
@@ -50,7 +50,7 @@ def serve(t: Table, seat: int, face: Face) -> None:
 
 
 def deal(t: Table, chance: Chance) -> None:
-    """Remove unused servants and deal; wyverns met go back into the deck, or stay in front (R3, 6.solo)."""
+    """Remove unused servants and deal; wyverns drawn go back into the deck, or stay in front (R3, 6.solo)."""
     if others := t.zones.get(SERVANTS):
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
     v, front, aside = Vars.of(t), t.options["opening"] == "front", list[int]()

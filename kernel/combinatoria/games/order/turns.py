@@ -72,7 +72,7 @@ def begin(t: Table, seat: int) -> None:
 
 
 def after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None:
-    """Follow up a played card, which may end the game or, as with an empty hand, the right to play."""
+    """Continue after a card, which may end the game; an empty hand ends the right to play."""
     hand = t.zones[hand_zone(seat)]
     if not hand and won(t):
         end(t, "")

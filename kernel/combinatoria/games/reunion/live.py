@@ -1,4 +1,4 @@
-"""The odds of a rehearsal: all people coming, joints that can be checked, the next arrival, the best time to lay."""
+"""The odds of a rehearsal: whether everybody comes, the joints to check, the next arrival, the best time to lay."""
 
 from __future__ import annotations
 

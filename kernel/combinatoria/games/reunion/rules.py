@@ -159,7 +159,7 @@ class Reunion(Game):
         refuse(self._why_not(t, move.kind))
 
     def _why_not(self, t: Table, kind: str) -> Refusal | None:
-        """Return the reason against a move at the place, or None."""
+        """Return the refusal of a move at the place, or None."""
         fault = self._fault(t, kind)
         if fault is not _TOO_EARLY:
             return fault
@@ -167,7 +167,7 @@ class Reunion(Game):
         return fault._replace(facts={"names": tuple(map(str, missing))})
 
     def _fault(self, t: Table, kind: str) -> Refusal | None:
-        """Return the reason against a move at the place, without who is missing, or None."""
+        """Return the refusal of a move at the place, without the people who are missing, or None."""
         slot = t.vars["slot"]
         if kind == "wait" and all_came(t):
             return _ALL_CAME
@@ -273,7 +273,7 @@ class Reunion(Game):
         return Result((0,), key, None, facts, top=found.label == "all")
 
     def reached(self, t: Table) -> Sequence[Gauge]:
-        """The people in time, and the joints that fit."""
+        """The people who came on time, and the joints that fit."""
         found, pairs = outcome(t), joints_of(t.options)
         fit = Gauge("fit", 0, found.checks.count(FITS), len(pairs))
         return (Gauge("in_time", 0, len(found.winners), people(t.options)), fit)

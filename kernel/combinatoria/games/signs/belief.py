@@ -78,7 +78,7 @@ def heard(view: Table, seat: int, speaker: int) -> Heard:
 
 
 def talks(t: Table, side: int) -> bool:
-    """Return whether a team can signal its totals, as far as the viewer knows; an unknown code is assumed to do so."""
+    """Return whether a team can signal its totals, as far as the viewer knows; an unknown code is assumed to."""
     if t.options["talk"] == "silent":
         return False
     text = t.vars[f"code:{side}"]

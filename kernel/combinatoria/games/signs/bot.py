@@ -1,7 +1,7 @@
 """Bots for Secret Signs: they weigh claims and signs, inform their partner, and bluff the opponents.
 
-Section 12 of the spec. Everything is judged from the seat's view: its hand, the open cards, the claim, and the
-partner's signs in the code of the team. Signs of the opponents have no meaning.
+Section 12 of the spec. They judge from the seat's view only: its hand, the open cards, the claim, and the partner's
+signs in the code of the team. Signs of the opponents have no meaning.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WIDTH: Final = 8
 CLEAR: Final = 1.5
 """The lead, in standard errors, that a move needs to replace the judge's favourite."""
 SIGN: Final = 1000.0
-"""The value of an informative sign, which comes before the move; other signs are never made."""
+"""The value of an informative sign, which is made before the move; other signs are never made."""
 OTHER_CARD: Final = 30.0
 """The penalty of a card that does not fit what the partner was told."""
 OTHER_CLAIM: Final = 60.0
@@ -91,11 +91,11 @@ def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
 
 
 def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[MoveScore]) -> list[MoveScore]:
-    """Rank the sign that goes with the best move before everything else."""
+    """Rank the sign that goes with the best move above everything else."""
     if view.vars["phase"] not in ("send", "intercept", "answer"):
         return list(opinions)
     moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
-    # The one sign that tells the partner something new comes before everything else.
+    # Only this sign tells the partner something new.
     sign = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
     first = None if sign is None else MoveScore(SIGN, sign.key, sign.facts)
     return [first if first and sign and move == sign.move else o for move, o in zip(legal, opinions, strict=True)]

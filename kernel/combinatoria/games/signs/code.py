@@ -40,7 +40,7 @@ PLACES_OF: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 )
 """The places in a sign that each meaning can have."""
 KEEP: Final = "*"
-"""Stands for the code agreed before, in place of its text."""
+"""The text that keeps the code agreed before."""
 
 
 class Code(NamedTuple):
@@ -134,7 +134,7 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def encode(total: int | None, code: Code, also: str | None = None) -> tuple[str, ...] | None:
-    """The pictures that express something in a code, or None if it cannot.
+    """The pictures that express something in a code, or None if there are none.
 
     Args:
         total: the total of the five cards of the hand, or None to leave it out.

@@ -17,8 +17,8 @@ __all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
 def plan(t: Table, chance: Chance) -> None:
     """Before a game, let the teams agree their signs; the cards are dealt once everybody is ready (H6).
 
-    If signs cannot be agreed, the first game starts at once, and before the second one only its dealer is asked, so
-    that the revealed hands of the first game can be looked at.
+    If signs cannot be agreed, the first game starts at once, and before the second one only its dealer must be ready,
+    so that the revealed hands of the first game can be looked at.
     """
     if t.vars["round"] == 1 and not may_agree(t):
         deal(t, chance)

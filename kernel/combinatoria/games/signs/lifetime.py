@@ -26,8 +26,8 @@ def note_sign(t: Table, seat: int, signs: tuple[str, ...]) -> None:
 def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
     """Update a seat's sign before a card leaves the hand: one that covers all cards still covers the others.
 
-    If others have come since the sign, nobody can tell whether it covers this one, so it is dropped. A sign made just
-    before sending already excludes the sent card.
+    If others have come since the sign, nobody can tell whether it covers this card, so the sign is dropped. A sign made
+    just before sending already excludes the sent card.
     """
     entry = t.vars["told"][seat]
     if entry:

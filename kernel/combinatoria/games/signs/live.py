@@ -1,4 +1,4 @@
-"""Odds of a live position: the lines of the odds strip, and the predictions that a player is asked for.
+"""Odds of a live position: the lines of the odds strip, and the questions for predictions.
 
 Every deal consistent with what the seat has seen is equally likely. Lines that say so also weigh the claim, as true
 three times out of four (Q4), and the partner's signs in the code of the team, just as the hints do. See

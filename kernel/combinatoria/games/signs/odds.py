@@ -51,8 +51,8 @@ def moments(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Moments:
 def total(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[int]:
     """Q1 and Q2: distribution of the total of random cards.
 
-    These are the coefficients of the generating function: for each value v with c copies the factor
-    (1 + y x^v)^c, multiplied out, and of the product the terms with y to the number of cards.
+    These are coefficients of a generating function, the product of (1 + y x^v)^c over all values v with c copies:
+    those of the terms in which the power of y is the number of cards.
 
     Raises:
         ValueError: The deck has fewer cards.

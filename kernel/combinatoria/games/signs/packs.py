@@ -1,8 +1,8 @@
 """Packs of other numbers than the printed ones, for trying a changed card (option `pack`).
 
 A pack is written as a number: its digit at place v is the number of copies of the value v, from 0 to 9. The printed
-pack is 3456780: no card of value 0, eight ones, seven twos, and so on. A number that stands for no pack that can be
-played with, such as 0, has the printed cards.
+pack is 3456780: no card of value 0, eight ones, seven twos, and so on. A number without a playable pack, such as 0,
+means the printed cards.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ ALL_FACES: Final = frozenset(f"{suit}{value}" for suit in SUITS.values() for val
 """Every face that some pack has."""
 MOST_PACK: Final = 10**10 - 1
 LEAST_CARDS: Final = 33
-"""With fewer cards the first deck would run out too soon for what seats remember (:mod:`.memory`)."""
+"""Minimum size of a pack: with fewer cards, the first deck would run out too soon for :mod:`.memory`."""
 MOST_CARDS: Final = 45
 PRINTED: Final = 3456780
 HIGHEST: Final = 72
-"""The highest total that the bots' tables of values have (:mod:`.evaluate`)."""
+"""The highest total in the bots' tables of values (:mod:`.evaluate`)."""
 
 
 @lru_cache(maxsize=256)
 def pack_values(number: int) -> Mapping[int, int]:
-    """Return value -> copies of the pack that a number stands for.
+    """Return the pack written as a number: value -> copies.
 
     >>> pack_values(13456780)
     {1: 8, 2: 7, 3: 6, 4: 5, 5: 4, 6: 3, 7: 1}
@@ -38,7 +38,7 @@ def pack_values(number: int) -> Mapping[int, int]:
 
 
 def pack_number(copies: Mapping[int, int]) -> int:
-    """Return the number that stands for a pack.
+    """Return the number as which a pack is written.
 
     Raises:
         ValueError: A value or its copies are not a single digit.

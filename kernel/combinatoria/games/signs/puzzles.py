@@ -1,8 +1,8 @@
 """Puzzles from a position of Secret Signs: chances of the team's total, the truth of a claim, the last move.
 
-The result of a move is exact only at the end of a game, so the best move is asked for in the last turn; chances as
-things stand, or right after an exchange, are asked for at any time. All count from facts alone, as the odds strip does;
-only where a question says so, the claim is weighed as true three times out of four (Q4). Signs change no answer.
+The result of a move is exact only at the end of a game, so puzzles on the best move are from the last turn; those on
+chances as things stand, or right after an exchange, are from any turn. Answers use facts alone, as the odds strip does;
+the claim is weighed as true three times out of four (Q4) only if a question says so. Signs change no answer.
 
 The kinds of questions about moves give the answer away, so screens do not receive the kind.
 """
@@ -239,7 +239,7 @@ def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draf
     Args:
         lines: the odds of the position.
         sort: the question to ask.
-        plain: whether a pupil can count it; the first question (Q5 of the spec) is asked only then.
+        plain: whether a pupil can compute the answer; if not, the first question (Q5 of the spec) is left out.
     """
     take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
     if sort == 0:

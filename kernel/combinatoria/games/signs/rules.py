@@ -71,7 +71,7 @@ def _offers(phase: str, hand: tuple[Face, ...], signs: bool) -> tuple[Offer, ...
 
 @lru_cache(maxsize=1024)
 def _moves(offers: tuple[Offer, ...]) -> LazyMoves:
-    """Return the moves of offers, counted once for the same offers."""
+    """Return the moves of offers, counted once for equal offers."""
     return LazyMoves(offers)
 
 
@@ -429,5 +429,5 @@ class Signs(Game):
         return _BADGES[team(seat)]
 
     def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-        """Label being ready as dealing if there is nothing to agree."""
+        """Return the label of ``ready``, which deals the cards if there is nothing to agree."""
         return ("deal", {}) if move.kind == "ready" and not may_agree(t) else None

@@ -25,7 +25,7 @@ _MASKS: Final = tuple([sum(map(seat_bit, team)) for team in TEAMS])
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "target": 30}
 """H2 and the printed target, both options."""
 SUITS: Final = {"sun": "S", "moon": "M"}
-"""Section 2: the suits, of which one is played with, and how their cards begin."""
+"""Section 2: the suits, one of which is used in a match, with the first letter of their faces."""
 HANDS: Final = tuple(map(hand_zone, range(SEATS)))
 """The zones of the hands, by seat."""
 
@@ -41,7 +41,7 @@ def partner(seat: int) -> int:
 
 
 def opponents(seat: int) -> tuple[int, int]:
-    """H4: the opponents of a sender in the order in which they are asked, left before right.
+    """H4: the opponents of a sender in the order in which they decide, left before right.
 
     >>> opponents(2)
     (3, 1)

@@ -1,4 +1,4 @@
-"""The tour of Secret Signs: section 9 of the spec; its points 6 and 7 are one step, the deck has its own.
+"""The tour of Secret Signs: section 9 of the spec; its points 6 and 7 are one step, and the deck has a step.
 
 Seat 0 is the pupil, seat 2 its partner; seats 1 and 3, left and right, are the opponents. If the partner has signed
 before, the position contains the sign, as a match would have kept it.
@@ -42,7 +42,7 @@ def laid(
 
     Args:
         phase: send, intercept or answer; or plan, before a game, when all others are ready.
-        number: of the turn.
+        number: the number of the turn.
         hand: cards of seat 0.
         others: cards of other seats, where they matter.
         sender, sent, claim: whose turn it is (the dealer follows from it), the card on its way, the number said.
@@ -50,7 +50,7 @@ def laid(
         refused: the seats that sent the refused cards.
         signs, code: the sender's sign in this turn, and the code of the pupil's team.
         options: options of the match, apart from the dealer.
-        game: its number.
+        game: the number of the game.
     """
     held, size = {"0": hand, **(others or {})}, 0 if phase == "plan" else HAND
     zones = {hand_zone(seat): _suns(held.get(str(seat), ""), size) for seat in range(SEATS)}

@@ -73,7 +73,7 @@ class _Case:
     Args:
         view: the table as the seat sees it.
         seat: the seat whose view it is.
-        insight: the case.
+        insight: the card facts of the case.
         news: the content of the partner's last sign.
     """
 

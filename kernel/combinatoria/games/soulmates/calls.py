@@ -61,7 +61,7 @@ def callable_pairs(hand: Iterable[Face]) -> list[Call]:
 
 @cache
 def calls_of(hand: Cards) -> tuple[tuple[Cards, Face], ...]:
-    """Return, for a sorted hand, each face that can be asked for, after a trio that asks for it.
+    """Return the faces that a sorted hand can ask for, as pairs of a trio that asks for it and the face.
 
     >>> calls_of(("M1", "S2", "S3", "S4"))
     ((('S2', 'S3', 'S4'), 'S1'), (('S2', 'S3', 'S4'), 'S5'))

@@ -30,7 +30,7 @@ def note_unknown_card(t: Table, seat: int) -> None:
 def note_pool(t: Table, cards: Sequence[int]) -> None:
     """Record the content of a reshuffled deck, which is public because all of its cards were open (section 7).
 
-    ``pools`` holds, for each reshuffle that still has cards, its batch number and the faces of these cards.
+    ``pools`` holds, for each reshuffle that still has cards, its shuffle id and the faces of these cards.
     """
     pools = [(shuffle_id, list(faces)) for shuffle_id, faces in t.vars["pools"]]
     for i in cards:

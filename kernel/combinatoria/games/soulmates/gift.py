@@ -29,7 +29,7 @@ from .how import sampled
 __all__ = ["helps", "no_gift", "pairs_with", "safe"]
 
 COUNTS: Final = 2
-"""Work of the exact count, in multiples of finding out who holds a card."""
+"""Work of the exact count, as a multiple of the work of counting who holds a card."""
 
 
 @cache
@@ -68,7 +68,7 @@ def no_gift(card: Face, owner: int, known: Knowledge[Face, int]) -> Fraction:
         return Fraction(0)
     pairs = [frozenset(pair) for pair in pairs_with(card)]
     own, others = frozenset({card}), frozenset().union(*pairs) - {card}
-    # Faces known to be in the hand bar their partners; further copies of them make no difference.
+    # Faces known to be in the hand exclude their partners; further copies of them make no difference.
     barred = {b for pair in pairs for a in pair if has[a] for b in pair - {a} or pair}
     free = others - barred - has.keys()
     single = 0 if card in barred else 1

@@ -153,8 +153,10 @@ _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody"
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`; None for the best call after a draw, and for draws
-    from a deck that is made later."""
+    """See :meth:`combinatoria.game_api.protocols.LivePart.outcome`.
+
+    None for the best call after a draw, and for draws from a deck that is made later.
+    """
     key, hand = line.key, before.open_codes(f"hand:{seat}")
     if key in ENDS:
         return key in {_NOTES.get(e.note or "") for e in after.events}

@@ -190,7 +190,7 @@ def call_odds(target: Face, known: Knowledge[Face, W]) -> Holding[W]:
         known: Unseen cards and the opponents' hands; see the module docstring. The opponents are the
             players still in the game.
 
-    Five players, Ann is known to hold a Sun 5, three of the other 51 unseen cards are Sun 5:
+    With five players, Ann is known to hold a Sun 5, and three of the other 51 unseen cards are Sun 5s:
 
     >>> known = Knowledge(
     ...     [{"S5": 3, "other": 48}],
