@@ -31,7 +31,7 @@ CHECKED = "nbval-check-output"
 CELL_TIMEOUT = 600
 
 SESSION = "JPY_SESSION_NAME"
-"""Environment variable through which programs pass a kernel the file of its notebook."""
+"""Environment variable in which programs pass a kernel the path of its notebook."""
 
 _OF_A_RUN = ("application/vnd.jupyter.widget-view+json", RECORD)
 """Output types that belong to one run and one person."""
