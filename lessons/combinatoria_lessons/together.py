@@ -39,7 +39,7 @@ _BEFORE: Final = "class"
 
 
 def with_class(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Insert the cell for a class before the cell that reads the class's data, if the lesson has such a cell."""
+    """Return the cells of a lesson with the one for a class before the cell that reads the class's data, if any."""
     names = [cell.id for cell in cells]
     if CELL in names or _BEFORE not in names:
         return cells
