@@ -27,7 +27,7 @@ LIMIT = 10.0
 
 
 def _behind() -> None:
-    """Lower this process's priority, for computers with few processors."""
+    """Lower this process's priority, which matters on computers with few processors."""
     if sys.platform != "win32":
         os.nice(BEHIND)
 

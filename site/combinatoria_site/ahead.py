@@ -1,4 +1,4 @@
-"""Early start of a notebook page: Python and its largest script begin loading before the page requests them."""
+"""Early start of a notebook page: Python and the program's largest script begin loading before it asks for them."""
 
 from __future__ import annotations
 

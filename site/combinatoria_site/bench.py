@@ -168,7 +168,7 @@ def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
 def kept_figures(site: Path) -> Iterator[Figure]:
     """Yield how much a browser stores for the games, now and estimated for all of them.
 
-    A file belongs to a game if its path contains the game's name; so do the landing pages, mostly pictures of games.
+    A file belongs to a game if its path contains the game's name. Landing pages count too, as they are mostly pictures.
     """
     files = {path: size for path, (_, size) in list_files(site)["games"].items()}
     whole = sum(files.values()) / 1e6

@@ -38,7 +38,7 @@ class HandIn:
     Attributes:
         line: Its first line, counted from 1.
         last: Its last line.
-        name: The learner's name as given, perhaps ``""``.
+        name: The learner's name as given; may be ``""``.
         codes: Texts on the labelled lines of codes, unchecked.
         ticket: The exit ticket.
         whole: Whether it could be read to its end.

@@ -1,4 +1,4 @@
-"""A log of prepared rounds: each begins at a position of the lesson, with its own setting."""
+"""A log of prepared rounds: each begins from a position of the lesson, with its own setting."""
 
 from __future__ import annotations
 
