@@ -1,4 +1,4 @@
-"""Hatchling metadata hook: README as the package index shows it, and the links beside it.
+"""Hatchling metadata hook: the README and the project links for the package index.
 
 Relative links do not work on the index. The address of the repository is in the environment variable
 ``COMBINATORIA_REPOSITORY`` of a build for the index; without it README stays as it is.

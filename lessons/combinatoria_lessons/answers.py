@@ -112,8 +112,8 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
     """Return the entry of one question in the lesson data.
 
     Raises:
-        SourceError: A slip has no text or cannot be told from the right answer or another slip, there are too many
-            slips, a text contains a formula, or there are not enough twins.
+        SourceError: A slip has no text or cannot be distinguished from the right answer or another slip, there are too
+            many slips, a text contains a formula, or there are not enough twins.
     """
     spec = run_answer(lesson, question)
     where = question.answer_block.where

@@ -44,7 +44,7 @@ SEATS = 4
 MOVES = 400
 """Moves for the figures of one class."""
 TABLES, STRONG = 10, "sample"
-"""The class beside strong bots."""
+"""The number of tables and the bots of the class with strong bots."""
 
 
 @contextmanager

@@ -98,7 +98,7 @@ class Hub:
         self.classroom, self.addresses = classroom, addresses
         self.connections: set[Connection] = set()
         self.known: set[str] = set()
-        """The addresses of devices from which somebody has joined."""
+        """The addresses of devices from which a person has joined."""
         self.parts = Parts()
         self.tries = Tries()
         self.thinker = Thinker(self)

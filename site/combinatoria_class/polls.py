@@ -96,7 +96,7 @@ class Polls:
             self.change(round=2)
 
     def close(self, happened: bool | int | None) -> None:
-        """Close the question and say what happened."""
+        """Close the question and record the outcome."""
         if self.last is not None:
             self.change(open=False, happened=happened)
 

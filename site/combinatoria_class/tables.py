@@ -126,7 +126,7 @@ class ClassTable:
 
     Attributes:
         place: its number, from 0.
-        number: the number of its present room in the journal.
+        number: the number of its current room in the journal.
         room: the room.
         among: the number of this deal at the table, and the table's lots.
         same: whether all tables were dealt the same cards.

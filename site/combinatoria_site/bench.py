@@ -293,7 +293,7 @@ def _first_move(page: Page, url: str) -> float:
 
 
 def _bare_pyodide(page: Page, url: str) -> float:
-    page.goto(url + "manifest.webmanifest")  # a page needs no more than some small file of the origin
+    page.goto(url + "manifest.webmanifest")  # any small file of the origin serves as a page
     seconds: float = page.evaluate(_BARE, url + "static/pyodide/")
     return seconds
 

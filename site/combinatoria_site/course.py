@@ -91,7 +91,7 @@ def _shown(
 
 
 def _course(path: LearningPath, course: Course, spoken: dict[str, SiteLesson], lang: str) -> dict[str, Any]:
-    """Return a course without its lessons that are to come."""
+    """Return a course without its lessons to come."""
     parts = [[spoken[name] for name in part if name in spoken] for part in course.parts]
     known = [path.steps[name].gives[lang] for name in _assumed(path, course, spoken)]
     firsts = accumulate((len(part) for part in parts), initial=1)

@@ -123,7 +123,7 @@ def contents(index: Path) -> str:
 
 
 def _below(path: Path, folder: Path) -> bool:
-    """Return whether a page is listed in this folder's index: it is beside it, or the index of a folder below."""
+    """Return whether a page is listed in this folder's index: a page of the folder, or the index of a subfolder."""
     return path.parent == folder or (path.parent.parent == folder and path.name == "index.md")
 
 

@@ -31,7 +31,7 @@ HONEST = Fraction(1, 4)
 TOLD = 24
 """Answers of four stories: two about each of three times."""
 LIMIT = 11
-"""Misleading answers, of ``TOLD``, from which on the lesson's rule rejects."""
+"""The lowest number of misleading answers, of ``TOLD``, at which the lesson's rule rejects."""
 SUSPECT = 10
 """Misleading answers in the story."""
 LEVEL = Fraction(1, 20)
@@ -72,7 +72,7 @@ class ToldLog(StoryLog[Told]):
         return not entry.misled, None
 
     def happened(self, entry: Told) -> bool | None:
-        """Return None: a single answer does not settle how often ten of 24 come; see `cases`."""
+        """Return None: a single answer does not settle how often ten of 24 mislead; see `cases`."""
         return None
 
     def cases(self, played: Iterable[tuple[int, Told]]) -> list[bool]:

@@ -193,7 +193,7 @@ class WayLog(TableLog[Laid]):
         return None if hand is None else self._cost_of(self.way(match), hand)
 
     def goal(self, match: Match) -> str:
-        """Return what the lot says; once two cards are laid, whether they were laid in that way."""
+        """Return a sentence with the lot's way; once two cards are laid, on whether they were laid in that way."""
         viewer = self.viewer_of(match)
         entry = self.seen(match, viewer)
         if entry is None:

@@ -129,7 +129,7 @@ class ClassDesk(WakingBox):
         if texts:
             self._fill("\n".join(texts))
         else:
-            self.take(self.field.value)  # a lesson may make codes readable that are there already
+            self.take(self.field.value)  # a new lesson may make codes in the field readable
         self.message.value += "".join(map(self._line, said))
 
     def _learned(self, name: str, text: str) -> list[str]:

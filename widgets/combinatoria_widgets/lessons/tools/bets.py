@@ -81,7 +81,7 @@ class Log(Protocol):
         """Return the next deal."""
 
     def taken_up(self, match: Match) -> None:
-        """Handle a match that has come back."""
+        """Handle a match that is back on the table."""
 
     def goal(self, match: Match) -> str:
         """Return the goal of a match."""

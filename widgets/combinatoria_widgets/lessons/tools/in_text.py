@@ -17,7 +17,7 @@ _ID = re.compile(r"[a-z0-9-]{1,80}")
 _SHORT = re.compile(r"[A-Z]{2,4}")
 _VERSION = re.compile(r"[0-9](\.[0-9]{1,4}){0,3}")
 _LONGEST = 2_000
-"""Maximum length of a text of a lesson that comes in a file."""
+"""Maximum length of each text in a lesson from a file."""
 
 
 def lessons_in(text: str) -> Iterator[dict[str, Any]]:

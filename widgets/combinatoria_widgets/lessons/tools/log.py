@@ -244,7 +244,7 @@ class TableLog(ABC, Generic[Entry]):
         return entry  # type: ignore[return-value]  # entries are tuples
 
     def taken_up(self, match: Match) -> None:
-        """Handle a match that has come back: from the record, before it is noted, or after undoing the next deal."""
+        """Handle a match that is back: from the record, before it is noted, or after undoing the next deal."""
 
     def told(self, match: Match, entry: Entry) -> bool:
         """Return whether the learner may already know an entry."""
@@ -312,7 +312,7 @@ class TableLog(ABC, Generic[Entry]):
         return {}
 
     def begin(self, match: Match, among: ClassRound) -> None:
-        """Take up the match of a round in a class."""
+        """Begin the match of a round in a class."""
 
     def numbered(self, entries: Iterable[Entry]) -> list[Entry]:
         """Return the entries of one pupil in their order, with their numbers if they have any."""

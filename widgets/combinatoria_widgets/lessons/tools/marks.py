@@ -1,4 +1,4 @@
-"""Marks of written forms of a number: right, a slip, or rounded too coarsely to tell.
+"""Marks of written forms of a number: right, a slip, or rounded too coarsely to judge.
 
 A rounded answer counts as right if it is the right value to at least two significant figures and cannot be a slip: it
 is closer to the right value than any slip, and no slip has the same rounding. With fewer figures, an answer cannot be
