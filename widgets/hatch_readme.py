@@ -1,6 +1,6 @@
-"""Hatchling metadata hook: README as the package index shows it, and the links beside it.
+"""Hatchling metadata hook: the README and the project links for the package index.
 
-Relative links lead nowhere on the index. The address of the repository is in the environment variable
+Relative links do not work on the index. The address of the repository is in the environment variable
 ``COMBINATORIA_REPOSITORY`` of a build for the index; without it README stays as it is.
 """
 
@@ -19,7 +19,7 @@ VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
 
 
 def absolute(text: str, address: str, version: str) -> str:
-    """Return a document whose relative links and pictures lead to a version's files at the repository's address.
+    """Return a document whose relative links and pictures point to a version's files at the repository's address.
 
     >>> absolute('[a](b.md#c) [d](#e) <img src="f.jpg">', "https://host/me", "1.0")
     '[a](https://host/me/blob/v1.0/b.md#c) [d](#e) <img src="https://host/me/raw/v1.0/f.jpg">'

@@ -1,4 +1,4 @@
-"""Lesson builder: from one source per lesson, a student's notebook per language and a solution build for the tests."""
+"""Lesson builder: makes a pupil's notebook per language, and a solution build for tests, from each lesson source."""
 
 from .build import Built, check_all, lesson_sources, notebook_sources, write_all
 from .notebook import LANGUAGES, checked_lines, make_notebook

@@ -5,7 +5,7 @@ come from the engine's exact odds:
 
 * number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true);
   for an amount its ``bounds`` (smallest and largest plausible value, ``None`` for no limit), ``integer`` for a count;
-  ``whole`` for a count of which one less and one more are slips, too;
+  ``whole`` for a count for which one less and one more are slips;
 * number without an exact form (a root, a normal area): ``near = True``, which accepts three figures or more; ``also``
   lists other right values, such as that for 1.96 instead of 1.959964;
 * pair (an interval): ``right``, the slips and the values of ``also`` are tuples (lower, upper);
@@ -91,7 +91,7 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
 
 
 def _whole(spec: dict[str, Any]) -> dict[str, Any]:
-    """Return the definitions of a count: one less and one more are slips, with their own text or a common one."""
+    """Return the definitions of a count with one less and one more as slips, each with its own text or a common one."""
     right, slips = Fraction(spec["right"]), spec.get("slips", {})
     near = {"one_less": right - 1, "one_more": right + 1}
     return {
@@ -104,7 +104,7 @@ def _whole(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def _gap(lesson: LessonSource, spec: Mapping[str, Any]) -> Fraction:
-    """Return how far slips must be from the right answer: a unit for counts, else as the front matter says."""
+    """Return how far slips must be from the right answer: 1 for counts, else the ``gap`` of the front matter."""
     return Fraction(1) if spec.get("integer") else Fraction(str(lesson.facts.get("gap", 0)))
 
 
@@ -112,8 +112,8 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
     """Return the entry of one question in the lesson data.
 
     Raises:
-        SourceError: A slip has no text or cannot be told from the right answer or another slip, there are too many
-            slips, a text holds a formula, or there are not enough twins.
+        SourceError: A slip has no text or cannot be distinguished from the right answer or another slip, there are too
+            many slips, a text contains a formula, or there are not enough twins.
     """
     spec = run_answer(lesson, question)
     where = question.answer_block.where
@@ -239,7 +239,7 @@ def _twins(
 
 
 def _expected(where: dict[str, str], spec: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what may be revealed of an amount beforehand: its bounds, and whether it is a count.
+    """Return what may be revealed about an amount beforehand: its bounds, and whether it is a count.
 
     Raises:
         SourceError: The right answer does not satisfy them.
@@ -281,7 +281,7 @@ def worked_solution(question: Question, spec: dict[str, Any], lang: str) -> str:
     """Return the worked solution in a language (Markdown): the source's text, followed by an exercise's code.
 
     Args:
-        question: A question that has one.
+        question: A question that has a worked solution.
         spec: The definitions of its answer block.
         lang: The language.
     """

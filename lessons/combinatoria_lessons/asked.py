@@ -1,8 +1,8 @@
 """Title, wording and options of a question in plain words, and the names that the cells of a lesson define.
 
-All come from the text above the question. An exercise has its title from its heading (``### Exercise 1 · core: a six``)
-and its wording from the longest bold passage below it. A question of the knobs is the item of a list with its number
-(``2.`` for ``k2``), or the paragraph that names it (``(`k4`)``). Options follow their letters (``*a* Yes. *b* No.``).
+All come from the text above the question. An exercise has its title in its heading (``### Exercise 1 · core: a six``);
+its wording is the longest bold passage below that. A question of the knobs is the list item with its number (``2.`` for
+``k2``), or the paragraph that names it (``(`k4`)``). Options follow their letters (``*a* Yes. *b* No.``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PLACE = re.compile(r"\{\{\w+\}\}")
 _OPTION = re.compile(r"\s*\*([a-z])\*\s*")
 _SENTENCE = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])")
 _LONG = {"en": 300, "ja": 150}
-"""Length in characters from which only the last sentence of a paragraph is taken."""
+"""Length in characters above which only the last sentence of a paragraph is taken."""
 
 
 def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:

@@ -13,7 +13,7 @@ from typing import Any
 from .console import tell
 
 _SHOWN = 200
-"""Maximum number of characters of an error message that are repeated."""
+"""Maximum number of characters quoted from an error message."""
 
 
 @cache  # the code of a question runs once for each of its twins

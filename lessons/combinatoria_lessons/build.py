@@ -45,7 +45,7 @@ def lesson_sources(folder: Path = LESSONS) -> list[LessonSource]:
     """Return all lesson sources of a folder in the order of the path.
 
     Raises:
-        SourceError: One cannot be read, or the path does not have the same lessons.
+        SourceError: One cannot be read, or the learning path lists other lessons.
     """
     read = map(read_source, sorted(folder.glob("*.lesson.md")))
     found = {source.id: replace(source, cells=with_class(source.cells)) for source in read}

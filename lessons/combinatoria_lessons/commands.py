@@ -1,4 +1,4 @@
-"""``combinatoria lesson``: write, build and check custom lessons. ``combinatoria keys``: the keys of ours."""
+"""``combinatoria lesson``: write, build and check custom lessons. ``combinatoria keys``: write the teacher's keys."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .proving import faults
 from .source import SourceError
 
 KEYS = LESSONS.parent / "dist" / "keys" if (LESSONS / "teacher.notebook.md").is_file() else Path("combinatoria-keys")
-"""The default folder of the keys: beside the site in a checkout, otherwise in the present folder."""
+"""The default folder of the keys: beside the site in a checkout, otherwise in the current folder."""
 SITE = ("jupyter-lite.json", "play")
-"""Names in the folder of any built site, unpacked from the zip as well."""
+"""Names found in the folder of every built site, including one unpacked from the zip."""
 _SHOWN = 300
-"""Maximum number of characters of an error message that are repeated."""
+"""Maximum number of characters quoted from an error message."""
 
 
 def lesson(argv: Sequence[str]) -> int:

@@ -30,7 +30,7 @@ class Step:
         gives: Language -> what it teaches.
         topics: Names of topics.
         ages: Youngest and oldest pupils it is meant for.
-        to_come: It does not exist yet.
+        to_come: Whether it does not exist yet.
     """
 
     id: str
@@ -87,7 +87,7 @@ class LearningPath:
         return [name for name, step in self.steps.items() if not step.to_come]
 
     def before(self, lesson: str) -> list[str]:
-        """Return the existing lessons that come directly before one; for a need that is to come, those before that."""
+        """Return the existing lessons directly before one; a lesson to come is replaced by those before it."""
         found: set[str] = set()
         for need in self.steps[lesson].needs:
             found |= set(self.before(need)) if self.steps[need].to_come else {need}
@@ -100,7 +100,7 @@ class LearningPath:
         return {*direct, *chain.from_iterable(map(self._all_before, direct))}
 
     def known(self, lesson: str) -> list[str]:
-        """Return the lessons to come that one needs: their content must be known from elsewhere."""
+        """Return the lessons to come that a lesson needs: their content must be known from elsewhere."""
         return [need for need in self.steps[lesson].needs if self.steps[need].to_come]
 
     def after(self, lesson: str) -> list[str]:
@@ -115,7 +115,7 @@ def learning_path(file: Path = FILE) -> LearningPath:
     """Read and validate the path.
 
     Raises:
-        SourceError: A lesson or topic is unknown, or a need does not stand above.
+        SourceError: A lesson or topic is unknown, or a lesson is listed before one that it needs.
     """
     found = read_toml(file)
     topics: dict[str, dict[str, str]] = found["topics"]

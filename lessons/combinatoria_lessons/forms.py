@@ -38,12 +38,12 @@ def kind_of(spec: Mapping[str, Any]) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a number, or the ends of a pair, as the lesson's data have it."""
+    """Return a number, or the ends of a pair, in the form of the lesson's data."""
     return AND.join(map(value_text, value)) if isinstance(value, tuple) else str(Fraction(value))
 
 
 def right_text(spec: Mapping[str, Any]) -> str:
-    """Return all right values as the lesson's data have them."""
+    """Return all right values in the form of the lesson's data."""
     values = [value_text(value).split(AND) for value in (spec["right"], *spec.get("also", ()))]
     return AND.join(OR.join(dict.fromkeys(ends)) for ends in zip(*values, strict=True))
 

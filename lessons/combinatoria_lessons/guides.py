@@ -72,7 +72,7 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
     """Return the texts of a lesson's guide.
 
     Raises:
-        SourceError: There is no guide, a text is missing in a language, or its plan and the lesson differ in minutes.
+        SourceError: There is no guide, a text is missing in a language, or the plan's minutes are not the lesson's.
     """
     path = folder / f"{lesson.id}.toml"
     if not path.is_file():

@@ -1,7 +1,7 @@
 """The teacher's keys: a folder beside the site and never in it, with a page for each lesson in each language.
 
-They hold what pupils should not stumble over: answers, worked solutions, the counting of the work sheets, and answers
-to the exit tickets. Numbers are computed when they are written. A page needs no other file, and runs nothing.
+They contain what pupils should not see by accident: answers, worked solutions, the counting of the work sheets, and
+answers to the exit tickets. Numbers are computed when the keys are written. A page needs no other file and no script.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .sheets import counting, exit_ticket
 from .source import LANGUAGES, LessonSource
 
 LONGEST = 14
-"""Longest fraction, in digits, that is still printed as one next to a wrong answer."""
+"""Maximum length, in characters, of a wrong answer printed as a fraction; a longer one is printed as a decimal."""
 
 LEVELS = ("full", "part", "not_yet")
 """Levels of an answer to an exit ticket."""
@@ -54,10 +54,10 @@ def key_pages(chosen: Collection[str] = ()) -> Iterator[tuple[str, str]]:
 
 
 def write_keys(folder: Path, chosen: Collection[str] = ()) -> list[Path]:
-    """Write the keys, and return the paths of the two lists that lead to them.
+    """Write the keys, and return the paths of their index pages, one per language.
 
     Args:
-        folder: Where they go.
+        folder: The folder to write to.
         chosen: Lessons by id; all of them if empty.
 
     Raises:
@@ -122,7 +122,7 @@ def _answer(source: LessonSource, answer: Answer, lang: str) -> dict[str, Any]:
 
 
 def written(value: Fraction | str, probability: bool) -> str:
-    """A fraction with its decimals, a chance in percent too; a letter as it is.
+    """Format a fraction with its decimals, and a chance in percent too; a letter is returned unchanged.
 
     >>> written(Fraction(17, 56), True), written(Fraction(11), False), written(Fraction(430, 3), False)
     ('17/56 = 0.3036 = 30.36%', '11', '430/3 = 143.3333')

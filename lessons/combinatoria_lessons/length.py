@@ -1,8 +1,8 @@
 """Reading length of lessons, limited so that a lesson fits its minutes with playing, running cells and thinking.
 
 All text cells count, including hints and the stretch; code blocks do not. A formula, or inline code, is one word. In
-Japanese, which does not separate words by spaces, kana and kanji are counted: a word of the English texts takes 2.0 to
-2.3 of them, so both limits mean about the same reading time.
+Japanese, which does not separate words by spaces, kana and kanji are counted: an English word corresponds to 2.0 to 2.3
+of them, so both limits mean about the same reading time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lessons as a site delivers them: notebooks that have not been run, and that nobody writes in."""
+"""Lessons as a site delivers them: read-only notebooks that have not been run."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ FOLDER = "lessons"
 
 
 def as_master(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook as the site delivers it; the one that is given is changed.
+    """Change a notebook to the form that the site delivers, and return it.
 
-    In the site a lesson shows outputs only once it has run, as their origin cannot be seen. The committed notebooks
-    keep theirs, folded, for readers of the repository and for nbval.
+    On the site a lesson shows outputs only after a run, as readers could not tell where others came from. The committed
+    notebooks keep theirs, folded, for readers of the repository and for nbval.
     """
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
@@ -23,8 +23,8 @@ def as_master(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def for_browser(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook for the browser's kernel; the one that is given is changed."""
-    # It is called "python"; with any other name the program asks which kernel to start.
+    """Change a notebook for the browser's kernel, and return it."""
+    # The browser's kernel is called "python"; for any other name, JupyterLab asks which kernel to start.
     notebook["metadata"]["kernelspec"] = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook["metadata"].setdefault("language_info", {"name": "python"})
     return notebook

@@ -26,12 +26,12 @@ __all__ = ["LANGUAGES", "CellFailed", "CheckedLine", "checked_lines", "execute",
 SOURCE_HIDDEN = ("setup", "play", "predict")
 """Cell kinds with folded code: learners see the table and the sliders, not the setup code."""
 OUTPUT_HIDDEN = ("tally", "simulate", "count", "compare", "generalise")
-"""Cell kinds whose output gives answers away; it stays folded until JupyterLab opens it when the cell is run."""
+"""Cell kinds whose output reveals answers; it stays folded until JupyterLab opens it when the cell is run."""
 CHECKED = "nbval-check-output"
 CELL_TIMEOUT = 600
 
 SESSION = "JPY_SESSION_NAME"
-"""Environment variable through which programs pass a kernel the file of its notebook."""
+"""Environment variable in which programs pass a kernel the path of its notebook."""
 
 _OF_A_RUN = ("application/vnd.jupyter.widget-view+json", RECORD)
 """Output types that belong to one run and one person."""

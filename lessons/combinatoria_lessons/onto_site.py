@@ -1,8 +1,8 @@
-"""Puts custom lessons on a finished site: a folder that ``combinatoria build`` made, or the unpacked zip.
+"""Put custom lessons on a finished site: a folder that ``combinatoria build`` made, or the unpacked zip.
 
 Nothing is built. The notebooks are copied, and the files that list lessons are changed: the notebooks' file system, the
-lessons of the bar, the landing pages, and last the list of all files, by which browsers notice a new version. A lesson
-that is there already is replaced.
+lessons of the bar, the landing pages, and last the list of all files, by which browsers notice a new version. A custom
+lesson that is already there is replaced.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def add_lessons(folder: Path, site: Path) -> list[str]:
         site: The site; it is changed.
 
     Raises:
-        SourceError: There are no built lessons, or the folder is no site that can take them; nothing was changed.
+        SourceError: There are no built lessons, or they cannot be added to this site; nothing was changed.
     """
     lessons = list(_built(folder))
     changes = dict(_changes(lessons, site))
@@ -100,7 +100,7 @@ def _changes(lessons: list[Added], site: Path) -> Iterator[tuple[str, bytes]]:
     """Yield every file to write, by its path in the site; the list of all files last.
 
     Raises:
-        SourceError: The site is none, or of a version that this one does not know how to change.
+        SourceError: The folder is not a site, or one of a version that this code cannot change.
     """
     found: dict[str, bytes] = {}
     for lesson in lessons:
@@ -149,7 +149,7 @@ def _merged(listed: list[dict[str, Any]], lessons: Iterable[Added], site: Path) 
     """Return the lessons of a page with the added ones; those of the site itself are not replaced.
 
     Raises:
-        SourceError: A lesson of the site has the name of one of these.
+        SourceError: A lesson of the site itself has the name of an added one.
     """
     added = {lesson.facts["path"]: {**lesson.facts, "own": True} for lesson in lessons}
     if taken := sorted(one["id"] for one in listed if one["path"] in added and not one.get("own")):
@@ -173,7 +173,7 @@ def _landing(page: str, lessons: list[Added], lang: str, site: Path) -> str:
     data = _found(_DATA, page, site)
     found = json.loads(data[2])
     found["lessons"] = _merged(found["lessons"], lessons, site)
-    # As the template writes it: no text can end the element.
+    # Escaped as by the template, so that no text can end the element.
     embedded = (
         json.dumps(found)
         .replace("<", "\\u003c")

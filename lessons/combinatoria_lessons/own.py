@@ -47,7 +47,7 @@ def read_folder(folder: Path) -> list[Own]:
     """Return all lessons of a folder, sorted by file name.
 
     Raises:
-        SourceError: There is none, or one cannot be read.
+        SourceError: There are no lessons, or one cannot be read.
     """
     found = [read_own(path) for path in sorted(folder.glob(f"*{ENDING}"))]
     if not found:
@@ -150,7 +150,7 @@ class _Front:
         return found
 
     def _texts(self, entry: str, said: Any) -> dict[str, str]:
-        """Return a text in every language; a plain string stands for all."""
+        """Return a text in every language; a plain string is used for all."""
         if isinstance(said, dict):
             if said.keys() != set(LANGUAGES) or not all(isinstance(text, str) for text in said.values()):
                 raise self.wrong("bad_texts", entry, known=", ".join(LANGUAGES))

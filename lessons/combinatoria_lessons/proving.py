@@ -38,7 +38,7 @@ def faults(own: Own) -> Iterator[str]:
 
 
 def _run(path: Path) -> Iterator[str]:
-    """Yield nbval's complaints about a notebook: a cell that raises, or a checked output that differs."""
+    """Yield nbval's report if it rejects a notebook: a cell raises, or a checked output differs."""
     environment = {name: value for name, value in os.environ.items() if name != SOLUTIONS}
     path = path.resolve()  # the run uses another working directory
     command = [sys.executable, "-m", "pytest", "-q", "--color=no", "-p", "no:cacheprovider", "-o", "addopts=", *NBVAL]

@@ -35,7 +35,7 @@
 A cell with several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 en -->``; a single question has the name
 of its cell.
 
-The code of cells to set up, play and predict is hidden, unless the cell has the attribute ``open``: a pupil edits it.
+The code of cells to set up, play and predict is hidden, unless pupils edit it (attribute ``open`` of the cell).
 
 A paragraph under ``<!-- screen -->`` appears in the notebook but not on the printed work sheet. ``{{name}}`` in a text
 is replaced by that entry of the front matter; ``{{how_to_run}}`` says how to run cells. The file is readable as is on a

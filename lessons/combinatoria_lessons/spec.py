@@ -1,4 +1,4 @@
-"""Validation of an answer block's definitions, before they are used: an author's slip gets one sentence."""
+"""Validation of an answer block's definitions, so that an author's mistake is reported in one sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
         where: File and question, for error messages.
 
     Raises:
-        SourceError: It does not.
+        SourceError: A definition is missing, or has the wrong type.
     """
 
     def need(name: str, good: bool) -> None:

@@ -1,7 +1,7 @@
-"""The part of a lesson for a class at one network: its table, and what everybody is asked at which point.
+"""The part of a lesson for a class on one network: its table, and the questions to everybody at each point.
 
-The front matter of a lesson may contain the text for pupils; without it the lesson has the part of all lessons, made
-from its predictions (``tools/live_class.py``)::
+The front matter of a lesson may contain the text for pupils; without it the lesson gets the general part, made from its
+predictions (``tools/live_class.py``)::
 
     [[class]]
     pupil = { en = "...", ja = "..." }
@@ -39,7 +39,7 @@ _BEFORE: Final = "class"
 
 
 def with_class(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the cells of a lesson with that for a class, before the cell that reads the class's data, if it has it."""
+    """Return the cells of a lesson with the one for a class before the cell that reads the class's data, if any."""
     names = [cell.id for cell in cells]
     if CELL in names or _BEFORE not in names:
         return cells
@@ -48,7 +48,7 @@ def with_class(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def declared(lesson: LessonSource) -> list[dict[str, Any]]:
-    """Return what a lesson says about its class, nothing if it has only the general part.
+    """Return a lesson's own texts for a class; empty if it has only the general part.
 
     Raises:
         SourceError: Something is missing or unknown.
@@ -63,7 +63,7 @@ def declared(lesson: LessonSource) -> list[dict[str, Any]]:
 
 
 def asks(lesson: LessonSource, guide: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what everybody is asked, in order: the prediction, and what the teacher does, or None in general."""
+    """Return the predictions in order, each with what the guide tells the teacher to do, or None."""
     said = {row["ask"]: row["do"] for row in guide.get("class", [])}
     return [{"question": one["question"], "do": said.get(name)} for name, one in lesson.facts["predictions"].items()]
 
@@ -75,10 +75,10 @@ def exact_chance(game: str, guide: Mapping[str, Any], prediction: str) -> Fracti
 
 
 def table_of(lesson: LessonSource) -> dict[str, Any] | None:
-    """Return seats and options of the table in a lesson, as a class can have it; None if it has no table.
+    """Return seats and options of the table in a lesson, for the tables of a class; None if it has no table.
 
-    Seats are None where the lesson prepares positions, which its log deals to a class as well
-    (``TableLog.position`` of ``tools/log.py``). The game is said where the lesson belongs to none.
+    Seats are None if the lesson prepares positions, which its log also deals to a class (``TableLog.position`` of
+    ``tools/log.py``). The game is included if the lesson does not belong to one.
     """
     code = next((cell.source("en", {**lesson.facts, "lang": "en"}) for cell in lesson.cells if cell.id == "play"), "")
     known: dict[str, Any] = {}
@@ -108,10 +108,10 @@ def _table(call: ast.Call, known: Mapping[str, Any], own: str | None) -> dict[st
 
 
 def _options(node: ast.expr, known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options that are written out or named; what a call makes differs from table to table.
+    """Return options that are written out or named, without results of calls, which differ from table to table.
 
     Raises:
-        KeyError, ValueError: They cannot be told without running the cell.
+        KeyError, ValueError: They cannot be determined without running the cell.
     """
     if isinstance(node, ast.Name):
         return dict(known[node.id])

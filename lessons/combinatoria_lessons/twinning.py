@@ -10,7 +10,7 @@ The answer block uses these names, so that a twin's answer and slip values come 
 ``why``, ``worked``, the sentences of slips) and its solution refer to them, and to any other name that the answer block
 defines, as ``{{name}}``, or for a number ``{{name:.1%}}`` (a Python format).
 
-Twins are numbered from 1. A draw is left out if its values cannot be told apart (:mod:`forms`), or if its answer is
+Twins are numbered from 1. A draw is discarded if its values cannot be told apart (:mod:`forms`), or if its answer is
 that of the printed question or of another twin.
 """
 

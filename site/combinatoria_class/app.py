@@ -1,4 +1,4 @@
-"""The server of a class: pages, fixed parts and one WebSocket a screen."""
+"""The server of a class: pages, fixed parts and one WebSocket per screen."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = ["FRAME", "application"]
 FRAME = 65_536
 """Maximum size of a frame in bytes."""
 HELLO = 3.0
-"""Seconds within which the first frame must come."""
+"""Seconds within which the first frame must arrive."""
 RATE, BURST = 10.0, 20.0
-"""Frames a second that are read from one screen, and how many may come at once; more have to wait."""
+"""Frames per second read from one screen, and the largest burst; further frames wait."""
 TICK = 0.5
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -40,7 +40,7 @@ def application(hub: Hub, pages: Pages, name: str = "", site: Path | None = None
     Args:
         hub: the connections of the class.
         pages: its pages.
-        name: another name of this machine, that of its certificate.
+        name: the name in this machine's certificate, served besides its own names.
         site: the folder of a site with lessons to serve beside the class.
     """
 
@@ -82,7 +82,7 @@ def application(hub: Hub, pages: Pages, name: str = "", site: Path | None = None
 
 
 def _packed(request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None) -> Response:
-    """Return content, packed if the browser takes that."""
+    """Return content, gzipped if the browser accepts that."""
     headers = dict(headers or {"Cache-Control": "no-store"}) | {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         content, headers["Content-Encoding"] = packed(content), "gzip"
@@ -90,10 +90,10 @@ def _packed(request: Request, content: bytes, kind: str, headers: dict[str, str]
 
 
 class Guard:
-    """Refuses names that are not this machine's, and sets the headers of every response.
+    """Refuses requests for names that are not this machine's, and sets the headers of every response.
 
-    A page elsewhere can give its own name the address of this machine and would then be of the same origin; so only
-    addresses and the machine's own names are served.
+    A page elsewhere can point its own name at this machine's address (DNS rebinding) and would then have the same
+    origin; so only addresses and the machine's own names are served.
     """
 
     def __init__(self, app: ASGIApp, name: str) -> None:
@@ -138,7 +138,7 @@ def own_name(name: str) -> bool:
 
 
 def _policy(host: str) -> str:
-    """Return the policy of pages: nothing from elsewhere; older Safari needs the socket's address in full."""
+    """Return the policy of pages: nothing from another origin; older Safari needs the socket's full address."""
     return (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' data:; "
         f"connect-src 'self' ws://{host} wss://{host}; form-action 'none'; base-uri 'none'; object-src 'none'; "

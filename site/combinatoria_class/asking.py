@@ -1,4 +1,4 @@
-"""The teacher's questions: typed, of a lesson, and about the next move of a table, which waits for the answers."""
+"""The teacher's questions: typed, from a lesson, or about the next move of a table, which waits for the answers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ NOTEBOOKS = "files/lessons"
 
 
 class Refused(Exception):
-    """Something that cannot be done; its text is a key of ``[told]``."""
+    """Raised for a request that cannot be carried out; its text is a key of ``[told]`` in ``texts.toml``."""
 
 
 class Asking:
-    """Questions about the next move of a table: it is held back, asked about, and made when the question is closed.
+    """Questions about the next move of a table, which is held back until the question is closed.
 
     Args:
         room: the class.
@@ -41,7 +41,7 @@ class Asking:
     def __init__(self, room: Classroom) -> None:
         self.room = room
         self.waiting: int | None = None
-        """The table whose next move that can be asked about is to be held back."""
+        """The table whose next move will be held back, if it allows a question; None if no table's will."""
         self.form = FORMS[0]
         self.questions = lesson_questions()
         """The predictions of lessons that the desk can ask about."""
@@ -57,7 +57,7 @@ class Asking:
             table.room.asks = table.place == place
 
     def follow(self) -> bool:
-        """Ask about a move that is held back, and tell what can be told now; return whether something is new."""
+        """Ask about a move held back, and publish what is no longer secret; return whether anything changed."""
         over = self.waiting is not None and self.room.tables[self.waiting].over
         if over:
             self.waiting = None  # no move will come that could be asked about
@@ -83,7 +83,7 @@ class Asking:
         return True
 
     def _turn(self) -> bool:
-        """Tell what happened where the audience has had to wait for it, once the deal is no secret any more."""
+        """Publish outcomes that were withheld until their deal was no longer secret; return whether there were any."""
         polls, changed = self.room.polls, False
         tables = {table.number: table.room for table in self.room.tables}
         for poll, question in list(polls.asked.items()):
@@ -95,7 +95,7 @@ class Asking:
         return changed
 
     def close(self, happened: bool | int | None) -> None:
-        """Close the question; a move that waits for it is made, and tells what happened."""
+        """Close the question; a move held back for it is made, and its outcome is recorded."""
         polls, question = self.room.polls, self.room.polls.open
         table = next((one for one in self.room.tables if question and one.number == question.room), None)
         if table is None or (held := table.room.held) is None:
@@ -115,7 +115,7 @@ class Asking:
             self.room.polls.close(None)
 
     def resume(self, table: ClassTable) -> None:
-        """Hold back again what was held back when the class ended."""
+        """Hold back again the move that was held back when the class was closed."""
         kept = self.room.journal.setting("held")
         if kept is None or kept["room"] != table.number:
             return
@@ -134,7 +134,7 @@ def chance(text: str) -> float | None:
     (0.25, 0.25, None)
 
     Raises:
-        Refused: it is none.
+        Refused: the text is not a chance.
     """
     text = normal(text)
     if not text:
@@ -154,7 +154,7 @@ def _text(frame: Mapping[str, Any], name: str) -> str:
 
 
 def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
-    """Ask a question: of a lesson, or as typed."""
+    """Ask a question of a lesson, or a typed one."""
     lesson, form, text = _text(frame, "lesson"), frame.get("form", FORMS[0]), _text(frame, "text")[:TEXT]
     if form not in FORMS:
         raise Refused("frame")
@@ -179,7 +179,7 @@ def _poll(room: Classroom, frame: Mapping[str, Any]) -> None:
 
 
 def _known(asked: Mapping[str, Any]) -> float | None:
-    """Return the exact chance of a lesson's question, if the lesson's guide is there and says how it is computed."""
+    """Return the exact chance of a lesson's question, if the lesson's guide exists and says how to compute it."""
     if find_spec("nbformat") is None:  # the builder of lessons needs the extra `lessons`
         return None
     from combinatoria_lessons.guides import GUIDES
@@ -224,7 +224,7 @@ def lesson_questions(own: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, An
 
 
 def own_lessons(site: Path, unread: Callable[[Path], object]) -> list[dict[str, Any]]:
-    """Return the data of the custom lessons on a site, each once though it may be there in two languages.
+    """Return the data of the custom lessons on a site, each once even if it exists in two languages.
 
     Args:
         site: its folder.

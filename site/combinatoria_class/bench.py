@@ -1,4 +1,4 @@
-"""Benchmarks of a class: forty programmed pupils on ten tables, for every game, and what a phone loads."""
+"""Benchmarks of a class: forty programmed pupils at ten tables, for every game, and the download of a phone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEATS = 4
 MOVES = 400
 """Moves for the figures of one class."""
 TABLES, STRONG = 10, "sample"
-"""The class beside strong bots."""
+"""The number of tables and the bots of the class with strong bots."""
 
 
 @contextmanager
@@ -57,7 +57,7 @@ def measures() -> Iterator[Measures]:
 
 
 def _seats(name: str) -> int:
-    """Return the number of seats at a table: four, or what is nearest."""
+    """Return the number of seats at a table: four, or the nearest that the game allows."""
     return min(game(name).seats, key=lambda seats: (abs(seats - SEATS), seats))
 
 
@@ -72,7 +72,7 @@ def _figures(name: str) -> Iterator[Figure]:
 
 
 def _strong(name: str) -> Iterator[Figure]:
-    """Measure how much moves wait for bots that think long: as many people as bots at each of ten tables."""
+    """Measure how long moves wait beside slow bots, with as many people as bots at each of ten tables."""
     seats = _seats(name)
     for bot in (QUICK[0], STRONG):
         moved, _, rate = _played(ClassPlan(name, TABLES, seats, bot), TABLES * seats // 2)
@@ -136,7 +136,7 @@ class _NoPages(Pages):
 
 
 def _spread(room: Classroom, seats: int) -> None:
-    """Seat people who have filled half of the tables at all of them, with bots on the other seats."""
+    """Spread people who fill half of the tables over all of them, with bots on the other seats."""
     half = len(room.tables) // 2
     for person in list(room.people.values()):
         if person.place is not None and person.seat is not None and person.seat >= seats // 2:
@@ -174,7 +174,7 @@ def _server(pipe: Pipe, plan: ClassPlan) -> None:
 
 
 class _Client(Pupil):
-    """A programmed pupil that notes when it sends and gets frames."""
+    """A programmed pupil that records when it sends and receives frames."""
 
     def __init__(self, address: str, code: str, n: int) -> None:
         super().__init__(address, code, n, PAUSE)
@@ -193,7 +193,7 @@ class _Client(Pupil):
             self._echoing = asyncio.ensure_future(self.echo(socket))
 
     async def echo(self, socket: Any) -> None:
-        """Send a frame that is only answered, a little after a move."""
+        """Send a frame that causes nothing but an answer, a little after a move."""
         await asyncio.sleep(0.2)
         self._echo = perf_counter()
         with suppress(ConnectionClosed):
@@ -215,7 +215,7 @@ async def _lesson(port: int, code: str, pupils: int, server: Pipe) -> tuple[list
     """Let pupils play for a while.
 
     Returns:
-        The times from each move until everybody at its table has a new snapshot; the times of echoes; moves a second.
+        The times from each move until everybody at its table has a new snapshot; the times of echoes; moves per second.
     """
     clients = [_Client(f"ws://127.0.0.1:{port}/screen", code, n) for n in range(pupils)]
     playing = [asyncio.ensure_future(client.play()) for client in clients]

@@ -32,7 +32,7 @@ class Classroom:
 
     Args:
         plan: what is played.
-        journal: where it is kept; a class in it is continued.
+        journal: where the class is kept; if it already contains one, that is continued.
         clock: returns seconds.
     """
 
@@ -45,7 +45,7 @@ class Classroom:
         self.phase: Phase = "waiting"
         self.locked = self.hidden = self.approval = False
         self.pending: set[int] = set()
-        """People whom the teacher has not let in yet; with ``approval`` everybody who joins is one at first."""
+        """People whom the teacher has not let in yet; with ``approval``, everybody who joins starts among them."""
         self.polls: Polls = Polls(journal)
         self.asking = Asking(self)
         self.pooled = Pooled(self)
@@ -118,8 +118,8 @@ class Classroom:
 
         Args:
             place: the number of the table.
-            seed: that of all tables, or None for a separate one.
-            turn: the number of the deal, if it is that of all tables.
+            seed: the seed that all tables share, or None for a separate one.
+            turn: the number of the deal, if all tables share it.
             key: the key of the request for this deal, if a person asked for it.
         """
         number = self.journal.last("room") + 1
@@ -154,7 +154,7 @@ class Classroom:
         return next((person for person in self.people.values() if secrets.compare_digest(person.token, mark)), None)
 
     def join(self, name: str, lang: str) -> tuple[Person, str]:
-        """Let somebody join, at a chair if one is free; return the person and the token."""
+        """Add a person, at a chair if one is free; return the person and the token."""
         if self.locked or self.phase == "over":
             raise Refused("locked")
         token = new_token()
@@ -173,7 +173,7 @@ class Classroom:
             self._sit(person, *free)
 
     def own_name(self, name: str, lang: str, own: int | None = None) -> str:
-        """Return a name as it can be shown, or a drawn one if nothing is left; nobody but person ``own`` has it."""
+        """Return a name fit to be shown, or a drawn one if nothing is left; only person ``own`` may have it already."""
         taken = {person.name for person in self.people.values() if person.id != own}
         plain = "".join(c for c in shown(" ".join(name.split())) if c.isprintable())[:NAME].strip()
         if not plain:
@@ -181,7 +181,7 @@ class Classroom:
         return plain if plain not in taken else f"{plain[: NAME - 3]} {1 + len(self.people)}"
 
     def _free(self) -> tuple[int, int] | None:
-        """Return a chair for somebody who comes: at a table that others have begun to fill, else at an empty one."""
+        """Return a free chair for a newcomer: at a table that already has people, else at an empty one."""
         free = [
             (not table.room.people, table.place, seat)
             for table in self.tables
@@ -229,11 +229,11 @@ class Classroom:
         return reply
 
     def _next_deal(self, person: Person, chair: Chair, request: Mapping[str, Any], key: str) -> dict[str, Any]:
-        """Put a new match on one table, because somebody who sits there has asked for it."""
+        """Put a new match on one table, at the request of a person who sits there."""
         re, place = request.get("id"), person.place
         if self.phase != "playing":
             return {"re": re, "error": chair.refused(Refusal("room.paused", "room_paused"))}
-        assert place is not None and person.seat is not None, "who watches has no such door"
+        assert place is not None and person.seat is not None, "a person who watches cannot ask for the next deal"
         before = self.tables[place]
         self.pooled.note([before], left=True)
         table = self.tables[place] = self._dealt(place, None, key=key)
@@ -257,7 +257,7 @@ class Classroom:
             self.tables[0].room.leave(watching)
 
     def absent(self, person: Person) -> bool:
-        """Show that a person has been away for a while; return whether that is new."""
+        """Show a person as away; return whether that is new."""
         if person.seat is None or person.place is None or self.phase == "over":
             return False
         room = self.tables[person.place].room
@@ -269,7 +269,7 @@ class Classroom:
     # -- the teacher's verbs -----------------------------------------------------------------------------------
 
     def set_phase(self, phase: Phase) -> None:
-        """Start, pause, go on or end."""
+        """Start, pause, continue or end the class."""
         self.journal.set("phase", phase)
         self.phase = phase
         for table in self.tables:
@@ -290,7 +290,7 @@ class Classroom:
         self.locked = locked
 
     def set_approval(self, approval: bool) -> None:
-        """Ask the teacher about everybody who joins, or about nobody; then those who wait are let in."""
+        """Require the teacher's approval of everybody who joins, or stop requiring it and let in those who wait."""
         self.journal.set("approval", approval)
         self.approval = approval
         for number in () if approval else sorted(self.pending):
@@ -306,21 +306,21 @@ class Classroom:
         return self.people[number]
 
     def admit(self, number: int) -> None:
-        """Let in somebody who waits for it."""
+        """Let in a person who waits."""
         person = self._waiting(number)
         self._set_pending(self.pending - {number})
         if person.left_at is None:
             self._sit_free(person)
 
     def turn_away(self, number: int) -> None:
-        """Forget the token of somebody who waits to be let in."""
+        """Refuse to let in a person who waits, and forget the token."""
         person = self._waiting(number)
         self.journal.add_person(KeptPerson(person.id, b"", person.name, person.lang))
         self._set_pending(self.pending - {number})
         person.token = b""
 
     def deal(self, same: bool) -> None:
-        """Deal anew at every table, or the same cards for all."""
+        """Deal anew at every table: the same cards for all if ``same``."""
         self._deal(secrets.randbelow(MAX_NUMBER + 1) if same else None)
 
     def give_to_bot(self, place: int, seat: int) -> None:
@@ -363,13 +363,13 @@ class Classroom:
         return self.tables[place]
 
     def settle(self) -> bool:
-        """Ask about a move that waits, and tell what is no secret any more; return whether something is new."""
+        """Ask about a move held back, and publish what is no longer secret; return whether anything changed."""
         changed = self._open_deals() | self.asking.follow()
         self.pooled.note(self.tables, left=self.phase == "over")
         return changed
 
     def _open_deals(self) -> bool:
-        """Let finished matches tell their deal once no table plays the same cards; return whether that is new."""
+        """Let finished matches reveal their deal once no table plays the same cards; return whether any does now."""
         waiting = [table for table in self.tables if table.room.shared_deal]
         if not waiting or (self.phase != "over" and any(not table.over for table in waiting if table.room.people)):
             return False
@@ -394,7 +394,7 @@ class Classroom:
         return state
 
     def overview(self, lang: str) -> dict[str, Any]:
-        """Return what wall and desk show: no names but those at tables, and no cards."""
+        """Return what wall and desk show about people, tables and the question, without cards."""
         joined = [person for person in self.people.values() if person.token and person.id not in self.pending]
         here = [person for person in joined if person.left_at is None]
         watching = [person for person in here if person.seat is None]

@@ -1,4 +1,4 @@
-"""A class's data as a document of CODAP, in the form of its version 2, which version 3 opens too: a table each for the
+"""A class's data as a CODAP document, in the format of version 2, which version 3 opens too: one table each for the
 moves, the predictions, and the rounds of each lesson."""
 
 from __future__ import annotations
@@ -66,5 +66,5 @@ def _type(values: Iterable[Any]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as CODAP shows it: truth as a word, nothing as an empty text."""
+    """Return a value as CODAP shows it: a boolean as a word, None as an empty text."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else value

@@ -40,9 +40,9 @@ __all__ = ["serve_class"]
 TABLES, USUAL = 50, 10
 """The maximum number of tables, and the usual one."""
 PUPILS = 40
-"""Pupils for whom the tables of a lesson are enough, if nobody says how many."""
+"""The number of pupils for whom a lesson's tables are enough by default."""
 DAYS = 30
-"""Days after which a class that nobody has named a file for is forgotten."""
+"""Days after which a class is deleted, unless it is kept in a file named by the user."""
 
 
 def serve_class(argv: Sequence[str]) -> int:
@@ -107,12 +107,12 @@ def _plan(options: argparse.Namespace) -> ClassPlan:
 
 
 def _place(text: str) -> Path | str:
-    """Return where to keep a class: a file, or as a text the address of a database."""
+    """Return where to keep a class: the path of a file, or the address of a database as a string."""
     return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
 
 
 def _kept_in(options: argparse.Namespace) -> Path | str:
-    """Return what keeps the class: the given file or database, the last file to go on with, or a new one."""
+    """Return what keeps the class: the given file or database, the latest file (to resume), or a new one."""
     if isinstance(options.keep, str):
         return options.keep
     if options.keep is not None:
@@ -198,7 +198,7 @@ def _unread(lang: str, path: Path) -> None:
 
 
 def _certificate(options: argparse.Namespace) -> Certificate | None:
-    """Return the certificate that is to be used; it needs the name that it was made for."""
+    """Return the certificate to use, if any; the name that it was issued for must be given too."""
     if options.cert is None and options.key is None and options.name is None:
         return None
     if options.cert is None or options.name is None:

@@ -37,7 +37,7 @@ class Pupil:
         self.snapshot: dict[str, Any] = {}
         self.phase = ""
         self.frames: list[str] = []
-        """The texts of all frames, if somebody asks for them."""
+        """The texts of all received frames, if ``keeps`` is set."""
         self.keeps = False
         self.asked = 0
         self.answered = (0, 0)
@@ -46,7 +46,7 @@ class Pupil:
         self._thinking: asyncio.Future[None] | None = None
 
     async def play(self) -> None:
-        """Take part until the class ends; come back when the connection is lost."""
+        """Take part until the class ends; reconnect when the connection is lost."""
         while self.phase != "over":
             with suppress(ConnectionClosed, OSError):
                 async with connect(self.address, max_size=None) as socket:
@@ -67,7 +67,7 @@ class Pupil:
         await socket.send(json.dumps(frame))
 
     async def hear(self, socket: Any, text: str) -> None:
-        """Take a frame, and think if it is this pupil's turn."""
+        """Process a frame, and think about a move while the class plays."""
         frame = json.loads(text)
         if self.keeps:
             self.frames.append(text)
@@ -90,7 +90,7 @@ class Pupil:
             self.think(socket)
 
     def take(self, frame: dict[str, Any]) -> None:
-        """Bring the snapshot up to date, as a page does."""
+        """Update the snapshot, as a page does."""
         old = {} if frame["whole"] else self.snapshot
         log = [*old.get("log", ()), *frame.get("log+", ())]
         self.snapshot = {**old, "log": log, **frame["changed"]}
@@ -104,7 +104,7 @@ class Pupil:
             self._thinking = asyncio.ensure_future(self.move(socket))
 
     async def move(self, socket: Any) -> None:
-        """Send a random move, if there is still one to make; once more if the table has changed meanwhile."""
+        """Send a random move if there is one to make; repeat if the table has changed meanwhile."""
         with suppress(ConnectionClosed):
             while self._again and self.snapshot.get("moves"):
                 if self.pause:
@@ -115,7 +115,7 @@ class Pupil:
             await self.deal(socket)
 
     async def deal(self, socket: Any) -> None:
-        """Ask once for the next deal, if the match is over and one may."""
+        """Ask once for the next deal, if the match is over and the table allows it."""
         over = self.snapshot.get("result") is not None
         if over and not self._asked_next and "next" in self.snapshot["doors"]:
             self._asked_next = True
@@ -124,7 +124,7 @@ class Pupil:
         self._asked_next = over and self._asked_next
 
     async def choose(self, socket: Any, moves: list[dict[str, Any]]) -> None:
-        """Send one of these moves at random, or ask how one that takes several steps goes on."""
+        """Send one of these moves at random, or ask for the next steps of one that takes several."""
         move = self.rng.choice(moves)
         if move["text"]:
             await self.ask(socket, {"do": "move", "seq": self.snapshot["seq"], "text": move["text"]})
@@ -145,13 +145,13 @@ class Demo:
         self.hub, self.port, self.pupils = hub, port, pupils
 
     async def __call__(self) -> None:
-        """Let all take part; each comes a little later than the one before."""
+        """Let all take part; each joins a little later than the one before."""
         address, code = f"ws://127.0.0.1:{self.port}/screen", self.hub.classroom.code
 
         async def one(n: int) -> None:
             await asyncio.sleep(0.5 + n / 10)
             await Pupil(address, code, n).play()
 
-        # all come from one address, of which only a few may try the code each minute
+        # all connect from one address, which may try the code only a few times a minute
         self.hub.tries.each = self.hub.tries.everybody = 10 + self.pupils
         await asyncio.gather(*(one(n) for n in range(self.pupils)))

@@ -22,7 +22,7 @@ CSV = (
     "kind", "table", "deal", "seat", "n", "move", "by", "lesson", "question", "round", "person", "value", "exact",
     "happened",
 )  # fmt: skip
-"""The columns of the table for spreadsheets; the rounds of lessons have others and are in CODAP's document."""
+"""The columns of the table for spreadsheets; rounds of lessons have others and are only in the CODAP document."""
 LONGEST = 65_536
 """Maximum size of a report that is handed in, in bytes."""
 LESSON = 64
@@ -32,10 +32,10 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 def routes(hub: Hub) -> list[Route]:
-    """Return the addresses."""
+    """Return the routes."""
 
     def teachers(answer: Answer) -> Answer:
-        """Return an answer that only the desk gets."""
+        """Restrict an answer to the desk."""
 
         @wraps(answer)
         async def guarded(request: Request) -> Response:
@@ -46,7 +46,7 @@ def routes(hub: Hub) -> list[Route]:
         return guarded
 
     def members(answer: Answer) -> Answer:
-        """Return an answer for devices from which somebody has joined."""
+        """Restrict an answer to this machine and devices from which a person has joined."""
 
         @wraps(answer)
         async def guarded(request: Request) -> Response:

@@ -41,7 +41,7 @@ class Picture:
     """The snapshot that a screen has, so that only what has changed is sent.
 
     Args:
-        chair: whose snapshots they are.
+        chair: the chair whose snapshots they are.
         parts: the fixed parts of all screens.
     """
 
@@ -54,7 +54,7 @@ class Picture:
 
     @property
     def stale(self) -> bool:
-        """True if the screen does not have the chair's present snapshot."""
+        """True if the screen does not have the chair's current snapshot."""
         return self.seq != self.chair.seq
 
     def whole(self) -> str:
@@ -65,7 +65,7 @@ class Picture:
     def change(self) -> str:
         """Return what has changed as the fields of a frame.
 
-        ``fixed`` is the hash of the fixed parts if they are others; ``log+`` has the lines to append to the log;
+        ``fixed`` is the hash of the fixed parts if they have changed; ``log+`` has the lines to append to the log;
         ``held`` is true if the table before the change is the one that the screen shows.
         """
         snapshot = self.chair.snapshot()

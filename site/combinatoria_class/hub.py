@@ -23,7 +23,7 @@ __all__ = ["Closed", "Connection", "Hub"]
 
 VERSION = 1
 WAITING = 64
-"""Frames that may wait for a slow screen."""
+"""Maximum number of frames that wait for a slow screen."""
 AWAY = 5.0
 """Seconds without a connection after which a person is shown as away."""
 STAND_IN = 20.0
@@ -49,7 +49,7 @@ class Connection:
 
     Args:
         address: the address of its device.
-        lang: the language of sentences until somebody is known.
+        lang: the language of sentences until the person is known.
     """
 
     def __init__(self, address: str, lang: str = "en") -> None:
@@ -64,7 +64,7 @@ class Connection:
         self.n = 0
 
     def send(self, do: str, fields: str = "") -> None:
-        """Queue a frame; a screen that takes none any more is closed and gets the whole later."""
+        """Queue a frame; a screen that takes no more is disconnected, and gets a whole snapshot when it returns."""
         self.n += 1
         text = f'{{"do":"{do}","n":{self.n}{"," if fields else ""}{fields}}}'
         try:
@@ -73,7 +73,7 @@ class Connection:
             self.close(TRY_AGAIN)
 
     def close(self, code: int) -> None:
-        """Queue the end of the connection, in place of what still waits."""
+        """Queue the end of the connection, in place of the frames that still wait."""
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(code)
@@ -98,7 +98,7 @@ class Hub:
         self.classroom, self.addresses = classroom, addresses
         self.connections: set[Connection] = set()
         self.known: set[str] = set()
-        """The addresses of devices from which somebody has joined."""
+        """The addresses of devices from which a person has joined."""
         self.parts = Parts()
         self.tries = Tries()
         self.thinker = Thinker(self)
@@ -155,7 +155,7 @@ class Hub:
         return room.phase == "waiting" if do == "start" else do == "deal" and room.tables[0].over
 
     def _greet(self, connection: Connection, frame: Mapping[str, Any]) -> None:
-        """Take the first frame: a token that is known, or the code to join."""
+        """Process the first frame: a known token, or the code to join."""
         lang = frame.get("lang")
         connection.lang = lang if lang in LANGUAGES else "en"
         if frame.get("v") != VERSION:
@@ -236,7 +236,7 @@ class Hub:
     # -- what goes out -----------------------------------------------------------------------------------------
 
     def tell(self, connections: Iterable[Connection] | None = None) -> None:
-        """Tell every screen what has changed for it."""
+        """Send every screen what has changed for it."""
         with suppress(NotKept):  # tried again at the next tick
             self.classroom.settle()
         overviews: dict[str, dict[str, Any]] = {}
@@ -257,7 +257,7 @@ class Hub:
         self.thinker.wake()
 
     def _turn_away(self, connection: Connection) -> None:
-        """Tell somebody who was not let in, and let the screen join again."""
+        """Notify a person who was not let in, and let the screen join again."""
         connection.person, connection.role, connection.sent = None, "", {}
         self._refuse(connection, "turned_away", {"do": "hello"})
 

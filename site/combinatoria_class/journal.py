@@ -1,6 +1,6 @@
-"""The journal of a class: records that are only ever appended to, behind one interface; and that of SQLite.
+"""The journal of a class: append-only records behind one interface, and their implementation in SQLite.
 
-A class opened again reads it from the beginning; of settings and chairs the last row counts. The SQL is common to all
+A class opened again reads it from the beginning; for settings and chairs, the last row counts. The SQL is common to all
 databases: ``rowid`` counts the rows of a table, and each ``?`` is a value.
 """
 
@@ -32,7 +32,7 @@ TABLES: Final[Mapping[str, str]] = {
 
 
 class KeptPerson(NamedTuple):
-    """A person as kept: no name but the nickname, and of the token only its hash."""
+    """A person as kept: no name but the nickname, and only a hash of the token."""
 
     id: int
     token: bytes
@@ -51,11 +51,11 @@ class Kept(NamedTuple):
 
 
 class Records(ABC):
-    """Records of a class; an implementation brings :meth:`_add`, :meth:`_rows` and :meth:`close`."""
+    """Records of a class; an implementation provides :meth:`_add`, :meth:`_rows` and :meth:`close`."""
 
     @abstractmethod
     def _add(self, table: str, *rows: Sequence[Any]) -> None:
-        """Append rows with the present time, all or none.
+        """Append rows with the current time, all or none.
 
         Raises:
             NotKept: they cannot be kept.
@@ -63,11 +63,11 @@ class Records(ABC):
 
     @abstractmethod
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Return what a query finds."""
+        """Return the rows that a query finds."""
 
     @abstractmethod
     def close(self) -> None:
-        """End."""
+        """Close the records."""
 
     def _begin(self) -> bool:
         """Note the format in new records; return whether these have the format of this version."""
@@ -83,7 +83,7 @@ class Records(ABC):
         self._add("setting", (name, json.dumps(value)))
 
     def add_person(self, person: KeptPerson) -> None:
-        """Keep somebody who has joined, or has another name now."""
+        """Keep a person who has joined, or has a new name."""
         self._add("person", person)
 
     def add_room(self, number: int, place: int, opening: Mapping[str, Any]) -> None:
@@ -114,7 +114,7 @@ class Records(ABC):
         return json.loads(found[0][0]) if found else None
 
     def people(self) -> list[KeptPerson]:
-        """Return everybody who has joined, in their order, as last kept."""
+        """Return everybody who has joined, in the order of joining, as last kept."""
         rows = self._rows("SELECT id, token, name, lang FROM person ORDER BY rowid")
         return list({row[0]: KeptPerson(*row) for row in rows}.values())
 
@@ -134,7 +134,7 @@ class Records(ABC):
         return [Entry(n, seat, move, json.loads(chance), by, key) for n, seat, move, chance, by, key in rows]
 
     def moves(self) -> Iterator[dict[str, Any]]:
-        """Yield the decisions of all matches that were not taken back, each with who sat there then."""
+        """Yield the decisions of all matches that were not taken back, each with the person who sat there then."""
         who = "SELECT person FROM chair c WHERE c.room=d.room AND c.seat=d.seat AND c.at<=d.at ORDER BY c.rowid DESC"
         deal = "SELECT COUNT(*) FROM room q WHERE q.place=r.place AND q.id<=r.id"
         rows = self._rows(
@@ -160,7 +160,7 @@ class Records(ABC):
         yield from self._rows("SELECT poll, round, person, value FROM answer ORDER BY rowid")
 
     def polls(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield all questions in their order; of one that was kept again the last form counts."""
+        """Yield all questions in their order; one that was kept again is repeated, and its last form counts."""
         for number, asked in self._rows("SELECT id, asked FROM poll ORDER BY rowid"):
             yield number, json.loads(asked)
 
@@ -192,7 +192,7 @@ class Journal(Records):
         return self._db.execute(sql, values).fetchall()
 
     def _add(self, table: str, *rows: Sequence[Any]) -> None:
-        """Append rows; NotKept tells that the disk is full, or gone."""
+        """Append rows; NotKept is raised if the disk is full, or gone."""
         now = time.time()
         places = ",".join("?" * (1 + len(rows[0])))
         try:

@@ -31,7 +31,7 @@ class Site(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """Return a file; browsers keep it but ask each time whether it is the same."""
+        """Return a file; browsers keep it but revalidate it each time."""
         answer = super().file_response(full_path, stat_result, scope, status_code)
         file = Path(full_path)
         answer.headers["content-type"] = MIME_TYPES.get(file.suffix.lower(), MIME_TYPES[""])

@@ -24,13 +24,13 @@ from .texts import LANGUAGES, words
 __all__ = ["Pages", "packed"]
 
 DRAWN = 8
-"""Nicknames among which a page draws."""
+"""Number of nicknames from which a page draws."""
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
 @lru_cache(maxsize=64)
 def packed(content: bytes) -> bytes:
-    """Return content packed as well as gzip can; a class of forty asks for the same at the same time."""
+    """Return content, gzipped; cached because a class of forty requests the same at the same time."""
     return bytes(gzip.compress(content))
 
 
@@ -38,7 +38,7 @@ class Pages:
     """Pages and their assets; the name of an asset holds the hash of its content.
 
     Args:
-        say: tells what takes long.
+        say: called with a message about each step that takes long.
         lang: the language of a page until its reader chooses another one.
         lessons: whether the server also has the site with the lessons.
 

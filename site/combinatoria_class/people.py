@@ -1,4 +1,4 @@
-"""People of a class: their tokens and nicknames, and how often somebody may try the code."""
+"""People of a class: their tokens and nicknames, and the limits on trying the code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MINUTE = 60.0
 
 @dataclass
 class Person:
-    """Somebody who has joined; ``place`` and ``seat`` are None for one who watches.
+    """A person who has joined; ``place`` and ``seat`` are None for one who watches.
 
     Attributes:
         left_at: when the last connection ended; None while there is one.
@@ -49,7 +49,7 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> bytes:
-    """Return what is stored of a token; one from outside may hold half a surrogate pair."""
+    """Return the hash of a token, which is stored; a token from outside may contain half a surrogate pair."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).digest()
 
 
@@ -80,7 +80,7 @@ class Tries:
         self._made: deque[tuple[float, str]] = deque()
 
     def allows(self, address: str) -> bool:
-        """Count an attempt and return whether it may be made; one that may not does not count."""
+        """Count an attempt and return whether it may be made; a refused one does not count."""
         now = self._clock()
         while self._made and self._made[0][0] <= now - MINUTE:
             self._made.popleft()
@@ -90,6 +90,6 @@ class Tries:
         return True
 
     def forget(self, address: str) -> None:
-        """Forget the last attempt of an address: it was right."""
+        """Forget the last attempt of an address, because it was right."""
         if self._made and self._made[-1][1] == address:
             self._made.pop()

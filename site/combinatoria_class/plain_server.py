@@ -61,7 +61,7 @@ POLICY = {
 _IN_PAGE = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
 _HEAD = 65536  # bytes of a page that are searched for its policy
 _IN_HEADER = "frame-ancestors 'self'"
-"""Forbids other sites to frame these pages; only a server can say so, in a header."""
+"""Forbids other sites to frame these pages; it works only in a server's header, not in the page."""
 
 
 def written(rules: "Mapping[str, Iterable[str]]") -> str:
@@ -136,7 +136,7 @@ class _Server(ThreadingHTTPServer):
 
 
 def own_addresses() -> "list[str]":
-    """Return this machine's addresses in its network, that of the default route first."""
+    """Return this machine's addresses on its network, that of the default route first."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):  # there may be no route
         asking.connect(("192.0.2.1", 9))  # sends nothing: it only selects the route
@@ -161,7 +161,7 @@ def _of_interfaces() -> "Iterator[str]":
 
 
 def mixed(data: bytes) -> bytes:
-    """Seal the keys, or open them: the same again. This is no encryption, since everything needed is in this file."""
+    """Seal or unseal the keys (the same operation). It is not encryption, since everything needed is in this file."""
     stream = b"".join(sha256(_KEY + n.to_bytes(4, "big")).digest() for n in range(len(data) // 32 + 1))
     one, two = int.from_bytes(data, "big"), int.from_bytes(stream[: len(data)], "big")
     return (one ^ two).to_bytes(len(data), "big")
@@ -178,7 +178,7 @@ def unsealed(content: bytes) -> "dict[str, str]":
 
 
 def write_keys(here: Path, folder: Path) -> None:
-    """Write the keys to a folder outside the site, a page for each lesson; print the lists that lead to them."""
+    """Write the keys to a folder outside the site, a page for each lesson; print the paths of the index pages."""
     if here in (folder, *folder.parents):
         sys.exit(f"--keys {folder}: {here}")
     for name, text in unsealed((here / KEYS).read_bytes()).items():

@@ -24,7 +24,7 @@ Text = str | Mapping[str, str]
 
 @dataclass(frozen=True)
 class PollQuestion:
-    """A question as it stands.
+    """The current state of a question.
 
     Attributes:
         text: the question.
@@ -36,7 +36,7 @@ class PollQuestion:
         options: the options, of a question that has some, and their exact chances if they are known.
         how: language -> the sentences that explain the exact chance.
         room: the room whose move waits for the answers.
-        turned: what that move led to, until the audience may know it.
+        turned: the outcome of that move, which the audience may not know yet.
         lesson: the lesson that it belongs to.
     """
 
@@ -64,7 +64,7 @@ class Polls:
     """The questions of a class; at most one is asked at a time.
 
     Args:
-        journal: where they are kept; those in it are known already.
+        journal: where they are kept; those already in it are loaded.
     """
 
     def __init__(self, journal: Records) -> None:
@@ -74,7 +74,7 @@ class Polls:
         for poll, turn, person, value in journal.rows():
             self.answers.setdefault((poll, turn), {})[person] = value
         self.away: int | None = journal.setting("put_away")
-        """The question whose outcome is shown to nobody any more."""
+        """The question whose outcome is no longer shown."""
 
     @property
     def last(self) -> tuple[int, PollQuestion] | None:
@@ -83,7 +83,7 @@ class Polls:
 
     @property
     def open(self) -> PollQuestion | None:
-        """The question that is asked now."""
+        """The question that is open."""
         return self.last[1] if self.last is not None and self.last[1].open else None
 
     def ask(self, question: PollQuestion) -> None:
@@ -96,12 +96,12 @@ class Polls:
             self.change(round=2)
 
     def close(self, happened: bool | int | None) -> None:
-        """Close the question and say what happened."""
+        """Close the question and record the outcome."""
         if self.last is not None:
             self.change(open=False, happened=happened)
 
     def put_away(self) -> None:
-        """Show the outcome of the last question no longer."""
+        """Stop showing the outcome of the last question."""
         if self.last is not None and self.open is None and self.last[0] != self.away:
             self.journal.set("put_away", self.last[0])
             self.away = self.last[0]
@@ -122,7 +122,7 @@ class Polls:
         self.asked[number] = question
 
     def answer(self, number: int, person: int, value: float) -> bool:
-        """Take a person's answer; return False if the question is closed."""
+        """Record a person's answer; return False if the question is closed or does not take this value."""
         if self.open is None or self.last is None or self.last[0] != number or not self.open.takes(value):
             return False
         turn = self.open.round
@@ -137,7 +137,7 @@ class Polls:
         return next((value for value in found if value is not None), None)
 
     def for_person(self, person: int, lang: str) -> dict[str, Any] | None:
-        """Return the question as one person may see it: what others answered only once it is closed."""
+        """Return the question as one person may see it: answers of others are included only once it is closed."""
         if self._shown is None:
             return None
         number, question = self._shown
@@ -148,7 +148,7 @@ class Polls:
         return {**self._shared(number, question, lang), "mine": mine, "own": None if question.open else own}
 
     def for_screen(self, here: int, lang: str) -> dict[str, Any] | None:
-        """Return the question for wall and desk: while it is open only how many have answered."""
+        """Return the question for wall and desk: while it is open, only the number of answers."""
         if self._shown is None:
             return None
         number, question = self._shown
@@ -167,7 +167,7 @@ class Polls:
         return shown if question.open else {**shown, **self._outcome(number, question, lang)}
 
     def _outcome(self, number: int, question: PollQuestion, lang: str) -> dict[str, Any]:
-        """Return histogram, mean and Brier score of each round, the exact chance with its count, and what happened.
+        """Return histogram, mean and Brier score of each round, the exact chance and its explanation, and the outcome.
 
         >>> from combinatoria_class.journal import Journal
         >>> polls = Polls(Journal(None))
@@ -212,10 +212,10 @@ def in_language(text: Text, lang: str) -> str:
 
 
 def _round(question: PollQuestion, given: Sequence[float]) -> dict[str, Any]:
-    """Return the histogram of a round, the mean of chances, and Brier's score of the class.
+    """Return the histogram of a round, the mean of chances, and the Brier score of the class.
 
-    The score of chances is the mean of everybody's; of options it is that of the shares of the class, taken as its
-    forecast. Both are 0 at best and 1 at worst.
+    For chances, the score is the mean over all answers; for options, it is the score of the shares of the class, taken
+    as its forecast. Both are 0 at best and 1 at worst.
     """
     happened, n = question.happened, len(given)
     if question.form == "options":

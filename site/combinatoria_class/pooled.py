@@ -1,6 +1,6 @@
 """The data of a class for lessons: what was played at its tables, and what pupils hand in from their own lessons.
 
-Both are kept and given out as data codes, the form that lessons read: they hold no name, and lessons check them.
+Both are kept and exported as data codes, which lessons read and check, and which contain no names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_HAND_INS", "Pooled"]
 
 MOST_HAND_INS: Final = 300
-"""Maximum number of reports that are kept; a later one of the same pupil takes the place of the former."""
+"""Maximum number of reports that are kept; a later one of the same pupil replaces the earlier one."""
 HAND_INS, ROWS = "hand_ins", "rows"
 """Names of settings of the journal."""
 
@@ -54,7 +54,7 @@ class Pooled:
     # -- what was played at tables -----------------------------------------------------------------------------
 
     def note(self, tables: Iterable[ClassTable], *, left: bool = False) -> None:
-        """Keep the rows of matches that are over, or are left now: of others they would tell what is hidden."""
+        """Keep the rows of matches that are over, or are left now; those of other matches would reveal hidden cards."""
         lesson = self.room.plan.lesson
         for table in tables if lesson and HAVE_LESSONS else ():
             if table.number in self.rows or not (left or table.room.tells_deal):
@@ -64,7 +64,7 @@ class Pooled:
             self.rows[table.number] = rows
 
     def _rows_of(self, lesson: str, table: ClassTable) -> Iterator[tuple[int, str]]:
-        """Yield the code of each person at a table; cards that every table has count once, for the first."""
+        """Yield the code of each person at a table; if tables have the same cards, only the first one in use counts."""
         used = (other.place for other in self.room.tables if other.same and other.room.people)
         if table.same and table.place != min(used, default=0):
             return
@@ -86,7 +86,7 @@ class Pooled:
         return [*found, *made]
 
     def flat(self) -> Iterator[dict[str, Any]]:
-        """Yield all rows of all lessons: the lesson, a number of the pupil, and the columns of the lesson."""
+        """Yield all rows of all lessons: the lesson, a pupil's number, and the columns of the lesson."""
         for lesson in lesson_ids():
             plays = one_a_learner(map(read_play, self.codes(lesson)))
             for pupil, play in enumerate(plays, start=1):
@@ -97,14 +97,14 @@ class Pooled:
 
     @property
     def hand_ins(self) -> list[str]:
-        """The reports, each the last one of its pupil."""
+        """The last report of each pupil."""
         return list(self._handed.values())
 
     def hand_in(self, by: str, text: str) -> bool:
-        """Keep a report; return False if the text holds none, or there are too many.
+        """Keep a report; return False if the text contains none, or there are too many.
 
         Args:
-            by: what tells one pupil's report of a lesson from another's: codes of results can be equal.
+            by: identifies a pupil's report of a lesson, since result codes of two pupils can be equal.
             text: the report.
         """
         places = list(self._handed)
@@ -118,7 +118,7 @@ class Pooled:
 
 
 def _codes_in(text: str) -> list[str]:
-    """Return the data codes in a text that can be read."""
+    """Return the readable data codes in a text."""
     found = []
     for code in find_data_codes(text, read_play).codes:
         try:
@@ -141,13 +141,13 @@ def _layout(lesson: str) -> Layout:
 
 
 def _coded(lesson: str, entries: Iterable[Any]) -> list[Any]:
-    """Return one pupil's entries in their order as a code holds them, without those of other cards."""
+    """Return one pupil's entries in their order as a code holds them, without those that its layout lacks."""
     log, layout = log_of(lesson), _layout(lesson)
     return [coded for coded in map(log.coded, log.numbered(entries)) if layout.has(coded)]
 
 
 def _entries(lesson: str, table: ClassTable, seat: int) -> list[Any]:
-    """Return what a lesson notes of a match for one seat, without decisions that a bot made there."""
+    """Return what a lesson notes about a match for one seat, without decisions that a bot made there."""
     room, log = table.room, log_of(lesson)
     match: Match = room.match
     log.begin(match, table.among)

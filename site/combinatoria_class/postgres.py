@@ -1,8 +1,8 @@
 """The journal of a class in PostgreSQL, for schools whose classes run in several processes or on several machines.
 
 Each class has its own schema, with the tables of SQLite's journal. One process owns a class and each of its rooms:
-it holds an advisory lock, which PostgreSQL releases when the process ends. Followers of a room are notified of its
-number and that of the decision, and read the rest.
+it holds an advisory lock, which PostgreSQL releases when the process ends. Followers of a room are notified of the
+numbers of the room and the decision, and query the rest.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .journal import TABLES, Kept, Records
 __all__ = ["PostgresJournal", "changes"]
 
 CLASS: Final = "class"
-"""The name of a class that is given none."""
+"""The default name of a class."""
 NAME: Final = r"[a-z][a-z0-9_]{0,39}"
-"""Names of classes; they are schemas too."""
+"""Pattern of the names of classes, which also name schemas."""
 TYPES: Final = {"REAL": "DOUBLE PRECISION", "BLOB": "BYTEA"}
-"""Types that are called otherwise in SQLite."""
+"""SQLite type -> its name in PostgreSQL, if different."""
 WAIT: Final = 5
 """Seconds within which the server has to answer a new connection."""
 HAND_OVER: Final = 1.0
-"""Seconds to wait for a class that another process may be giving up."""
+"""Seconds to wait for a class that another process may be releasing."""
 
 
 def _columns(columns: str) -> str:
@@ -45,8 +45,8 @@ def _schema(name: str) -> str:
 class PostgresJournal(Records):
     """Records in a database, owned by this process until it ends.
 
-    A connection that is lost is not made again: another process may own the class by then. Changes are then refused,
-    and a class that is opened again goes on with all that was acknowledged.
+    A lost connection is not reopened, since another process may own the class by then. Changes are then refused, and a
+    class that is opened again continues with all acknowledged changes.
 
     Args:
         address: ``postgresql://user@host/database#name``; the name is that of the class.
@@ -78,11 +78,11 @@ class PostgresJournal(Records):
             raise
 
     def close(self) -> None:
-        """Give up the class."""
+        """Close the connection, which releases the class."""
         self._db.close()
 
     def _own(self, room: int) -> None:
-        """Own a room, or by 0 the class; a process that was killed may need a moment to give it up.
+        """Own a room, or the class (0); a process that was killed may take a moment to release it.
 
         Raises:
             psycopg.Error: another process owns it.
@@ -108,7 +108,7 @@ class PostgresJournal(Records):
             raise NotKept(str(error)) from error
 
     def _notify(self, table: str, row: Sequence[Any]) -> None:
-        """Notify whoever follows the room of a decision, within the transaction."""
+        """Notify followers of a decision's room, within the transaction."""
         if table == "decision":
             self._db.execute("SELECT pg_notify(%s, %s)", (_schema(self.name), f"{row[0]} {row[1]}"))
 
@@ -128,7 +128,7 @@ class PostgresJournal(Records):
 
 
 def changes(address: str, seconds: float) -> Iterator[tuple[int, int]]:
-    """Yield room and number of each decision that is kept in a class from now on, whoever owns it.
+    """Yield room and number of each decision that is kept in a class from now on, whichever process owns it.
 
     Args:
         address: as for :class:`PostgresJournal`.

@@ -25,7 +25,7 @@ STOPS = 2
 
 
 def addresses() -> list[str]:
-    """Return the addresses of this machine in its network; loopback if it has none."""
+    """Return the addresses of this machine on its network; loopback if it has none."""
     return own_addresses() or ["127.0.0.1"]
 
 
@@ -33,7 +33,7 @@ def listening(host: str, port: int, lang: str) -> socket.socket:
     """Return a socket that listens.
 
     Raises:
-        ClassError: the port is taken.
+        ClassError: the port is taken, or the address cannot be used.
     """
     try:
         return socket.create_server((host, port), backlog=128)
@@ -61,7 +61,7 @@ class Certificate(NamedTuple):
         """Check that the files can be used.
 
         Raises:
-            ClassError: they cannot.
+            ClassError: they cannot be used.
         """
         try:
             ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(self.cert, self.key, lambda: "")
@@ -70,7 +70,7 @@ class Certificate(NamedTuple):
 
 
 def server_of(app: Starlette, certificate: Certificate | None = None, *, first: bool = True) -> uvicorn.Server:
-    """Return a server of an application; the ``first`` one also runs what belongs to the application itself.
+    """Return a server of an application; the ``first`` one also runs the application's lifespan.
 
     A stopping server waits for connections only for a while, since phones keep theirs open.
     """
@@ -96,7 +96,7 @@ async def serve(
     Args:
         app: the application.
         at: the socket for everybody, with TLS if there is a ``certificate``.
-        beside: what else runs meanwhile.
+        beside: called to run at the same time.
         certificate: for the name under which phones reach this machine.
         own: a socket without TLS for this machine, which the certificate does not name.
     """

@@ -1,4 +1,4 @@
-"""The tables of a class: how they are dealt, and at those of a lesson its settings, positions and goals."""
+"""The tables of a class: their deals, and for the tables of a lesson its settings, positions and goals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .thinking import QUICK
 __all__ = ["HAVE_LESSONS", "ClassPlan", "ClassRound", "ClassSetting", "ClassTable", "LessonTable", "setting_of"]
 
 SIGNS = "signs_only"
-"""The choice of table talk without words."""
+"""The option's value for table talk without words."""
 HAVE_LESSONS: Final = all(find_spec(name) is not None for name in ("anywidget", "ipywidgets"))
 """False where the modules of lessons cannot be imported, without the extra ``notebook``."""
 
@@ -36,7 +36,7 @@ class ClassSetting:
         game: Its name.
         seats: The number of seats; None if each round has its own position.
         options: The options that all tables share.
-        people: The seats of pupils; empty for all. The others are bots'.
+        people: The seats of pupils, empty for all; bots have the others.
     """
 
     game: str
@@ -96,7 +96,7 @@ class ClassPlan:
     bot: str = "greedy"
     hints: bool = False
     friends: bool = False
-    """True for one table without a desk: whoever sits there may start, and deal anew at the end."""
+    """True for one table without a desk: anybody who sits there may start, and deal anew at the end."""
     talk: bool = False
     """True if pupils may write to each other in their own words, in a game that has table talk."""
     lesson: str = ""
@@ -104,19 +104,19 @@ class ClassPlan:
 
     @property
     def setting(self) -> ClassSetting | None:
-        """The table of the lesson, if it is one's."""
+        """The table of the lesson, if the class has a lesson."""
         return setting_of(self.lesson) if self.lesson else None
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the game that are not as usual."""
+        """The options of the game that differ from the defaults."""
         if self.setting is not None:
             return dict(self.setting.options)
         option = find_game(self.game).options.get("talk")
         return {"talk": SIGNS} if not self.talk and option is not None and SIGNS in option.choices else {}
 
     def takes(self, seat: int) -> bool:
-        """Return whether a seat is for people; in some lessons the others are bots'."""
+        """Return whether a seat is for people; in some lessons bots have the others."""
         return self.setting is None or not self.setting.people or seat in self.setting.people
 
 
@@ -126,10 +126,10 @@ class ClassTable:
 
     Attributes:
         place: its number, from 0.
-        number: the number of its present room in the journal.
+        number: the number of its current room in the journal.
         room: the room.
         among: the number of this deal at the table, and the table's lots.
-        same: whether all tables were dealt the same cards with it.
+        same: whether all tables were dealt the same cards.
         watchers: a chair for each person who watches.
     """
 
@@ -172,7 +172,7 @@ class ClassTable:
         return LessonTable(lesson, self.among, seat, lang) if seat != AUDIENCE else None
 
     def opening(self, key: str | None) -> dict[str, Any]:
-        """Return what opens the match again, with the number of the deal and the key of a request for it."""
+        """Return the data that reopens the match, with the number of the deal and the key of a request for it."""
         return {**self.room.opening(), "round": [*self.among, key], "same": self.same}
 
     @property

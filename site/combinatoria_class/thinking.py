@@ -23,21 +23,21 @@ QUICK = ("greedy", "random")
 BEHIND = 10
 """The niceness of the process above the server's: a bot's decision may wait, a person's move may not."""
 LIMIT = 10.0
-"""Seconds after which a process that gives no answer is replaced, and the greedy bot decides."""
+"""Seconds after which a process that does not answer is replaced, and the greedy bot decides."""
 
 
 def _behind() -> None:
-    """Lower this process's priority, for computers with few processors."""
+    """Lower this process's priority, which matters on computers with few processors."""
     if sys.platform != "win32":
         os.nice(BEHIND)
 
 
 class Thinker:
-    """The process, and the decisions that it has been asked for.
+    """The process, and the decisions requested from it.
 
     Args:
-        hub: told of each decision.
-        limit: seconds to wait for one.
+        hub: notified of each decision.
+        limit: seconds to wait for a decision.
     """
 
     def __init__(self, hub: Hub, limit: float = LIMIT) -> None:
@@ -47,13 +47,13 @@ class Thinker:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def wake(self) -> None:
-        """Ask for every decision that a bot must make now."""
+        """Request every decision that a bot must make now."""
         for table in self.hub.classroom.tables:
             if not table.room.at_once and (seat := table.room.due) is not None:
                 self.ask(table, seat)
 
     def ask(self, table: ClassTable, seat: int) -> None:
-        """Ask for the decision of a bot at a seat, unless it has been asked for."""
+        """Request the decision of a bot at a seat, unless it has been requested already."""
         about = (table.number, seat, len(table.room.match.decisions))
         if about in self._asked:
             return
@@ -77,7 +77,7 @@ class Thinker:
         try:
             table.room.play_bot(seat, text, about[2])
         except NotKept:
-            return  # asked for again at the next tick
+            return  # requested again at the next tick
         self.hub.tell()
 
     def close(self, pool: ProcessPoolExecutor | None = None) -> None:

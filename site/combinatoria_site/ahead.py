@@ -1,4 +1,4 @@
-"""Early start of a notebook page: Python and the notebook program's largest script begin loading before it asks."""
+"""Early start of a notebook page: Python and the program's largest script begin loading before it asks for them."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
 def kept_figures(site: Path) -> Iterator[Figure]:
     """Yield how much a browser stores for the games, now and estimated for all of them.
 
-    A file belongs to a game if its path contains the game's name. The landing pages are pictures of games.
+    A file belongs to a game if its path contains the game's name. Landing pages count too, as they are mostly pictures.
     """
     files = {path: size for path, (_, size) in list_files(site)["games"].items()}
     whole = sum(files.values()) / 1e6
@@ -293,7 +293,7 @@ def _first_move(page: Page, url: str) -> float:
 
 
 def _bare_pyodide(page: Page, url: str) -> float:
-    page.goto(url + "manifest.webmanifest")  # a page needs no more than some small file of the origin
+    page.goto(url + "manifest.webmanifest")  # any small file of the origin serves as a page
     seconds: float = page.evaluate(_BARE, url + "static/pyodide/")
     return seconds
 

@@ -1,7 +1,7 @@
-"""Benchmarks of what takes long on the play page of every game: a hint, a move, replays, the luck of a match.
+"""Benchmarks of slow actions on the play page of every game: a hint, a move, replays, the luck of a match.
 
-Of a hint that takes long, the first number is timed as well (:data:`combinatoria.guides.advise.FIRST`), and the error
-that the page names a second after the click is read from it.
+For a hint that takes long, the first number is timed as well (:data:`combinatoria.guides.advise.FIRST`), and the error
+that the page shows a second after the click is recorded.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ READ = """([button, after]) => new Promise(resolve => {
 """Text of the page about a hint, some time after the click."""
 ERROR = re.compile(r"±\s(\d+)")
 UNKNOWN = 50
-"""The error, in points of 100, of a hint that does not name any number yet."""
+"""The error assumed, in percentage points, for a hint that does not show a number yet."""
 REPLAY = '[data-key^="replay:strip"]'
 REPLAYED = """([button, deals]) => new Promise(resolve => {
     const began = performance.now();
@@ -90,7 +90,7 @@ IDLE = "() => !document.querySelector('.cmb-status[data-busy]')"
 
 
 def played(name: str) -> Iterator[Session]:
-    """Yield a match before each of the player's moves, which are made for it, and at its end."""
+    """Yield the session before each of the player's moves, then make the move; afterwards the match is over."""
     session = Session(name, seed=SEED)
     while session.match.result is None:
         yield session
@@ -117,7 +117,7 @@ def link_with_odds(name: str) -> str:
 
 @contextmanager
 def at_table(browser: Browser, url: str, name: str, link: str) -> Iterator[Page]:
-    """Yield the play page of a game with the match of a link, which asks no questions, once it waits for the player."""
+    """Yield the play page of a game with the match of a link, without questions, once it waits for the player."""
     with new_page(browser) as page:
         page.add_init_script("localStorage.setItem('combinatoria.table.settings', '{\"ask\":\"off\"}')")
         page.goto(f"{url}{PLAY_PAGE.format(game=name)}?lang=en#{link}")
@@ -171,7 +171,7 @@ def replay_figures(browser: Browser, url: str) -> Iterator[Figure]:
 
 
 def hint_figures(browser: Browser, url: str) -> Iterator[Figure]:
-    """Yield, for each game, the largest error that the page names a second after the click on a hint."""
+    """Yield, for each game, the largest error that the page shows a second after the click on a hint."""
     for name in games():
         said: list[str] = []
         errors: list[int] = []
@@ -181,7 +181,7 @@ def hint_figures(browser: Browser, url: str) -> Iterator[Figure]:
                 shown = page.evaluate(READ, [HINT, WITHIN])
                 page.wait_for_selector("[data-hint]")
                 last = page.locator(".cmb-hint-chance")
-                if last.count() and ERROR.search(last.inner_text()):  # neither a forced move nor in words alone
+                if last.count() and ERROR.search(last.inner_text()):  # not for a forced move, and not in words alone
                     found = ERROR.search(shown)
                     said.append(shown)
                     errors.append(int(found[1]) if found else UNKNOWN)

@@ -1,4 +1,4 @@
-"""A page of a new visitor, as the benchmarks of play pages and lessons use it."""
+"""A page in a new visitor's profile, for the benchmarks of play pages and lessons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
 
     Args:
         browser: the browser.
-        options: those of its new context; by default a wide page without motion.
+        options: options of its new context; by default a wide page without motion.
     """
     context = browser.new_context(**(options or AT_REST))
     context.set_default_timeout(PATIENCE)

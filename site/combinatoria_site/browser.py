@@ -78,7 +78,7 @@ def launch(chromium: BrowserType, say: Callable[[str], object], proxy: str | Non
 def launch_profile(
     chromium: BrowserType, profile: Path, say: Callable[[str], object], proxy: str | None = None, **options: Any
 ) -> BrowserContext:
-    """Start a full browser with a persistent profile, as a person uses; closing the context ends it.
+    """Start a full browser with a persistent profile, as a person would; closing the context ends it.
 
     Args:
         chromium: Playwright's Chromium.

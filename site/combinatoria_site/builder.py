@@ -1,4 +1,4 @@
-"""Builds the whole site step by step (Pyodide, notebooks, play pages, landing page), and tells whether a build is
+"""Builds the whole site step by step (Pyodide, notebooks, play pages, landing page), and checks whether a build is
 fresh.
 """
 
@@ -102,7 +102,7 @@ def input_digest(*, plain: bool = False, own: Path | None = None, address: str =
 
 
 def is_fresh(output: Path, digest: str, *, draft: bool = True) -> bool:
-    """Return whether this folder holds a site built from these inputs; a draft counts unless it must be no draft."""
+    """Return whether this folder contains a site built from these inputs; a draft counts only with ``draft``."""
     try:
         stamp = json.loads((output / STAMP).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -131,7 +131,7 @@ def build_site(
         address: The address at which the site will be published, with a slash at its end; empty if it is not known.
 
     Raises:
-        SiteError: Something is missing or failed, in one sentence.
+        SiteError: Something is missing or failed; the message is one sentence.
     """
     began = time.perf_counter()
     checkout()

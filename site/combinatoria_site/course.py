@@ -1,4 +1,4 @@
-"""The page with the path through the lessons: ready courses, a map of all lessons, and what each needs and gives."""
+"""The page with the path through the lessons: ready courses, a map, and what each lesson requires and teaches."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _shown(
 
 
 def _course(path: LearningPath, course: Course, spoken: dict[str, SiteLesson], lang: str) -> dict[str, Any]:
-    """Return a course without its lessons that are to come."""
+    """Return a course without its lessons to come."""
     parts = [[spoken[name] for name in part if name in spoken] for part in course.parts]
     known = [path.steps[name].gives[lang] for name in _assumed(path, course, spoken)]
     firsts = accumulate((len(part) for part in parts), initial=1)
@@ -112,7 +112,7 @@ def _course(path: LearningPath, course: Course, spoken: dict[str, SiteLesson], l
 
 
 def _assumed(path: LearningPath, course: Course, spoken: Iterable[str]) -> list[str]:
-    """Return the lessons whose content a class must know: those named, and those to come that a lesson needs."""
+    """Return the lessons whose content a class must know: those named, and lessons to come that others need."""
     taught = [name for name in course.lessons if name in spoken]
     needed = {need for name in taught for need in path.steps[name].needs} - {*taught}
     return [name for name in path.steps if name in {*course.known} | needed]

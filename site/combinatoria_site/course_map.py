@@ -13,12 +13,12 @@ ACROSS, DOWN = 288, 70
 EDGE = 6
 """Space around the drawing, for outlines."""
 LETTERS = {"en": 25, "ja": 13}
-"""Letters of a title that fit into a line."""
+"""Maximum number of characters in a line of a title."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A lesson's box: its corner, and its title in lines."""
+    """A lesson's box: its upper left corner, and the lines of its title."""
 
     id: str
     x: int
@@ -49,7 +49,7 @@ def drawn_map(lessons: Sequence[tuple[str, str, Sequence[str]]], lang: str) -> C
     """Return the map of lessons.
 
     Args:
-        lessons: Id, title, and the lessons directly before it, in an order in which those stand above.
+        lessons: Id, title, and the lessons directly before it; these come earlier in the sequence.
         lang: The language of the titles.
     """
     column: dict[str, int] = {}

@@ -76,7 +76,7 @@ def build_distribution(
         lessons: Ids of the lessons, for the image of the notebooks.
         say: Called with progress messages.
         plain: Leave everything as source text, and take no images.
-        draft: Pack the largest image, that of the notebooks, in an eighth of the time.
+        draft: Pack the largest image, that of the notebooks, less well but in an eighth of the time.
     """
     with tempfile.TemporaryDirectory(prefix="combinatoria-") as name:
         scratch = Path(name)

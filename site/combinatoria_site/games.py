@@ -23,7 +23,7 @@ from .pages import HOST
 FOR_NEWCOMERS: Final = (
     "soulmates", "reunion", "order", "equilibrium", "happiness", "journey", "altar", "library", "signs",
 )  # fmt: skip
-"""The games as a newcomer should meet them, the hardest last. The game of the day follows this list, too."""
+"""The games in the order recommended to newcomers, the hardest last; the game of the day follows this order too."""
 
 
 @dataclass(frozen=True)

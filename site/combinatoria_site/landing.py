@@ -24,9 +24,7 @@ from .texts import LANGUAGES, words
 
 SHEETS: Final = ("site", "table", "picture", "landing", "today", "question", "work")
 HERO: Final = FOR_NEWCOMERS[0]
-"""The game that greets a newcomer, with the first question and the two entry points: few rules, odds from the first
-draw.
-"""
+"""The game shown first, with a question and the two entry points: it has few rules, and odds from the first draw."""
 
 
 def write_landing(
@@ -116,7 +114,7 @@ def _of_game(name: str, lesson: SiteLesson) -> bool:
 def _shelves(
     games: list[dict[str, Any]], lessons: list[SiteLesson], root: str, frame_title: str
 ) -> list[dict[str, Any]]:
-    """Return the games in order, each with its lessons, if any; last the lessons of no single game, if any."""
+    """Return the games in order, each with its lessons; then, if there are any, the lessons of no single game."""
 
     def shelf(name: str, title: str, cards_page: str, on_it: Callable[[SiteLesson], bool]) -> dict[str, Any]:
         shown = [_shown_lesson(lesson, root) for lesson in lessons if on_it(lesson)]
@@ -137,7 +135,7 @@ def _one_each(lessons: Iterable[SiteLesson], lang: str) -> list[SiteLesson]:
 
 
 def _blank(root: str) -> dict[str, Any]:
-    """Return a lesson of placeholders, for the card that is filled when somebody adds a lesson to the finished site."""
+    """Return a lesson of placeholders, for the card that is filled in when a lesson is added to the finished site."""
     names = ("id", "path", "lang", "title", "question", "minutes", "level", "version")
     shown = {name: f"{{{name}}}" for name in names}
     return {**shown, "full": shown["minutes"], "address": f"{root}notebooks/index.html?path={shown['path']}"}

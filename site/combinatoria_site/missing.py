@@ -19,7 +19,7 @@ FILE: Final = "404.html"
 
 
 def write_not_found_page(site: Path, say: Say) -> None:
-    """Write the page; it has its style and script in it, since it cannot know where it will be shown."""
+    """Write the page with its style and script inline, since the address where it is shown is unknown."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "missing.js")
         bundle(HOST / "missing.ts", made, say, "--minify", "--format=iife")

@@ -1,7 +1,7 @@
 """Offline use: the service worker with the list of all finished files, and the page for files that were not kept.
 
-The list defines a version. It holds the beginning of each file's sha256, so two builds with the same files are one
-version, and a file that changed by one byte makes another, which announces itself in every open page.
+The list defines a version. It contains the beginning of each file's sha256, so two builds with the same files are one
+version, and a change of one byte makes another, which is announced in every open page.
 """
 
 from __future__ import annotations

@@ -35,12 +35,12 @@ BESIDE = {"reunion": PROMISE}  # page of the activity a game rehearses: its play
 
 
 def home(root: str, lang: str) -> str:
-    """Return the landing page's address; the one at the root names its language, or it would follow the browser's."""
+    """Return the landing page's address; at the root it names the language, else the browser's would be used."""
     return f"{root}{LANDING[lang].file}" + (f"?lang={lang}" if lang == FIRST else "")
 
 
 def surroundings(places: Mapping[str, Place], lang: str) -> dict[str, Any]:
-    """Return what the template of a page needs to link to the landing page and to itself in other languages."""
+    """Return the values with which a page's template links to the landing page and to its other languages."""
     root = places[lang].root
     return {
         "root": root,

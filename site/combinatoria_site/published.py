@@ -14,14 +14,14 @@ from .errors import SiteError
 SITEMAP: Final = "sitemap.xml"
 ROBOTS: Final = "robots.txt"
 _UNLISTED: Final = ("404.html", "offline.html", "notebooks/*", "docs/search.html", "docs/py-modindex.html")
-"""Pages that nobody searches for."""
+"""Pages left out of the map, since nobody searches for them."""
 
 
 def read_address(text: str) -> str:
     """Return the address of a site's folder, with a slash at its end.
 
     Raises:
-        SiteError: It is no address of a folder on the web.
+        SiteError: It is not the address of a folder on the web.
 
     >>> read_address("https://example.org/games")
     'https://example.org/games/'
@@ -33,7 +33,7 @@ def read_address(text: str) -> str:
 
 
 def write_map(site: Path, address: str) -> None:
-    """Write the map of all pages, and ``robots.txt`` if the site is the whole of its host: it is read only there."""
+    """Write the map of all pages, and ``robots.txt`` if the site is at its host's root, the only place it is read."""
     pages = [path.relative_to(site).as_posix() for path in sorted(site.rglob("*.html"))]
     root = ET.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for page in pages:

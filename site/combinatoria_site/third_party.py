@@ -1,6 +1,6 @@
 """The licences of other people's work in the site, as one text file.
 
-They are read from the finished site (the wheels in Pyodide's lock, the lists that JupyterLite's programs bring along)
+They are read from the finished site (the wheels in Pyodide's lock, the lists that JupyterLite's programs contain)
 and from the packages it is made of (npm's in the bundles, Python's in this environment). A package in a bundle or in
 the lock that has no licence file stops the build, and so does one in JupyterLite's programs, unless another package
 of the same authors has the text.

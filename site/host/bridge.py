@@ -43,9 +43,9 @@ def texts(parts: dict[str, Any], held: bool = False) -> dict[str, str]:
 
 
 def changes(snapshot: dict[str, Any]) -> dict[str, str]:
-    """Return what the page needs to have this snapshot too.
+    """Return the changes that give the page this snapshot.
 
-    ``changed`` has the other parts; ``held`` is true if the table before the change is the one that the page shows;
+    ``changed`` has the changed parts; ``held`` is true if the table before the change is the one that the page shows;
     ``log+`` has the lines to append to its log.
     """
     global sent
@@ -117,7 +117,7 @@ def start(text: str) -> str:
 
 
 def answered(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the session's answer; only the page itself may ask, by "keep", for all data to store over a reload."""
+    """Return the session's answer; "keep", which only the page sends, returns all data to store over a reload."""
     if asked.get("do") == "keep":
         return {"re": asked.get("id"), "save": session.save()}
     return session.handle(asked)

@@ -51,7 +51,7 @@ class Bundles:
 
     @property
     def have_sources(self) -> bool:
-        """True in a checkout; elsewhere what was built comes with the package."""
+        """True in a checkout; elsewhere the bundles come with the package."""
         return (SOURCES / "package.json").is_file() and all(source.is_file() for source in self.entries.values())
 
     @property

@@ -18,7 +18,7 @@ _RULE = "=" * 79
 
 
 class Work(NamedTuple):
-    """A piece of other people's work; the licence is as its package names it; either may be empty."""
+    """A piece of other people's work; the licence's name, as in its package, or its text may be empty."""
 
     name: str
     version: str
@@ -62,7 +62,7 @@ def npm_work(package: Path) -> Work:
 
 
 def listed(works: Iterable[Work], heading: str) -> str:
-    """Return a text with all works and then their licences; the same text is printed once, for all that have it."""
+    """Return a text with all works and then their licences; a text that several works share is printed once."""
     ordered = sorted(set(works), key=lambda work: (work.name.lower(), work.version, work.licence, work.text))
     sharing: dict[str, list[Work]] = {}
     for work in ordered:

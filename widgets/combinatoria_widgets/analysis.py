@@ -49,7 +49,7 @@ def analyse(
         seat: the seat whose decisions are judged; all seats by default.
         budget: number of playouts for each decision.
         seed: seed of the deals.
-        progress: called with the share that is done.
+        progress: called with the completed share.
         stop: called before each decision; true stops the analysis.
         lang: language of its table in the notebook; that of the table by default, else English.
 

@@ -1,4 +1,4 @@
-"""CSV text of which a spreadsheet takes no part for a formula: names are untrusted input."""
+"""CSV text in which a spreadsheet reads nothing as a formula, since names are untrusted input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """Escape a text so that a spreadsheet takes no part of it for a formula.
+    """Escape a text so that a spreadsheet reads no part of it as a formula.
 
     >>> _harmless("A. B."), _harmless("=1+1"), _harmless("Ann;=1+1"), _harmless(-1)
     ('A. B.', "'=1+1", "Ann;'=1+1", -1)

@@ -1,1 +1,1 @@
-"""The documentation on the site: the pages of ``site/docs``, and others made from code and texts, built by Sphinx."""
+"""The documentation on the site, built by Sphinx: the pages of ``site/docs``, and others made from code and texts."""

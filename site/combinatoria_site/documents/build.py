@@ -40,7 +40,7 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False) -> Non
         draft: Leave out the pages of Python modules.
 
     Raises:
-        SiteError: Sphinx failed, or had something to warn of.
+        SiteError: Sphinx failed, or issued a warning.
     """
     own = digest_of_files(files_under(HERE, *sources()), ROOT)
     key = f"documentation-{'draft-' * draft}" + digest_of_text(

@@ -19,7 +19,7 @@ version = release = combinatoria.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 templates_path = ["templates"]
 default_role = "code"
-suppress_warnings = ["ref.python"]  # a name that a package offers again has two targets; the first is taken
+suppress_warnings = ["ref.python"]  # a re-exported name has two targets; the first is used
 
 html_theme = "furo"
 html_title = "Combinatoria"
@@ -47,7 +47,7 @@ sphinx.search.languages[BothLanguages.lang] = BothLanguages
 
 
 def _language(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Set the language of a page, which is the name of its folder or English, and where the site has its start page."""
+    """Set the language of a page (the name of its folder, else English) and the address of the site's start page."""
     folder = page.partition("/")[0]
     lang = folder if folder in LANGUAGES else FIRST
     home_page = f"{context['content_root']}../{LANDING[lang].file}"

@@ -1,4 +1,4 @@
-"""The worked examples of the reference: pages whose blocks of code run, and the notebook that is made of each.
+"""The worked examples of the reference: pages whose blocks of code run, and the notebook made from each.
 
 A block ``python cell`` is a cell of the notebook, and a block ``text`` after it is what the cell prints.
 
@@ -34,7 +34,7 @@ CELL: Final = "python cell"
 PRINTED: Final = "text"
 _PICTURE: Final = re.compile(r"<img [^>]*>")
 _TO_SITE: Final = "../../../"
-"""The way from a page, in the documentation's folder of the site, to the site."""
+"""The relative path from a page of examples to the site's root."""
 _TO_PAGE: Final = re.compile(r"\[([^\]]*)\]\([^)\s:]+\.md(?:#[^)\s]*)?\)")
 
 
@@ -135,7 +135,7 @@ def printed(page: Path) -> Iterator[str]:
 
 
 def rewritten(text: str, outputs: Iterator[str]) -> str:
-    """Return a page whose cells are followed by these outputs; an empty one has no block."""
+    """Return a page whose cells are followed by these outputs; an empty output gets no block."""
 
     def with_output(block: re.Match[str]) -> str:
         said = next(outputs)

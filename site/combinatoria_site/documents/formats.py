@@ -75,5 +75,5 @@ def _example(one: Format) -> str:
 
 
 def _link(file: str, words: str) -> str:
-    """Return a link as HTML: Sphinx would copy the file of an ordinary one to an address that changes with it."""
+    """Return a link as HTML: Sphinx would copy an ordinary link's file to an address that changes with its content."""
     return f'<a href="{FOLDER}/{file}">{words}</a>'

@@ -24,11 +24,11 @@ from ..texts import words
 WIDTH = "96"
 """Columns of the help texts."""
 GALLERY: Final = ROOT / "site" / "docs" / "gallery"
-"""The pictures of the gallery, as tests/site/document_pictures.py takes them."""
+"""The pictures of the gallery, taken by tests/site/document_pictures.py."""
 
 
 class _Found(Exception):
-    """Carries the parser of a command out of it."""
+    """Raised with the parser of a command, to get it out of the command's code."""
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
         self.parser = parser
@@ -74,7 +74,7 @@ def rules_pages(lang: str) -> Iterator[tuple[str, str]]:
 
 
 def lessons_page(lang: str) -> str:
-    """Return the page with a section for each lesson, by which the search finds it: by title, question or concept."""
+    """Return the page with a section for each lesson, so that the search finds its title, question and concepts."""
     said = words("documentation", lang)
     docs, steps = "../" if lang == FIRST else "../../", learning_path().steps
     parts = [f"# {said['lessons']}", said["lessons_text"]]

@@ -1,6 +1,6 @@
-"""The folder that Sphinx reads: the written pages, the documents of the repository's root, and those that are made.
+"""The folder that Sphinx reads: the written pages, the documents of the repository's root, and generated pages.
 
-Links between Markdown files lead to each other both in the repository and here, where files have other places.
+Links between Markdown files work both in the repository and here, where the files have other places.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 
 
 def stage(folder: Path, *, draft: bool = False) -> None:
-    """Write all pages into a folder; a draft has none of the Python modules, which take most of the time.
+    """Write all pages into a folder; a draft omits those of the Python modules, which take most of the time.
 
     Raises:
-        SiteError: A page leads to a document that is not in the documentation.
+        SiteError: A page links to a document that is not in the documentation.
     """
     places = {SOURCE / path: path for path in _written()} | {
         ROOT / name: place for name, place in ROOT_DOCUMENTS.items()
@@ -86,8 +86,8 @@ def _write(path: Path, text: str) -> None:
 
 
 def moved(text: str, origin: Path, place: str, places: dict[Path, str]) -> str:
-    """Return a document with its links to other documents as they are from its new place; of links to code and other
-    files only the words are left.
+    """Return a document with its links to other documents adapted to its new place; links to code and other files are
+    reduced to their words.
 
     Args:
         text: The document.
@@ -96,7 +96,7 @@ def moved(text: str, origin: Path, place: str, places: dict[Path, str]) -> str:
         places: The place of every document.
 
     Raises:
-        SiteError: A link leads to a document that has no place.
+        SiteError: A link's target is a document that has no place.
     """
 
     def link(found: re.Match[str]) -> str:
@@ -113,7 +113,7 @@ def moved(text: str, origin: Path, place: str, places: dict[Path, str]) -> str:
 
 
 def contents(index: Path) -> str:
-    """Return the table of contents of a folder: the pages to which its index leads, in that order, then all others."""
+    """Return the table of contents of a folder: the pages that its index links to, in that order, then all others."""
     folder = index.parent
     linked = [Path(os.path.normpath(folder / link)) for _, link, _ in _LINK.findall(index.read_text(encoding="utf-8"))]
     listed = [path.relative_to(folder).with_suffix("").as_posix() for path in linked if _below(path, folder)]
@@ -123,7 +123,7 @@ def contents(index: Path) -> str:
 
 
 def _below(path: Path, folder: Path) -> bool:
-    """Return whether a page is listed in this folder's index: it is beside it, or the index of a folder below."""
+    """Return whether a page is listed in this folder's index: a page of the folder, or the index of a subfolder."""
     return path.parent == folder or (path.parent.parent == folder and path.name == "index.md")
 
 

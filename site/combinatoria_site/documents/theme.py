@@ -14,7 +14,7 @@ _TITLE = r"\{title\}"
 
 @cache
 def patterns() -> dict[str, re.Pattern[str]]:
-    """Return the pattern of each phrase: a whole text or attribute, but for the space around it, and outside code."""
+    """Return the pattern of each phrase: a whole text or attribute outside code, with any space around it."""
     return {
         key: re.compile(
             rf'(?<=[>"])(?<!class="pre">)(\s*){re.escape(phrase).replace(_TITLE, "(?P<title>[^<]*?)")}(\s*)(?=[<"])'
@@ -40,7 +40,7 @@ def in_language(page: str, lang: str) -> str:
 
 
 def translate(folder: Path) -> None:
-    """Translate the theme's words on all pages that are not in the first language: each has a folder."""
+    """Translate the theme's words on the pages of all languages but the first, each of which has a folder."""
     for lang in LANGUAGES:
         if lang != FIRST:
             for path in (folder / lang).rglob("*.html"):

@@ -40,7 +40,7 @@ def wake() -> None:
     random.seed()
 
 
-# A notebook's kernel has put its own module here; Pyodide starts with the one it knows.
+# A notebook's kernel has put its own module here; at its start, Pyodide must find the original one.
 main, sys.modules["__main__"] = sys.modules["__main__"], first_main  # noqa: F821
 sys.meta_path.append(Late)
 zipimport._compile_source = compile_archived  # noqa: F821

@@ -35,9 +35,9 @@ def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[
 
 
 def ask_ahead(game: str) -> None:
-    """Have read what a page asks of a game later: its puzzles, and modules that a game need not have.
+    """Load in advance what a page needs from a game later: its puzzles, and its optional modules.
 
-    An image looks in vain for such a module only by fetching the archive.
+    A page started from an image would fetch the archive to find that such a module does not exist.
     """
     from combinatoria.core.catalogue import game as found
     from combinatoria.game_api.protocols import habits_of, tour_of

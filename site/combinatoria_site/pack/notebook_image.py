@@ -3,7 +3,7 @@
 ``argument`` names the games and the lessons, as JSON.
 """
 
-import ctypes  # noqa: F401  (this and the next two are what numpy and pandas want of the standard library)
+import ctypes  # noqa: F401  (numpy and pandas need this, gzip and zoneinfo)
 import gzip  # noqa: F401
 import json
 import tarfile  # noqa: F401  (Pyodide unpacks pandas with it)

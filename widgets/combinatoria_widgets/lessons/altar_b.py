@@ -98,7 +98,7 @@ class RoundLog(PreparedLog[Round]):
         return Bet("reached", {"need": self.waiting[1]})
 
     def settled(self, entry: Round, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Return whether they were reached, and the chance of it for the chosen source."""
+        """Return whether they were reached, and the chance of that for the chosen source."""
         source = SOURCES[entry.source]
         return entry.reached, Fraction(sum(score([*KEPT, card]) >= entry.need for card in source), len(source))
 

@@ -49,7 +49,7 @@ _EXAMPLE = {4: 0.9, 8: 0.7, 10: 0.5, 12: 0.35, 16: 0.15}
 class Offer(NamedTuple):
     """One offer of a draw: the fee, whether it was taken, and the score with the card.
 
-    The card is noted for those who keep, too: else the mean would be one of brave rounds only.
+    The card is also noted for a refused offer: otherwise the mean would cover only the rounds that draw.
     """
 
     fee: int
@@ -78,7 +78,7 @@ class OfferLog(PreparedLog[Offer]):
 
     @staticmethod
     def setting(number: int, seed: Callable[[int], int]) -> int:
-        """Return the fee: that of the story in the common round, then all five in an order by lot, again and again."""
+        """Return the fee: that of the story in the common round, then all five in a random order, new each time."""
         if number == 0:
             return FAIR
         block, place = divmod(number - 1, len(FEES))
@@ -95,7 +95,7 @@ class OfferLog(PreparedLog[Offer]):
         return self.say("tally.fee", number=number, fee=setting)
 
     def verdict(self, match: Match) -> Verdict | None:
-        """Return what the card brought, or would have brought, beside the fee."""
+        """Return what the card brought, or would have brought, compared with the fee."""
         if match is not self.waiting[0] or match.result is None:
             return None
         offer = self._offer(match)
@@ -121,7 +121,7 @@ class OfferLog(PreparedLog[Offer]):
         return self._offer(made.match)
 
     def _offer(self, match: Match) -> Offer:
-        """Return the offer of a finished last turn; whoever kept would have drawn the card that the seed has."""
+        """Return the offer of a finished last turn; if it was refused, its card is the one that the seed determines."""
         drew = match.decisions[0].move.kind == "draw_hand"
         if not drew:
             match = Match.at(game("altar"), self.prepared(match.seed, self.waiting[1]), match.seed)

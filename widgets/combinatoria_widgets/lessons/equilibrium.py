@@ -30,7 +30,7 @@ def plain(match: Match) -> bool:
 
 
 def turns(match: Match) -> int:
-    """Return how many of the decisions of a match are turns."""
+    """Return the number of turns among the decisions of a match."""
     return sum(decision.move.kind not in SETTING_UP for decision in match.decisions)
 
 

@@ -69,7 +69,7 @@ class TrialLog(DealLog):
         return []
 
     def reported(self, ticket: str) -> list[str]:
-        """Return what was said first of the page, for the report."""
+        """Return the first verdict on the page, for the report."""
         return [current().notes["page"]] if "page" in current().notes else []
 
 
@@ -113,7 +113,7 @@ def _law(measure: str, setting: Setting) -> Dist[int]:
 
 
 def rounds_needed(before: Dist[int], after: Dist[int], difference: float) -> int:
-    """Return the rounds a case that show a difference with the power 0.8, both cases dealt independently.
+    """Return the rounds per case that detect a difference with power 0.8, if both cases are dealt independently.
 
     >>> rounds_needed(_law("score", Setting()), _law("score", _setting({"pack": {**PACK, 7: 1}})), 2.6437)
     407
@@ -124,7 +124,7 @@ def rounds_needed(before: Dist[int], after: Dist[int], difference: float) -> int
 def paired(value: int = 0) -> Dist[int]:
     """Return the distribution of the score with one more card, less that without it, on the same shuffle.
 
-    The shuffled pack has the new card among the first ten with 10 of 34; it then takes the place of the next card.
+    With probability 10/34, the new card is among the first ten; it then takes the place of the next card.
 
     >>> round(float(paired(7).mean()), 3), round(paired(7).standard_deviation(), 2)
     (-2.644, 8.73)
@@ -151,7 +151,7 @@ def trial(table: Any, pack: Mapping[int, int]) -> Shown:
     """Deal at a table from another pack: value -> copies; its deals are not counted. The first is the same for all.
 
     Raises:
-        LessonError: It cannot be dealt.
+        LessonError: The pack cannot be dealt.
     """
     say, lesson = current().say, current()
     try:
@@ -171,11 +171,11 @@ def trial(table: Any, pack: Mapping[int, int]) -> Shown:
 
 
 def expect(measure: object = ..., change: object = ...) -> Shown:
-    """Lock what is expected of one's own change, before the study: which measure changes, and by how much.
+    """Lock the expected effect of one's own change, before the study: which measure changes, and by how much.
 
     Args:
         measure: ``"score"`` (points) or ``"over"`` (a share, such as -0.05).
-        change: The difference that is expected, after less before.
+        change: The expected difference, after minus before.
     """
     lesson = current()
     if "expect" not in lesson.notes:
@@ -191,12 +191,12 @@ def expect(measure: object = ..., change: object = ...) -> Shown:
 
 
 def study(trial: Callable[..., Any], cases: Mapping[str, Sequence[Any]], rounds: int = 10_000, seed: int = 2026) -> Any:
-    """Run one's own study in this process, and return its results as a data frame; nothing while a case is ``...``.
+    """Run one's own study in this process, and return its results as a data frame; a hint while a case is ``...``.
 
     Args:
         trial: One round: a function of a random generator and the case.
         cases: Name of an argument -> its values.
-        rounds: Rounds a case.
+        rounds: Rounds per case.
         seed: Determines all randomness.
     """
     lesson = current()
@@ -220,14 +220,14 @@ def page(
     """Return one page about a study, checked against the exact difference where it can be counted.
 
     Args:
-        before, after: What was dealt: ``pack`` (value -> copies), ``cards`` of a team, ``target``; what is left out is
+        before, after: What was dealt: ``pack`` (value -> copies), ``cards`` of a team, ``target``; missing entries are
             as printed.
         measure: ``"score"`` or ``"over"``.
-        rounds: Rounds a case.
-        found: The interval of the difference, after less before, as a pair.
+        rounds: Rounds per case.
+        found: The interval of the difference, after minus before, as a pair.
         why: The reason for the rounds.
-        says: What it says, in at most 60 words.
-        limits: What it does not say.
+        says: What the study shows, in at most 60 words.
+        limits: What it does not show.
     """
     lesson = current()
     say = lesson.say
@@ -256,7 +256,7 @@ def page(
 
 
 def _setting(saved: Mapping[str, Any]) -> Setting:
-    """Return what is dealt, from its description.
+    """Return the way to deal that a description gives.
 
     Raises:
         LessonError: It cannot be dealt.
@@ -274,7 +274,7 @@ def _setting(saved: Mapping[str, Any]) -> Setting:
 
 
 def _interval(measure: str, one: Setting, other: Setting, low: float, high: float) -> str:
-    """Return whether the interval contains the exact difference; else what it may be instead."""
+    """Return the verdict on whether the interval contains the exact difference; else what it may contain instead."""
     say, laws = current().say, {kind: (_law(kind, one), _law(kind, other)) for kind in MEASURES}
     gaps = {kind: float(after.mean() - before.mean()) for kind, (before, after) in laws.items()}
     facts = {"exact": _written(measure, gaps[measure])}
@@ -293,7 +293,7 @@ def _interval(measure: str, one: Setting, other: Setting, low: float, high: floa
 
 
 def _plan(measure: str, one: Setting, other: Setting, rounds: int) -> list[str]:
-    """Return what is to be said of the plan: one change, enough rounds, the expectation."""
+    """Return the verdicts on the plan: one change, enough rounds, the expectation."""
     lesson = current()
     changed = [name for name, before, after in zip(Setting._fields, one, other, strict=True) if before != after]
     said = []

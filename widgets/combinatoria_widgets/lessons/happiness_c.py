@@ -31,12 +31,12 @@ HONEST = Fraction(1, 4)
 TOLD = 24
 """Answers of four stories: two about each of three times."""
 LIMIT = 11
-"""Misleading answers, of ``TOLD``, from which on the lesson's rule rejects."""
+"""The lowest number of misleading answers, of ``TOLD``, at which the lesson's rule rejects."""
 SUSPECT = 10
 """Misleading answers in the story."""
 LEVEL = Fraction(1, 20)
 _ASKED = 2
-"""Answers noted about each time: whoever asked until an answer pleases would choose the data."""
+"""Answers noted about each time; asking until an answer pleases would bias the data."""
 _RIGHT = OF - int(OF * HONEST)
 
 
@@ -62,7 +62,7 @@ class ToldLog(StoryLog[Told]):
         return {"seal": among.lots % SEALS + 1}
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Ask, before each answer that is noted, whether it will point the right way; nobody is told the chance."""
+        """Ask, before each answer that is noted, whether it will point the right way; the chance is not shown."""
         if move is None or move.kind != "ask" or not self._notes(match.table.options, match.table.vars, viewer):
             return None
         return Bet("right", place=len(match.decisions))
@@ -72,7 +72,7 @@ class ToldLog(StoryLog[Told]):
         return not entry.misled, None
 
     def happened(self, entry: Told) -> bool | None:
-        """Return None: a single answer does not settle how often ten of 24 come; see `cases`."""
+        """Return None: a single answer does not settle how often ten of 24 mislead; see `cases`."""
         return None
 
     def cases(self, played: Iterable[tuple[int, Told]]) -> list[bool]:
@@ -80,7 +80,7 @@ class ToldLog(StoryLog[Told]):
         return [one.misled >= SUSPECT for one in _tables(played) if one.right == _RIGHT and one.answers == TOLD]
 
     def reported(self, ticket: str) -> list[str]:
-        """Open the seal once the exit ticket is written, and say how the rule did in the class."""
+        """Open the seal once the exit ticket is written; return sentences on it and on the rule in the class."""
         say, own = current().say, _tables((0, entry) for entry in self.entries)
         if not own or not ticket.strip():
             return [say("seal.closed")] if own else []
@@ -121,7 +121,7 @@ keep = ToldLog.keep
 
 
 def sealed(word: str = "") -> int:
-    """Return the number of a seal, for the option ``seal``: that of a word, or without one a seal of this copy.
+    """Return the number of a seal, for the option ``seal``: that of a word, or by default that of this copy.
 
     Args:
         word: A word from the teacher, or a name.
@@ -143,7 +143,7 @@ def at_least(k: int, n: int, p: float | Fraction) -> Fraction:
 
 @cache
 def limit(n: int, level: Fraction = LEVEL) -> int:
-    """Return the least number of misleading answers, of n, that comes at honest tables with at most this chance.
+    """Return the least number of misleading answers, of n, that honest tables reach with at most this chance.
 
     >>> limit(24), limit(40)
     (11, 16)
@@ -173,7 +173,7 @@ class Table(NamedTuple):
 
 
 def _tables(entries: Iterable[tuple[int, Told]]) -> list[Table]:
-    """Return the table of each pupil, as far as all of its answers came from one."""
+    """Return the table of each pupil whose answers all came from one table."""
     found: dict[int, list[Told]] = {}
     for pupil, entry in entries:
         found.setdefault(pupil, []).append(entry)
@@ -193,7 +193,7 @@ def _class() -> list[Table]:
 
 
 def alarms() -> Shown:
-    """Return how many tables the rule rejects, without telling which of them are honest."""
+    """Return how many tables the rule rejects, without revealing which of them are honest."""
     lesson, tables = current(), _class()
     said = lesson.say("alarms.sentence", n=len(tables), alarms=sum(one.alarm for one in tables))
     return Shown(said, folded(lesson, f"<p>{escape(said)}</p>"))

@@ -99,7 +99,7 @@ class WalkLog(DepartureLog[Walked]):
         return entry if entry is None or len(days) < CARDS else entry._replace(chosen=days[CARDS - 1])
 
     def goal(self, match: Match) -> str:
-        """Return how far the player's walk has come; after the fourth card, where both walks ended."""
+        """Return a sentence on the player's walk so far; after the fourth card, on where both walks ended."""
         entry, days = self.seen(match, 0), chosen_days(match)
         if entry is None:
             return ""

@@ -28,7 +28,7 @@ START = 3
 EDGES = (1, WEEK)
 """The days that end a walk."""
 NEITHER = 0
-"""Stands for the day of a walk that is still under way when all cards are read."""
+"""In place of the day that ended a walk, if it had not ended when all cards were read."""
 MIDDLE, MEAN = 4, 9
 """The claim: a walk from the day ``MIDDLE`` ends within ``MEAN`` steps, its mean, more often than not."""
 
@@ -57,7 +57,7 @@ def walk(numbers: Sequence[int], start: int = START) -> list[int]:
 
 
 def reach(a: int, n: int, p: float | Fraction = Fraction(1, 2)) -> float | Fraction:
-    """Return the chance to come from a to n before 0, in steps of 1 that go up with probability p.
+    """Return the chance that a walk from a reaches n before 0, in steps of 1 that go up with probability p.
 
     >>> reach(2, 6), reach(3, 6, Fraction(1, 3)), round(reach(10, 20, 0.45), 4)
     (Fraction(1, 3), Fraction(1, 9), 0.1185)
@@ -81,7 +81,7 @@ def ended(start: int, steps: int) -> Fraction:
 
 @cache
 def from_deck(day: int, odd: int = 15, even: int = 15) -> Fraction:
-    """Return the chance to come from a day to Day 7 before Day 1 by the cards of a deck, without replacement.
+    """Return the chance that a walk from this day reaches Day 7 before Day 1, by cards of a deck without replacement.
 
     >>> from_deck(6, 0, 1), from_deck(6, 1, 1), from_deck(1)
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))

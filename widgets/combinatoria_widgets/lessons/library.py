@@ -58,7 +58,7 @@ def dealt(match: Match, viewer: int) -> list[str] | None:
 
 
 def some(cards: int, good: int) -> Fraction | None:
-    """Return the chance that a hand from `cards` shards holds one of `good` ones; None if certain or impossible.
+    """Return the chance that a hand from `cards` shards contains one of `good` ones; None if certain or impossible.
 
     >>> some(12, 2), some(12, 10)
     (Fraction(5, 11), None)

@@ -120,5 +120,5 @@ def explore(different: Chance) -> Explorer:
     def trial(rng: Random, types: int) -> bool:
         return rng.randrange(types) != rng.randrange(types)
 
-    # Exactly ten of fifty are the most likely number, and yet come only in one of seven times.
+    # Exactly ten of fifty is the most likely number, yet occurs only one time in seven.
     return explorer(different, trial, {"types": (range(2, 21), len(TYPES))}, along="types", settles=("ten", False))

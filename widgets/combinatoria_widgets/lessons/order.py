@@ -45,7 +45,7 @@ def dealt_hand(match: Match, viewer: int) -> list[int] | None:
 def laid(match: Match, viewer: int) -> int | None:
     """Return the numbers that a player's first two cards use up on empty rows; None before they are laid.
 
-    Rows are no longer empty if somebody else has begun.
+    Rows are no longer empty if another player has begun.
     """
     plays = [one for one in match.decisions if one.move.kind == "play"][:2]
     if len(plays) < 2 or any(one.seat != viewer for one in plays):

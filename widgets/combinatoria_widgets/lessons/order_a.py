@@ -73,7 +73,7 @@ class EndsLog(HandLog[Ends]):
             return ""
         if entry.spent is not None:
             return self.say("opening.spent", spent=entry.spent)
-        # Somebody else began, or a singularity ended the turn.
+        # Another player began, or a singularity ended the turn.
         over = any(one.seat != viewer for one in match.decisions)
         return "" if over else self.say("opening.lay")
 

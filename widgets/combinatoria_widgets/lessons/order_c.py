@@ -107,7 +107,7 @@ def sums(costs: Sequence[int], first: int) -> Counter[int]:
 
 
 def p_value(dear: Sequence[int], cheap: Sequence[int], sides: int = 1) -> Fraction:
-    """Return the share of all labellings that make the first group dearer by as much or more, or either by as much.
+    """Return the share of labellings that make the first group (two sides: either group) at least as much dearer.
 
     >>> p_value(KEN, MEI), p_value(KEN, MEI, sides=2)
     (Fraction(19, 924), Fraction(19, 462))
@@ -122,10 +122,10 @@ def p_value(dear: Sequence[int], cheap: Sequence[int], sides: int = 1) -> Fracti
 
 
 def shuffled(which: str = "dearer", without: int = 0) -> Fraction:
-    """Return the chance that shuffled labels of the story's costs do as asked: ``dearer``, ``apart`` or ``less``.
+    """Return the chance of an outcome for shuffled labels of the story's costs: ``dearer``, ``apart`` or ``less``.
 
     Args:
-        which: Ken's label as much dearer or more; as far apart or more; less dearer.
+        which: Ken's label is at least as much dearer; the labels are at least as far apart; Ken's is less dear.
         without: A cost of Ken's that is left out.
 
     >>> shuffled(), shuffled("apart"), shuffled("less"), shuffled(without=50)
@@ -155,7 +155,7 @@ class WayLog(TableLog[Laid]):
     predicted = "shuffled"
     rounds = 2 * _EACH
     among: ClassRound | None = None
-    """The round of a class that is played, if it is one."""
+    """The round of a class that is played, if any."""
 
     def begin(self, match: Match, among: ClassRound) -> None:
         """Draw the ways of a class's table from a separate lottery."""
@@ -193,7 +193,7 @@ class WayLog(TableLog[Laid]):
         return None if hand is None else self._cost_of(self.way(match), hand)
 
     def goal(self, match: Match) -> str:
-        """Return what the lot says; once two cards are laid, whether they were laid in that way."""
+        """Return a sentence with the lot's way; once two cards are laid, on whether they were laid in that way."""
         viewer = self.viewer_of(match)
         entry = self.seen(match, viewer)
         if entry is None:
@@ -248,7 +248,7 @@ class Found(NamedTuple):
 
 
 def labels() -> Shown:
-    """Return the test of one's own hands by shuffled labels, and how the tests of all pupils came out."""
+    """Return the test of one's own hands by shuffled labels, and the results of all pupils' tests."""
     lesson = current()
     log = WayLog.of_lesson()
     others = real_class(lesson) or example_class(log, lesson.seed)

@@ -30,7 +30,7 @@ AT_ONCE = {"friends": FRIENDS, "reliability": PERCENT, "call": False}
 
 
 def random_attendance(rng: Random) -> list[bool]:
-    """Return who of these friends comes; they are independent."""
+    """Return for each friend whether they come, independently of each other."""
     return [rng.randrange(100) < PERCENT for _ in range(FRIENDS)]
 
 

@@ -21,7 +21,7 @@ from .tools.running import running
 __all__ = [*_SHARED, "explore", "keep", "running"]
 
 MANY = 8
-"""So many full reunions of a block are predicted."""
+"""The predicted number of full reunions in a block, or more."""
 FULL = Fraction(comers(FRIENDS, RELIABLE)[FRIENDS])
 """Chance of a full reunion."""
 
@@ -120,7 +120,7 @@ AWAY = 2
 
 
 def count_within(n: int) -> Fraction:
-    """Return the chance that the number of full reunions is within ``AWAY`` of what is expected.
+    """Return the chance that the number of full reunions is within ``AWAY`` of the expected number.
 
     >>> round(float(count_within(100)), 3)
     0.344

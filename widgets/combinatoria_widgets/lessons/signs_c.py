@@ -78,7 +78,7 @@ keep = TotalLog.keep
 
 
 def bell(limit: int, cards: int) -> float:
-    """Return the chance of more than ``limit`` by the normal distribution, for cards that are not put back.
+    """Return the chance of more than ``limit`` by the normal distribution, for cards drawn without replacement.
 
     Totals are whole numbers, so the area begins half a point above the limit.
 
@@ -90,7 +90,7 @@ def bell(limit: int, cards: int) -> float:
 
 
 def with_putting_back(cards: int) -> Dist[int]:
-    """Return the distribution of the total of cards that are drawn with putting back.
+    """Return the distribution of the total of cards drawn with replacement.
 
     >>> with_putting_back(10).variance() / total(10).variance()
     Fraction(32, 23)
@@ -108,7 +108,7 @@ def scores(games: int) -> Dist[int]:
 
 
 def explore() -> Heaps:
-    """Return controls for what is added and how many of it, with the exact heap under its bell."""
+    """Return controls for what is added and its number, with the exact distribution of the sum under its bell."""
     lesson = current()
     mirrored = [greatest_error(total(cards)) for cards in (28, 5)]
     lesson.settle("nearer", [mirrored[0] < mirrored[1] - 1e-9])  # what is left out has the same law, mirrored

@@ -1,4 +1,4 @@
-"""Lesson Soulmates C, "Better everywhere, worse in all": two-way tables of calls, chosen or told by a coin."""
+"""Lesson Soulmates C, "Better everywhere, worse in all": two-way tables of calls, chosen or named by a coin."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def chance(card: str, players: int) -> Fraction:
 
 
 class Setting(NamedTuple):
-    """The setting of a round: the players, and the card that the coin says (empty: the player chooses)."""
+    """The setting of a round: the players, and the card that the coin names (empty: the player chooses)."""
 
     players: int
     coin: str
 
 
 class Asked(NamedTuple):
-    """One call: the players, the card asked for, whether a coin had said so, and whether one opponent had it."""
+    """One call: the players, the card asked for, whether a coin had named it, and whether one opponent had it."""
 
     players: int
     card: str
@@ -70,7 +70,7 @@ class Asked(NamedTuple):
 
 
 class AskedLog(PreparedLog[Asked]):
-    """A log of calls with the hand of the story, chosen at first and then told by a coin."""
+    """A log of calls with the hand of the story, chosen at first and then named by a coin."""
 
     entry = Asked
     parts = (PLAYERS, TARGETS, (False, True), (False, True))
@@ -144,7 +144,7 @@ def ready_call() -> Match:
 
 
 def crossed(data: Any, key: str) -> Shown:
-    """Return the two-way table of some calls: cards by players, with those that found of those made, and the sums.
+    """Return the two-way table of some calls: cards by players, with successful calls of those made, and totals.
 
     Args:
         data: The result of ``tally`` as a data frame, or a part of it.

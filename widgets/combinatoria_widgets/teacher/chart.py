@@ -1,6 +1,6 @@
 """Class charts of exercises by difficulty, slips and predictions, in plain SVG like the lessons' charts.
 
-Colour is never the only cue: right at once is filled, right later is striped, tried in vain is hollow.
+Colour is never the only cue: right at once is filled, right later is striped, tried without success is hollow.
 """
 
 from __future__ import annotations
@@ -164,6 +164,6 @@ def guesses(predictions: Sequence[PredictionSummary], lang: str) -> str:
 
 
 def _fitted(words: str) -> tuple[str, str, str]:
-    """Label at the left of a chart; a long one is set in smaller type."""
+    """Return the arguments of a label at the left of a chart; a long one is set in smaller type."""
     wide = sum(2 if ord(letter) > 0x2E80 else 1 for letter in words)
     return words, "end", ' font-size="11"' if wide > 20 else ""

@@ -113,7 +113,7 @@ class ClassDesk(WakingBox):
             self.field.value = text  # triggers take()
 
     def add(self, text: str) -> None:
-        """Read more codes, after those that are there."""
+        """Read more codes, in addition to the current ones."""
         self._fill(f"{self._text}\n{text}".strip())
 
     def _from_files(self, change: Any) -> None:
@@ -129,11 +129,11 @@ class ClassDesk(WakingBox):
         if texts:
             self._fill("\n".join(texts))
         else:
-            self.take(self.field.value)  # a lesson may make codes readable that are there already
+            self.take(self.field.value)  # a new lesson may make codes in the field readable
         self.message.value += "".join(map(self._line, said))
 
     def _learned(self, name: str, text: str) -> list[str]:
-        """Make the custom lessons known whose notebooks a file holds, and return a sentence for each."""
+        """Make the custom lessons known whose notebooks a file contains, and return a sentence for each."""
         try:
             lessons = list(lessons_in(text))
         except ValueError:
@@ -218,10 +218,10 @@ class ClassDesk(WakingBox):
         return self._of(lesson).slip_frame()
 
     def times(self) -> pd.DataFrame:
-        """Return the median minutes at work for each lesson, of the pupils whose files tell them.
+        """Return the median minutes at work for each lesson, of the pupils whose files contain them.
 
         A row has the number of pupils who answered all core exercises and their median, the same for all exercises, and
-        the minutes that the lesson plans. Codes alone tell no times.
+        the minutes that the lesson plans. Codes alone contain no times.
         """
         import pandas as pd
 
@@ -248,7 +248,7 @@ class ClassDesk(WakingBox):
         return self.plays[lesson].frame()
 
     def tickets(self, lesson: str) -> list[str]:
-        """Return the exit tickets of a lesson without names, in an order that tells nothing.
+        """Return the exit tickets of a lesson without names, in an order that reveals nothing.
 
         Raises:
             LookupError: There are none of this lesson.

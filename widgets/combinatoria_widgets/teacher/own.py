@@ -1,4 +1,4 @@
-"""Custom lessons at the teacher's desk: known once opened in this kernel or read from a notebook, else by numbers."""
+"""Custom lessons at the teacher's desk: known if opened in this kernel or read from a notebook, else generic."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def opened_here() -> list[str]:
 
 
 def in_order(lessons: Iterable[str]) -> list[str]:
-    """Return lessons in the order of :func:`state.lesson_ids`, those of one's own last and by name."""
+    """Return lessons in the order of :func:`state.lesson_ids`, custom ones last and by name."""
     order = state.lesson_ids()
     return sorted(lessons, key=lambda name: (order.index(name) if name in order else len(order), name))
 

@@ -152,7 +152,7 @@ def read_paste(text: str) -> Paste:
     first = next((n for n, line in enumerate(lines, start=1) if line.strip(_AROUND)), 0)
     for number, rest in loose.items():
         heading = number == first and entries and not re.search(r"\d", rest)
-        if rest and not heading:  # a sentence of the report says nothing
+        if rest and not heading:  # empty for a sentence of the report
             problems.append(Problem(number, rest, "none"))
     entries = sorted([*entries, *from_files], key=lambda entry: entry.line)
     in_order = sorted(problems, key=lambda problem: problem.line)

@@ -67,7 +67,7 @@ def take_data_codes(text: str) -> Taken[Play]:
 
 
 def class_plays(read: Mapping[str, Play]) -> Iterator[ClassPlay]:
-    """Yield the play of each lesson, one code a learner.
+    """Yield the play of each lesson, one code per learner.
 
     Args:
         read: Code -> its content.

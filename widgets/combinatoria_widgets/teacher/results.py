@@ -33,9 +33,9 @@ class Slip:
 
 @dataclass(frozen=True)
 class Item:
-    """One question in a class: pupils who were right at once, right later, tried in vain, and did not try.
+    """One question in a class: pupils who were right at once, right later, tried without success, and did not try.
 
-    Difficulty is measured among pupils who tried the question: not having reached it is no mistake.
+    Difficulty is measured among pupils who tried the question: not having reached it is not a mistake.
     """
 
     question: str
@@ -164,7 +164,7 @@ class ClassResults:
 
     @property
     def timed(self) -> bool:
-        """True if some of the pupils' files tell minutes."""
+        """True if some of the pupils' files contain minutes."""
         return any(map(self.minutes, self.pupils))
 
     def minutes(self, pupil: Entry) -> dict[str, int]:
@@ -179,7 +179,7 @@ class ClassResults:
         return round(median(found)) if found else None
 
     def times(self) -> Times:
-        """Return the minutes at work of the pupils who came to the end of the core, and to the end of all."""
+        """Return the minutes at work of the pupils who answered all core questions, and of those who answered all."""
 
         def ends(names: Sequence[str]) -> tuple[int, ...]:
             whole = (minutes for minutes in map(self.minutes, self.pupils) if names and minutes.keys() >= {*names})

@@ -1,4 +1,4 @@
-"""Codes that are taken out of a pasted text before the rest of it is read, since their groups look like other codes."""
+"""Removal of codes from a pasted text before the rest of it is read, since their groups look like other codes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Taken(Generic[Content]):
 
 
 def take(text: str, pieces: Iterable[Piece], read: Callable[[str], Content]) -> Taken[Content]:
-    """Take codes out of a text.
+    """Remove codes from a text, and read them.
 
     Args:
         text: Text normalised by ``base32.plain``.

@@ -1,6 +1,6 @@
 """Exit tickets of a class without names: from ticket codes, and from the files that pupils handed in.
 
-They are sorted by a hash of their text, so that the order in which they came tells nothing.
+They are sorted by a hash of their text, so that their order reveals nothing.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ClassTickets:
 def class_tickets(read: Iterable[Ticket], classes: Mapping[str, ClassResults], lang: str) -> dict[str, ClassTickets]:
     """Return the tickets by lesson, in the order of the path.
 
-    Of one learner's codes the last counts. A ticket that came in a file as well counts once, and whole.
+    The last of a learner's codes counts. A ticket that also came in a file counts once, uncut.
 
     Args:
         read: The tickets in codes, in order.
@@ -115,7 +115,7 @@ def tickets_html(tickets: ClassTickets, lang: str) -> str:
 
 
 def page(tickets: ClassTickets, lang: str) -> str:
-    """Return the tickets as an HTML page that needs no other file and runs nothing."""
+    """Return the tickets as an HTML page that needs no other file and no script."""
     title, count = escape(_heading(tickets, lang)), escape(_count(tickets, lang))
     return _PAGE.format(lang=lang, title=title, count=count, items=_items(tickets))
 

@@ -71,7 +71,7 @@ def sentences(results: ClassResults) -> list[str]:
 
 
 def _times(results: ClassResults) -> Iterator[str]:
-    """Yield the medians of the minutes at work, beside what the lesson is planned for."""
+    """Yield the medians of the minutes at work, next to the planned minutes."""
     found, lang, planned = results.times(), results.lang, results.data
     for key, minutes, plan in (("core", found.core, "minutes"), ("full", found.full, "full")):
         if minutes:

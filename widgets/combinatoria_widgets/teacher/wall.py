@@ -93,7 +93,7 @@ class ClassPicture(WakingBox):
         self.message.value = f'<div role="status" aria-live="polite" lang="{self.lang}">{lines}</div>'
 
     def _grown(self) -> None:
-        """Offer the lessons of all codes, and draw the one on show, at first that with most play."""
+        """Offer the lessons of all codes, and draw the selected one; at first, that with most play is selected."""
         plays, classes = self.desk.plays, self.desk.classes
         lessons = list({**plays, **classes})
         options = [(str(lesson_data(lesson)["title"][self.lang]), lesson) for lesson in lessons]

@@ -199,7 +199,7 @@ def _forms_at(value: Fraction, figures: int) -> set[str]:
 def _places(value: Fraction, figures: int) -> int:
     """Return the decimal places that show this number of figures of a value; below 0 they end before the point."""
     places = figures - 1 - math.floor(math.log10(abs(value)))
-    over = bool(abs(value) * Fraction(10) ** places >= 10**figures)  # the logarithm may be off by a hair
+    over = bool(abs(value) * Fraction(10) ** places >= 10**figures)  # the logarithm may be slightly off
     return places - over
 
 

@@ -81,7 +81,7 @@ class Log(Protocol):
         """Return the next deal."""
 
     def taken_up(self, match: Match) -> None:
-        """Handle a match that has come back."""
+        """Handle a match that is back on the table."""
 
     def goal(self, match: Match) -> str:
         """Return the goal of a match."""
@@ -188,7 +188,7 @@ class LessonDealer(Dealer):
 
     @property
     def _hidden(self) -> bool:
-        """True if exact chances would give away what is still to be predicted."""
+        """True if exact chances would reveal what is still to be predicted."""
         return self._log.telling and not self._lesson.predicted
 
     def settle(self, match: Match) -> list[str]:
@@ -248,7 +248,7 @@ BINS = 5
 
 
 def bets_html(lesson: Lesson) -> str:
-    """Return an account of the bets as sentences and a chart with intervals; empty without bets."""
+    """Return a summary of the bets as sentences and a chart with intervals; empty without bets."""
     record = forecasts(lesson)
     if record.brier is None:
         return ""

@@ -38,10 +38,10 @@ _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash
 """Styles of a chart's additional curves, two at most."""
 
 _LAST = WIDTH - 60.0
-"""Rightmost middle of a short text, which would otherwise leave the picture."""
+"""Largest x of the middle of a short text; farther right, the text would leave the picture."""
 _WHISKER = 'stroke="currentColor" stroke-width="2"'
 _CURVE = 120
-"""Pieces of the line of a bell."""
+"""Number of segments of a bell curve."""
 _MOST_NAMED = 21
 """Maximum number of points on a curve with all axis labels; beyond it, only every second (third ...) is labelled."""
 
@@ -349,7 +349,7 @@ def bars(
         lang: Language of the texts.
         every: Step of the axis labels; the target is always labelled.
         mark: A number that gets a diamond on the axis: the learner's own.
-        width: How many numbers share a bar; it stands for the first of them and those that follow.
+        width: How many consecutive numbers share a bar, which is placed at the first of them.
         bell: A normal distribution drawn over the bars, as a dashed curve.
         description: What the chart shows; derived from the target if left out.
     """
@@ -380,7 +380,7 @@ def bars(
             body.append(dot(x, up(shares[number]), 3))
         if number == target or (number % every == 0 and (target is None or abs(number - target) >= 3)):
             body.append(svg_text(x, bottom + 20, str(number)))
-    if bell:  # a bar stands at its first number, and for the middle of its numbers
+    if bell:  # a bar is at its first number, and the curve at the middle of its numbers
         ends, middle = (numbers[0] - width / 2, numbers[-1] + width / 2), (width - 1) / 2
         places = [ends[0] + (ends[1] - ends[0]) * n / _CURVE for n in range(_CURVE + 1)]
         points = ((across(place), up(width * bell.pdf(place + middle))) for place in places)

@@ -18,7 +18,7 @@ from .show import Shown
 from .state import Lesson, none_open, open_lesson
 
 SOLUTIONS = "COMBINATORIA_SOLUTIONS"
-"""Name of an environment variable; if it is 1, a check that is not right raises (solution run of the tests)."""
+"""Name of an environment variable; if it is 1, a check of an answer that is not right raises (solution run)."""
 
 
 class Checks(Asking):
@@ -127,7 +127,7 @@ def _checks(answers: Mapping[str, object]) -> Checks:
 
 
 def _below(lesson: Lesson, names: Sequence[str]) -> str:
-    """Return what is said below questions of the knobs: they are play."""
+    """Return the note below questions of the knobs, which are for play."""
     play = all(name in lesson.data.get("knobs", {}) for name in names)
     return f'<p class="cmb-fields-note">{escape(lesson.say("fields.play"))}</p>' if play else ""
 
@@ -146,7 +146,7 @@ def _hint(question: Mapping[str, object]) -> str:
 
 
 _HINTS = (("near", "near"), ("whole", "integer"), ("chance", "probability"))
-"""Key of a hint, and the entry of a question that asks for it."""
+"""Key of a hint, and the entry of a question that selects it."""
 
 
 def _field_of(lesson: Lesson, question: Mapping[str, Any], result: CheckResult) -> Field:
@@ -169,7 +169,7 @@ def _field_of(lesson: Lesson, question: Mapping[str, Any], result: CheckResult) 
 
 
 def _typed(before: CheckResult, text: str) -> object:
-    """Return the answer in a field, and keep it with the lesson; an answer from the cell's code stays what it was."""
+    """Return the answer in a field, and keep it with the lesson; an answer from the cell's code is unchanged."""
     lesson = open_lesson()
     if text == written_text(before.value):
         return before.value

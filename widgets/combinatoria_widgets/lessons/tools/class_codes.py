@@ -22,12 +22,12 @@ LONGEST_TEXT = 1_000_000
 """Maximum length of a text with codes, in characters."""
 
 _SHOWN = 24
-"""Maximum number of characters of an invalid piece that are repeated."""
+"""Maximum number of characters quoted from an invalid piece."""
 _MOST_PROBLEMS = 12
 
 
 class ClassCodes(Asking):
-    """Sentences on the codes that were read of a class, with a field to paste them into."""
+    """Sentences on the codes read from a class, with a field to paste them into."""
 
     def __init__(self, said: Iterable[str], lesson: Lesson) -> None:
         shown = Shown.said(said)
@@ -50,7 +50,7 @@ class ClassCodes(Asking):
         }
 
     def hand_in(self, values: Mapping[str, str]) -> ClassCodes:
-        """Read the codes of the field; an emptied one brings the example class back."""
+        """Read the codes of the field; an empty field restores the example class."""
         text = values.get("codes", "")
         return self._pasted(lambda: class_data(text))
 
@@ -69,13 +69,13 @@ class ClassCodes(Asking):
 def class_data(codes: str = "", file: str | Path | None = None, live: bool | str = False) -> ClassCodes:
     """Load a real class from its data codes, within any text, as pasted, from a file or from the class under way.
 
-    Running it again replaces the class; without codes it has those of its field, if any, or the example class returns.
+    Running it again replaces the class; without codes, those of its field are used, if any, or else the example class.
     Unreadable codes are left out, with one sentence each.
 
     Args:
         codes: A text with data codes.
         file: A text file with data codes, in addition.
-        live: True for those of the class whose server this page is from, in addition; elsewhere its address.
+        live: True to add the codes of the class whose server this page comes from; elsewhere the address of a server.
     """
     lesson = current()
     text, said = codes if isinstance(codes, str) else "", []

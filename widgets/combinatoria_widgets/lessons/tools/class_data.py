@@ -60,7 +60,7 @@ def log_of(lesson_id: str) -> TableLog[Any]:
 
 
 def _layout(lesson_id: str, number: int | None = None) -> Layout:
-    """Return the layout of a lesson's data codes: the present one, or a former one with this number."""
+    """Return the layout of a lesson's data codes: the current one, or an earlier one with this number."""
     return _made_layout(load(lesson_id)["code"], type(log_of(lesson_id)), number)
 
 
@@ -119,7 +119,7 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
     if lesson.id not in _with_logs():  # a custom lesson may have no log, hence no layout
         return None
     log = lesson.kept.get("log") if log is None else log
-    if log is None and _declares(lesson.id):  # what was noted is in the record, whether a cell has asked for it or not
+    if log is None and _declares(lesson.id):  # the record has what was noted, even if no cell has asked for it
         log = type(log_of(lesson.id)).of_lesson()
     if log is None:
         return None
@@ -160,7 +160,7 @@ def real_class(lesson: Lesson) -> list[tuple[int, Any]]:
 
 
 def shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
-    """Return an entry as a table row: name of a column -> value; of what was not done, not a number."""
+    """Return an entry as a table row: name of a column -> value, NaN for what was not done."""
     values = {name: getattr(entry, name) for name in log.columns}
     values = {name: nan if value is None else value for name, value in values.items()}
     return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
@@ -192,7 +192,7 @@ def tally(log: TableLog[Any] | None = None) -> list[dict[str, Any]]:
     rows += [{"who": lesson.say(f"tally.{who}"), "pupil": pupil, **shown(log, entry)} for pupil, entry in others]
     cases = log.cases([*((0, entry) for entry in own), *others])
     # A class may have no case of the predicted event; the example alone then settles the prediction.
-    if cases := cases or log.cases(example):  # no play settles what shuffled labels do
+    if cases := cases or log.cases(example):  # none for a prediction that play does not settle
         lesson.settle(log.predicted, cases)
     return rows
 

@@ -48,9 +48,9 @@ def unpacked(text: str) -> dict[str, Any]:
         opened = zlib.decompressobj()
         data = json.loads(opened.decompress(base64.b85decode(text), _MOST_BYTES))
     except (ValueError, zlib.error):
-        raise ValueError("The lesson's data are damaged; take the notebook's first cell anew.") from None
+        raise ValueError("The lesson's data are damaged; copy the notebook's first cell again.") from None
     if not isinstance(data, dict) or not isinstance(data.get("questions"), dict):
-        raise ValueError("The lesson's data are damaged; take the notebook's first cell anew.")
+        raise ValueError("The lesson's data are damaged; copy the notebook's first cell again.")
     return data
 
 
@@ -69,13 +69,13 @@ def data_of(
         ValueError: A question is invalid, or there are too many; the message is one sentence.
     """
     if len(questions) > MOST_QUESTIONS or len(predictions) > MOST_PREDICTIONS:
-        raise ValueError(f"A lesson has {MOST_QUESTIONS} questions and {MOST_PREDICTIONS} predictions at most.")
+        raise ValueError(f"A lesson has at most {MOST_QUESTIONS} questions and {MOST_PREDICTIONS} predictions.")
     if not _SHORT.fullmatch(code):
         raise ValueError(f"code = {code!r}: two to four capital letters, please.")
     try:
         more = {} if rounds is None else {"rounds": declared(rounds, predictions)}
     except BadRounds as problem:
-        raise ValueError(f"rounds: {problem.entry} is not as it must be.") from None
+        raise ValueError(f"rounds: {problem.entry} is invalid.") from None
     return {
         "id": lesson_id,
         "code": code,
@@ -93,9 +93,9 @@ def data_of(
 
 def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
     if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability", "bounds", "integer"}):
-        raise ValueError(f"{name}: a question has no {', '.join(strange)}.")
+        raise ValueError(f"{name}: a question has no entry {', '.join(strange)}.")
     if "right" not in spec:
-        raise ValueError(f"{name}: what is right is missing.")
+        raise ValueError(f"{name}: the right answer is missing.")
     slips, texts = spec.get("slips", {}), spec.get("slip_texts", {})
     for slip in slips:
         if slip not in texts and not has(f"slip.{slip}"):

@@ -27,7 +27,7 @@ FORM = 1
 """The current, and so far only, format version."""
 TAG_BITS = 20
 MOST = 40
-"""Maximum number of entries in a code; of more play it holds the latest."""
+"""Maximum number of entries in a code; if there are more, it holds the latest."""
 _HEAD = re.compile(r"D([0-9])([A-Z]{2,4})([0-9])")
 _COUNT_BITS = MOST.bit_length()
 _MEANT = re.compile(r"D1[A-Z]{3,4}[0-9]\w*[0-9]")

@@ -1,4 +1,4 @@
-"""Rounds that a custom lesson declares: what a pupil notes down of each, so that play away from our tables has codes.
+"""Rounds that a custom lesson declares: what a pupil notes down about each, so that play elsewhere has data codes.
 
     [rounds]                                the front matter of a source, or ``rounds=`` of ``Lesson.custom``
     prediction = "heads"                    optional: the prediction that the rounds settle,
@@ -46,7 +46,7 @@ def declared(found: Any, predictions: Collection[str]) -> dict[str, Any]:
     """Return a declaration with its defaults, as it is kept in the lesson's data.
 
     Args:
-        found: The declaration; it may come from a file of anybody.
+        found: The declaration; it may come from an untrusted file.
         predictions: Names of the lesson's predictions.
 
     Raises:

@@ -37,11 +37,11 @@ class Said(TypedDict):
 
 
 class Field(TypedDict):
-    """A field: its name, kind, label, hint, content and options, and what is said of its content.
+    """A field: its name, kind, label, hint, content and options, and the feedback on its content.
 
     The kinds are ``line`` and ``text`` (one line, several), ``choice``, and ``pair`` for two lines, whose content is
-    separated by a semicolon. ``bare`` marks content that code has without quotation marks if it is a number; ``most``
-    is its maximum length. ``offer`` names a button for something that the field offers, if there is one.
+    separated by a semicolon. ``bare`` marks content that code shows without quotation marks if it is a number; ``most``
+    is its maximum length. ``offer`` labels the button for what the field offers, if anything.
     """
 
     name: str
@@ -95,7 +95,7 @@ class FieldSheet(anywidget.AnyWidget):
         self.on_msg(self._answer)
 
     def _answer(self, _widget: object, request: Any, _buffers: object) -> None:
-        """Handle a browser request. The reply ends the wait also if nothing has changed, or a bug raises."""
+        """Handle a browser request. The browser waits for the reply, so it is sent even if a bug raises."""
         reply = request if isinstance(request, Mapping) else {}
         values, name = reply.get("values"), reply.get("open")
         names = {field["name"] for field in self.sheet["fields"]}
@@ -115,7 +115,7 @@ class FieldSheet(anywidget.AnyWidget):
 
 
 def _sound(text: str) -> str:
-    """Return a text without halves of characters, which no file can hold."""
+    """Return a text without lone surrogates, which no file can contain."""
     return text.encode(errors="replace").decode()
 
 
@@ -123,7 +123,7 @@ class Asking(Shown):
     """A result with fields."""
 
     def sheet(self) -> Sheet | None:
-        """Return the fields and what is said of them; None if there are none."""
+        """Return the fields and the feedback on them; None if there are none."""
         raise NotImplementedError
 
     def hand_in(self, values: Mapping[str, str]) -> Asking:
@@ -135,7 +135,7 @@ class Asking(Shown):
 
         Args:
             name: The field.
-            values: The content of all fields, which is not handed in by this.
+            values: The content of all fields, which this does not hand in.
         """
         return self
 

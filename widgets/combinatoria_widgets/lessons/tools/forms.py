@@ -23,7 +23,7 @@ Known = Mapping[str, Collection[str]]
 
 
 class Unsound(ValueError):
-    """A value cannot be what was written; ``reason`` is a key of the sentences under ``start``."""
+    """A value cannot have been written by a form; ``reason`` is a key of the sentences under ``start``."""
 
     def __init__(self, reason: str = "damaged") -> None:
         super().__init__(reason)

@@ -1,7 +1,7 @@
 """The file that a learner hands in: plain text, readable by people and parsed by the teacher's desk.
 
 The first line has a title and the format version; then follow a few labelled lines, the report in words, and last the
-exit ticket, each of its lines behind a ``|``. Former versions wrote JSON, which is still read.
+exit ticket, each of its lines behind a ``|``. Earlier versions wrote JSON, which is still read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class HandIn:
     Attributes:
         line: Its first line, counted from 1.
         last: Its last line.
-        name: The learner's name as given, perhaps ``""``.
+        name: The learner's name as given; may be ``""``.
         codes: Texts on the labelled lines of codes, unchecked.
         ticket: The exit ticket.
         whole: Whether it could be read to its end.
@@ -153,7 +153,7 @@ def _minutes(text: str) -> dict[str, int]:
 
 
 def _read_json(text: str) -> Iterator[HandIn]:
-    """Yield reports in the former format: JSON objects with a lesson, a code and more."""
+    """Yield reports in the earlier format: JSON objects with a lesson, a code and more."""
     place = 0
     starts = list(accumulate(map(len, text.splitlines(keepends=True)), initial=0))
     for _ in range(_MOST_TRIES):

@@ -29,7 +29,7 @@ def bell_of(dist: Dist[int]) -> NormalDist:
 
 
 def greatest_error(dist: Dist[int], half: float = 0.5) -> float:
-    """Return how far the bell is off, at most, from the chance of any number or less.
+    """Return the largest error of the bell, over all numbers, in the chance of that number or less.
 
     Args:
         dist: A distribution on whole numbers.
@@ -78,7 +78,7 @@ def under_bell(totals: Iterable[int]) -> Shown:
 
 
 class Heaps(WakingBox):
-    """Controls for what is added and how many of it; the exact distribution of the sum, under its bell.
+    """Controls for what is added and its number; the exact distribution of the sum, under its bell.
 
     The sentences are in the lesson's table of texts under ``heaps`` and ``bars``.
 
@@ -86,7 +86,7 @@ class Heaps(WakingBox):
         lesson: The open lesson.
         kinds: Name of what can be added -> the distribution of their sum, by their number.
         numbers: How many can be added.
-        number: How many are at first.
+        number: The initial number.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Custom lessons whose notebooks a text holds: their data, read without running anything of them."""
+"""Custom lessons whose notebooks a text contains: their data, read without running any of their code."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _ID = re.compile(r"[a-z0-9-]{1,80}")
 _SHORT = re.compile(r"[A-Z]{2,4}")
 _VERSION = re.compile(r"[0-9](\.[0-9]{1,4}){0,3}")
 _LONGEST = 2_000
-"""Maximum length of a text of a lesson that comes in a file."""
+"""Maximum length of each text in a lesson from a file."""
 
 
 def lessons_in(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the data of the custom lessons whose notebooks a text holds, without running anything of them.
+    """Yield the data of the custom lessons whose notebooks a text contains, without running any of their code.
 
     Raises:
         ValueError: The data of one are damaged.
@@ -31,7 +31,7 @@ def lessons_in(text: str) -> Iterator[dict[str, Any]]:
 
 
 def _sound(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the desk needs of a lesson's data, each part checked: the file may be from anybody.
+    """Return what the desk needs from a lesson's data, each part checked, since the file is untrusted.
 
     Raises:
         ValueError: A part is missing or of the wrong kind.

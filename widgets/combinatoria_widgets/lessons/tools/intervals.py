@@ -30,7 +30,7 @@ def stacked(true: Fraction | float, intervals: Mapping[str, Sequence[Ends]]) -> 
 
     Args:
         true: The true share.
-        intervals: Label -> intervals; the label stands at the first of them, and empty groups are left out.
+        intervals: Label -> intervals; the label is shown at the first of them, and empty groups are left out.
     """
     lesson = current()
     rows = [(label, number, ends) for label, group in intervals.items() for number, ends in enumerate(group, start=1)]

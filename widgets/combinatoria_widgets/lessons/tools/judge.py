@@ -5,7 +5,7 @@ A question is a plain dictionary from the lesson's data file (written by the les
 * ``choice``: one letter of ``options``; ``marks`` as for a number;
 * ``number``: ``marks`` maps digests of forms (see ``answer``) to marks (see ``marks``); ``bounds`` are the smallest and
   the largest plausible amount, as text or ``None``; ``integer`` marks a count;
-  ``near`` marks a number without an exact form, which is right from three figures on;
+  ``near`` marks a number without an exact form, which is right with three figures or more;
 * ``pair``: two numbers, the ends of an interval, judged together; ``marks`` as for a number, by end;
 * ``estimate``: the engine computes the exact chance; an answer from ``n`` trials passes within four standard errors;
 * ``estimate_mean``: the same for a mean; the engine has the distribution of one trial;
@@ -182,8 +182,8 @@ def _forms(question: Mapping[str, Any], number: Number) -> list[str]:
 
 
 def _is_coarse(question: Mapping[str, Any], number: Number, mark: str | None) -> bool:
-    """Return whether a number has so few figures that it cannot be judged; beside a value without an exact form, a
-    fraction is never coarse, as nothing of it was cut off.
+    """Return whether a number has so few figures that it cannot be judged; if the right value has no exact form, a
+    fraction is never coarse, as it is not rounded.
     """
     figures = number.significant if question.get("near") else number.figures
     return mark is not None and mark.startswith(COARSE) and figures is not None and figures <= FIGURES
@@ -265,7 +265,7 @@ def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callab
 def _judge_distance(
     question: Mapping[str, Any], off: Callable[[Any], float], key: str, verdict: Callable[..., Verdict]
 ) -> Verdict:
-    """Judge an estimate by its distance in standard errors from what an engine gives, the right one or that of a slip.
+    """Judge an estimate by its distance, in standard errors, from the result of the right engine or that of a slip.
 
     The keys of the sentences begin with ``key``.
     """
@@ -282,7 +282,7 @@ def distribution(spec: Sequence[Any]) -> Dist[Any]:
     """Return the distribution of one trial, computed by ``["module:function", argument ...]``."""
     found = engine_function(spec[0])(*spec[1:])
     if not isinstance(found, Dist):
-        raise TypeError(f"{spec[0]} is no distribution")
+        raise TypeError(f"{spec[0]} is not a distribution")
     return found
 
 

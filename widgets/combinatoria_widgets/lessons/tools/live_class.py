@@ -1,4 +1,4 @@
-"""The class under way at one network (``combinatoria class``): what its server tells lessons, and what they hand in."""
+"""The class under way on one network (``combinatoria class``): data from its server, and reports handed in to it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .show import Shown
 from .state import current
 
 STANDARD = "http://127.0.0.1:8000"
-"""The server's usual address, for a notebook on the same computer; on a page of the server it is the page's own."""
+"""The server's default address, for a notebook on the same computer; a page of the server uses its own address."""
 WITH_CLASS = "with class"
-"""Key of what a lesson keeps once its pupil has seen what a class does: cells then offer to do it."""
+"""Key in ``Lesson.kept``, set once the pupil has opened the part for a class: cells then offer its actions."""
 PATIENCE = 5.0
 """Seconds to wait for an answer."""
 
 
 def address(at: bool | str) -> str:
-    """Return the address of the server: a given one, else that of the page, else the usual one."""
+    """Return the address of the server: a given one, else that of the page, else the default."""
     if isinstance(at, str):
         return at.rstrip("/")
     if sys.platform == "emscripten":
@@ -29,12 +29,12 @@ def address(at: bool | str) -> str:
 
 
 def asked(path: str, at: bool | str = True, text: str | None = None) -> str | None:
-    """Return what the server answers, or None if there is none or it refuses.
+    """Return the server's answer, or None if there is no server or it refuses.
 
     Args:
         path: The path, such as ``api/lessons/soulmates-a.txt``.
         at: The address (:func:`address`).
-        text: What is handed in.
+        text: A text to hand in.
     """
     url = f"{address(at)}/{path}"
     if sys.platform == "emscripten":
@@ -75,7 +75,7 @@ def hand_in(at: bool | str = True) -> Shown:
 
 
 def with_class() -> Shown:
-    """Show what a class does together at which point of the lesson, in the lesson's own words or those of all."""
+    """Show what a class does together and when, in the lesson's own words or in general ones."""
     lesson = current()
     lesson.kept[WITH_CLASS] = True
     own = lesson.data.get("class", [])

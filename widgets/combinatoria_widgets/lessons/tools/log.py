@@ -25,7 +25,7 @@ Entry = TypeVar("Entry")
 
 
 class ClassRound(NamedTuple):
-    """A round at a table of a class at one network.
+    """A round at a table of a class on one network.
 
     Attributes:
         number: The number of the deal at its table, from 0.
@@ -126,7 +126,7 @@ class TableLog(ABC, Generic[Entry]):
         rounds: Number of entries of each pupil in the example class.
         telling: Whether exact chances of bets would reveal what is to be predicted; if so, they are withheld until
             then.
-        people: Seats that pupils take at a table of a class; empty for all. The others are bots'.
+        people: Seats that pupils take at a table of a class, empty for all; bots take the others.
         speaks: Returns sentences at a table of a class, which has no open lesson; None for those of the open lesson.
         said: Table of the sentences with which the tally begins.
     """
@@ -244,7 +244,7 @@ class TableLog(ABC, Generic[Entry]):
         return entry  # type: ignore[return-value]  # entries are tuples
 
     def taken_up(self, match: Match) -> None:
-        """Handle a match that has come back: from the record, before it is noted, or after undoing the next deal."""
+        """Handle a match that is back: from the record, before it is noted, or after undoing the next deal."""
 
     def told(self, match: Match, entry: Entry) -> bool:
         """Return whether the learner may already know an entry."""
@@ -312,7 +312,7 @@ class TableLog(ABC, Generic[Entry]):
         return {}
 
     def begin(self, match: Match, among: ClassRound) -> None:
-        """Take up the match of a round in a class."""
+        """Begin the match of a round in a class."""
 
     def numbered(self, entries: Iterable[Entry]) -> list[Entry]:
         """Return the entries of one pupil in their order, with their numbers if they have any."""

@@ -1,4 +1,4 @@
-"""Marks of written forms of a number: right, a slip, or rounded too coarsely to tell.
+"""Marks of written forms of a number: right, a slip, or rounded too coarsely to judge.
 
 A rounded answer counts as right if it is the right value to at least two significant figures and cannot be a slip: it
 is closer to the right value than any slip, and no slip has the same rounding. With fewer figures, an answer cannot be
@@ -93,7 +93,7 @@ def near_marks(rights: Iterable[Fraction], slips: Mapping[str, Fraction]) -> dic
 
     Args:
         rights: The right values, which may differ by what they were calculated with, such as 1.96 or 1.959964.
-        slips: Name -> the wrong value that it leads to; two figures name it if they name no other.
+        slips: Name -> the wrong value that it leads to; two figures identify it if they fit no other.
 
     >>> found = near_marks([Fraction("5.6912")], {"other": Fraction("5.704")})
     >>> found["≈569/100"], found["≈57/10"], found["≈6/1"], found["≈713/125"]
@@ -122,7 +122,7 @@ def _named(slips: Mapping[str, Fraction]) -> dict[str, str | None]:
 
 
 def _ending(value: Fraction) -> set[Fraction]:
-    """Return the value itself, if one of its roundings is that."""
+    """Return the value itself if it ends within the decimal places that are recognised; else nothing."""
     places = max(fewest_places(value) + 1, FINEST)
     return set() if 10**places % value.denominator else {value}
 

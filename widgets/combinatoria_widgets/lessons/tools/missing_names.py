@@ -1,5 +1,5 @@
 """One sentence instead of a traceback when a cell needs another that was not run, as after a reload, or an answer in
-code cannot be worked out.
+code cannot be evaluated.
 
 A page that shows a lesson calls :func:`before_start` in each new kernel before any cell runs. A local Jupyter runs no
 Combinatoria code before the first cell; there the wheel's IPython startup file (``ipython_startup.py``) passes the

@@ -37,7 +37,7 @@ def watch(shell: Any, tell: Callable[[], str]) -> None:
 
 
 def _before_cell(info: object) -> None:
-    """Become the plotting backend if pandas has been imported and would look for matplotlib in vain."""
+    """Become the plotting backend if pandas has been imported and matplotlib is missing."""
     pandas = sys.modules.get("pandas")
     if pandas is None or find_spec("matplotlib") is not None:  # it may have been installed meanwhile
         return

@@ -48,7 +48,7 @@ def _form(log: NotedLog) -> str:
 
 
 def _known(log: NotedLog) -> str:
-    """Return the columns with their values, those of a long one by its ends."""
+    """Return the columns with their values; many values are abbreviated."""
 
     def listed(values: Sequence[Any]) -> str:
         return ", ".join(map(str, values)) if len(values) <= 8 else f"{values[0]}, {values[1]} … {values[-1]}"
@@ -57,7 +57,7 @@ def _known(log: NotedLog) -> str:
 
 
 def take(lesson: Lesson, log: NotedLog, text: str) -> Noted:
-    """Note the rounds of a text in place of the former ones, or say which word is none and change nothing."""
+    """Note the rounds of a text in place of earlier ones; if a word is not a round, name it and change nothing."""
     found = list(log.read(text))
     for place, (word, entry) in enumerate(found, start=1):
         if entry is None:
@@ -73,7 +73,7 @@ def take(lesson: Lesson, log: NotedLog, text: str) -> Noted:
 
 
 def note_rounds(rounds: str = "") -> Noted:
-    """Note rounds of one's own, played anywhere, and show a field for them; without a text the field alone.
+    """Note rounds of one's own, played anywhere, and show a field for them; without a text, only show the field.
 
     Args:
         rounds: The rounds with blanks between them; the parts of one are joined by ``/``.

@@ -33,11 +33,11 @@ class NotedLog(TableLog[Any]):
 
     @property
     def entries(self) -> list[Any]:
-        """The rounds noted in the open lesson; none that the declaration lacks."""
+        """The rounds noted in the open lesson, without any that the declaration lacks."""
         return [entry for _, entry in self.read(current().notes.get(KEY, "")) if entry is not None]
 
     def read(self, text: str) -> Iterator[tuple[str, Any]]:
-        """Yield each word of a text with its round; None for a word that is none."""
+        """Yield each word of a text with its round; None for a word that is not a round."""
         known = [{str(value).casefold(): value for value in values} for values in self.parts]
         for word in filter(None, _BETWEEN.split(unified(text))):
             said = word.casefold().split(JOINT)

@@ -1,4 +1,4 @@
-"""A log of prepared rounds: each begins at a position of the lesson, with its own setting."""
+"""A log of prepared rounds: each begins from a position of the lesson, with its own setting."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PreparedLog(TableLog[Entry]):
         return self.goal_of(self.number, self.waiting[1]) if match is self.waiting[0] else ""
 
     def taken_up(self, match: Match) -> None:
-        """Prepare a round that has come back; its seed determines its number."""
+        """Prepare a round that is back; its seed determines its number."""
         number = None if match.start is None else current().position_number(match.seed)
         if number is not None:
             self.waiting, self.number = (match, self.setting(number, current().round_seed)), number + 1
@@ -71,7 +71,7 @@ class PreparedLog(TableLog[Entry]):
         return self.prepared(seed, self._setting_of(among))
 
     def begin(self, match: Match, among: ClassRound) -> None:
-        """Take up the match of a round in a class."""
+        """Begin the match of a round in a class."""
         self.waiting, self.number = (match, self._setting_of(among)), among.number + 1
 
     def _setting_of(self, among: ClassRound) -> Any:

@@ -29,7 +29,7 @@ NEARLY = 3
 EVERY = 0.25
 """Seconds between two updates of the line."""
 LOOK = 0.01
-"""Approximate seconds between two looks at the clock."""
+"""Approximate seconds between two readings of the clock."""
 
 
 class Screen(Protocol):

@@ -2,7 +2,7 @@
 
 A name or an exit ticket may contain Python's closing quotation marks, a line break, or a backslash. An answer may lack
 its quotation marks, as in ``answer = 10.7%`` or ``k2=b``. A cell that this makes invalid is repaired before it runs; a
-valid cell is left alone, but for letters that stand for nothing.
+valid cell is left unchanged, except for single letters that have no value.
 """
 
 from __future__ import annotations

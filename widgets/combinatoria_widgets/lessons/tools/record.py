@@ -1,7 +1,7 @@
 """The record of a pupil's progress in a lesson, stored in the pupil's copy: one JSON value with a version.
 
-It holds the lesson fields declared with :func:`forms.recorded`, and nothing of the key. Fields added by a newer version
-are preserved. :mod:`place` handles the storage.
+It holds the lesson fields declared with :func:`forms.recorded`, and nothing from the answer key. Fields added by a
+newer version are preserved. :mod:`place` handles the storage.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Heading:
 
     Attributes:
         id: Its name, given at random on creation.
-        count: Number of changes; of two records with one name the one with more changes is the later.
+        count: Number of changes; of two records with the same name, the one with more changes is the later.
         others: Fields of a newer version, written back unchanged.
     """
 

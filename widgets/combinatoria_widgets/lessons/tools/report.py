@@ -88,7 +88,7 @@ class Report(Asking):
         return show_report(self._lesson, self._lesson.kept["name"], self._lesson.ticket)
 
     def opened(self, name: str, values: Mapping[str, str]) -> Report:
-        """Hand the report in to the class under way, with what the fields hold now."""
+        """Hand the report in to the class under way, with the current content of the fields."""
         made, first = self.hand_in(values), hand_in()
         return Report(f"{first.text}\n{made.text}", first.html + made.html, self._lesson, **made._given)
 
@@ -164,7 +164,7 @@ def _state(lesson: Lesson, question_id: str, grade: str) -> str:
 
 
 def _beside(lesson: Lesson) -> Iterator[str]:
-    """Yield what the code does not hold: the questions of the knobs, and the time at work."""
+    """Yield sentences on what the code does not contain: the questions of the knobs, and the time at work."""
     if knobs := lesson.data.get("knobs"):
         yield lesson.say("report.knobs", done=sum(map(lesson.solved, knobs)), of=len(knobs))
     if line := time_line(lesson):
@@ -221,8 +221,8 @@ def report(name: str = "", ticket: str | None = "") -> Shown:
 
     Args:
         name: Name or initials, if the learner wants them in the file.
-        ticket: The exit ticket in the learner's own words; ``None`` if the frame around them is damaged. Without one
-            the report has what was written into its field.
+        ticket: The exit ticket in the learner's own words; ``None`` if the frame around them is damaged. If empty, the
+            content of its field is used.
     """
     lesson = current()
     if ticket is None:

@@ -1,4 +1,4 @@
-"""A picture of a record as it grows: the running share, and beside it the running surplus over what is expected."""
+"""A picture of a record as it grows: the running share, and beside it the running surplus over the expectation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import LessonError, current
 from .text import decimal, percent, say
 
 Step = tuple[int, float, float]
-"""A number of trials, the share of hits among them, and the surplus of hits over what is expected."""
+"""A number of trials, the share of hits among them, and the surplus of hits over the expectation."""
 
 _TOP, _TALL = 44.0, 170.0
 _BOTTOM = _TOP + _TALL
@@ -126,7 +126,7 @@ def _drawing(theory: float, tracks: Mapping[str, list[Step]], lang: str) -> str:
 
 
 def _thinned(steps: Sequence[Step]) -> list[Step]:
-    """Return steps at even distances, the last one included."""
+    """Return evenly spaced steps, including the last one."""
     return [*steps[:: ceil(len(steps) / _POINTS)], steps[-1]]
 
 

@@ -26,7 +26,7 @@ def minutes_between(times: Sequence[int]) -> int:
 def minutes_of(lesson: Lesson) -> dict[str, int]:
     """Return the minutes at work up to the first right answer to each question, or to the last answer so far.
 
-    They count from the first cell. Records from before its time was kept have none.
+    They count from the first cell. Records made before its time was kept have none.
     """
     if not lesson.begun:
         return {}
@@ -50,7 +50,7 @@ def core_and_full(minutes: Mapping[str, int], core: Collection[str]) -> tuple[in
 
 
 def core_questions(lesson: Lesson) -> list[str]:
-    """Return the core questions of a lesson, and those with its knobs, which belong to the core."""
+    """Return the core questions of a lesson, and its questions of the knobs, which belong to the core."""
     questions = lesson.data["questions"]
     return [name for name in lesson.questions if name not in questions or questions[name].get("level") == "core"]
 

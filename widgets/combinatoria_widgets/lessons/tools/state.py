@@ -42,7 +42,7 @@ class LessonError(Exception):
 
 
 _custom: dict[str, dict[str, Any]] = {}
-"""The data of custom lessons, which have none in this folder."""
+"""The data of custom lessons, which have no file in this folder."""
 
 
 @cache
@@ -129,14 +129,14 @@ class Lesson:
         played: The table and its log's deals, in record format (:mod:`played`).
         tag: Distinguishes this learner's data codes from those of others; drawn with the first one.
         class_codes: The data codes of the learner's class that were accepted.
-        codes_pasted: Whether they come from their field; a cell without codes then leaves them.
+        codes_pasted: Whether they come from their field; a cell without codes then keeps them.
         bets: Bets at the table, by the name of their deal (:mod:`bets`).
         exact: Exact chances of predictions that the learner has worked out: fractions or decimals as text.
         twin: Number of the exercises' twin (:mod:`twins`); 0 for the printed ones.
         rounds_from: First seed of the learner's own rounds (:mod:`rounds`).
         dealt: Number of own rounds dealt.
         former: Seeds of rounds played before each copy had its own rounds.
-        notes: What was written down by name, such as an expectation locked before a study.
+        notes: What was written down, by name, such as an expectation locked before a study.
         fresh: Whether the lesson began without the copy's record.
         kept: Objects kept by a game's own tools (the log of a table).
     """
@@ -215,7 +215,7 @@ class Lesson:
             code: Its name in result codes and data codes: two to four capital letters, unique to the lesson.
             log: A subclass of :class:`log.TableLog` that records the play. ``tally`` and ``class_data`` then work with
                 the data codes of a class.
-            rounds: What a round consists of that a pupil notes down (:mod:`declared`), instead of a log.
+            rounds: The parts of a round that a pupil notes down (:mod:`declared`), instead of a log.
 
         Raises:
             LessonError: The name is taken, or a question is invalid.
@@ -341,7 +341,7 @@ class Lesson:
         return self.texts.say(key, self.lang, **facts)
 
     def unit(self, name: str) -> str:
-        """Return the name of a trial in the learner's language; one that the texts lack, as it is written."""
+        """Return the name of a trial in the learner's language; one that the texts lack is returned unchanged."""
         return self.say(f"unit.{name}") if self.texts.has(f"unit.{name}") else name
 
     # -- the record ------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ class Lesson:
         """Return the record, without outdated fields, if it is consistent.
 
         Raises:
-            Unsound: It is not.
+            Unsound: It is inconsistent.
         """
         values, questions = found.fields, self.questions
         if found.version.partition(".")[0] != str(major(self.data)):  # the questions have changed since

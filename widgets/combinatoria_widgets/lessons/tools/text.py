@@ -92,7 +92,7 @@ def decimal(value: float | Fraction, places: int = 1) -> str:
 
 
 def significant(value: float | Fraction, figures: int = 4) -> str:
-    """Format a number with this many significant figures, but never without its units.
+    """Format a number with this many significant figures; all digits of its integer part are kept.
 
     >>> significant(5.69123), significant(Fraction(1, 3)), significant(14283.2)
     ('5.691', '0.3333', '14283')

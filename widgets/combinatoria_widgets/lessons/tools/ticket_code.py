@@ -1,8 +1,8 @@
 """The ticket code: a learner's exit ticket as a code without a name, handed in like the data code.
 
 A ticket code (``T1SMA1-...``) packs a short text. The first digit is the format version, the last one the major version
-of the lesson. A random tag tells two learners with the same words from one who hands in twice; it is another one than
-in the learner's data code, so that the two codes do not show that they belong together.
+of the lesson. A random tag distinguishes two learners with the same words from one who hands in twice; it differs from
+the tag of the learner's data code, so that the two codes cannot be linked.
 
 Characters are packed by a fixed table, so that a code always means the same and no code unpacks to more than its size:
 small letters take 6 bits, kana and Japanese punctuation 10, other ASCII characters 10, Chinese characters 19, all
@@ -97,7 +97,7 @@ def fitting(text: str) -> str:
 
 
 def _is_seen(character: str) -> bool:
-    """Return whether a ticket may contain a character; half and invisible characters are refused."""
+    """Return whether a ticket may contain a character; lone surrogates and invisible characters are refused."""
     return character == "\n" or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 

@@ -84,7 +84,7 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
 
 
 def shown(value: str, probability: bool, near: bool) -> str:
-    """Return a value of the data as people read it; of several right ones the first.
+    """Return a value of the data as people read it; the first of several right ones.
 
     >>> shown("17/60", True, False), shown("569123/100000|57/10", False, True), shown("1/3;1/2", False, True)
     ('17/60 (28.3%)', '5.691', '0.3333 – 0.5000')
