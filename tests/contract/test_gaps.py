@@ -46,7 +46,7 @@ def guests(tmp_path, monkeypatch):
 
 def test_files_that_are_not_there_are_named_and_others_go_on(guests):
     lines = told("bare")
-    assert [line.split(" is not there")[0].rsplit("/", 1)[1] for line in lines] == [
+    assert [line.split(" is missing")[0].rsplit("/", 1)[1] for line in lines] == [
         "bot.py", "live.py", "puzzles.py", "rules.toml", "tour.toml"
     ]  # fmt: skip
     assert "odds_lines, question, foreseen, outcome" in lines[1]

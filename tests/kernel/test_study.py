@@ -366,4 +366,4 @@ def test_the_table_and_refusals_of_the_command(tmp_path, capsys, monkeypatch):
         assert str(caught.value).count("\n") == 0 and str(caught.value) not in ("0", "2")
     with pytest.raises(SystemExit) as caught:
         main(["study", "--trial", "tests.kernel.trials:deadly", "--processes", "2", "--file", "d.jsonl"])
-    assert "The processes that played are gone" in str(caught.value)
+    assert "The worker processes have ended" in str(caught.value)

@@ -206,7 +206,7 @@ class TestFetch:
         [
             ("error: the cause\n  at somewhere\n  at elsewhere", "error: the cause"),
             ("Traceback\n  File x\nValueError: it is wrong", "ValueError: it is wrong"),
-            ("", "it gave no reason"),
+            ("", "no reason was given"),
         ],
     )
     def test_the_telling_line_of_a_failure(self, output, words):
