@@ -9,7 +9,7 @@ interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The offer may come before the section is filled; it is intercepted only if there is a button for it. */
+/** The offer, which may come before the section is filled; intercepted only if there is a button for it. */
 const offered = new Promise<InstallOffer>((resolve) => {
   if (!document.querySelector("[data-install]")) return;
   window.addEventListener("beforeinstallprompt", (event) => {

@@ -10,7 +10,7 @@ export class Shelf {
     private readonly store: string,
   ) {}
 
-  /** Settle when data kept under the former name has been copied here, or cannot be. */
+  /** Settle once data stored under the former name has been copied here, or cannot be. */
   ready(): Promise<void> {
     const all = { names: () => this.allNames(), put: (name: string, value: unknown) => this.write(name, value) };
     this.filled ??= copyFormer(this.database, this.store, all).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export class Shelf {
   private async opened(): Promise<IDBDatabase> {
     let db = await this.open();
     if (!db.objectStoreNames.contains(this.store)) {
-      // JupyterLite was here before and has made only its other stores so far.
+      // JupyterLite has created the database, so far without this store.
       const next = db.version + 1;
       db.close();
       db = await this.open(next);

@@ -17,7 +17,7 @@ function reached(next: Stage): void {
   tell({ type: "stage", stage });
 }
 
-// The lock file is embedded in the page: this saves a round trip, and the wheel is fetched while Python starts.
+// The lock file is part of the page, which saves a round trip; the wheel is fetched while Python starts.
 function options({ folder, lock }: PythonSource): Record<string, unknown> {
   return { indexURL: folder, lockFileContents: lock, packageBaseUrl: folder, checkAPIVersion: true };
 }
