@@ -38,7 +38,7 @@ export async function savePicture(name: string, card: SVGSVGElement, squares: bo
   canvas.width = Math.max(wide, squares ? CODE : 0);
   canvas.height = high + (squares ? CODE : 0);
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("no canvas");
+  if (!pen) throw new Error("the canvas has no 2D context");
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(await loaded(sized), (canvas.width - wide) / 2, 0);
@@ -49,7 +49,7 @@ export async function savePicture(name: string, card: SVGSVGElement, squares: bo
     squares.forEach((row, y) => row.forEach((dark, x) => dark && pen.fillRect(left + x * step, high + y * step, step, step)));
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("no picture");
+  if (!blob) throw new Error("the picture cannot be encoded");
   save(name, blob, "image/png");
 }
 

@@ -70,7 +70,7 @@ export class HandPart {
       const at = read.findIndex((one) => one !== null);
       const first = read[at];
       const fit = read.every((one, seat) => one === null || (one.card.seat === seat && one.card.id === first?.card.id));
-      if (!first || !fit || texts.length !== first.card.people.length) throw new Error("these are no cards of one promise");
+      if (!first || !fit || texts.length !== first.card.people.length) throw new Error("the cards do not form one promise");
       const cards = read.map((one, seat) => one && { ...one.card, text: texts[seat] ?? "" });
       this.hand = { cards, shown: first.card, calendar: first.calendar, at, step: signed ? "curtain" : "sign", ink, joint: 0 };
       this.page.go("hand");

@@ -49,7 +49,7 @@ export class Shelf {
 
   private open(version?: number): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
-      if (keepsNothing()) return reject(new Error("the person of this page is done on this computer"));
+      if (keepsNothing()) return reject(new Error("nothing is stored any more: the user is done on this computer"));
       const request = indexedDB.open(databaseName(this.database), version);
       request.onupgradeneeded = () => {
         if (!request.result.objectStoreNames.contains(this.store)) request.result.createObjectStore(this.store);

@@ -33,7 +33,7 @@ function say(key: string, facts: Record<string, string | number> = {}): string {
 
 function element(name: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[data-${name}]`);
-  if (found === null) throw new Error(`the page has no place for ${name}`);
+  if (found === null) throw new Error(`the page has no [data-${name}]`);
   return found;
 }
 

@@ -53,7 +53,7 @@ async function handle(message: ToWorker): Promise<void> {
     await python;
     return;
   }
-  if (!python) throw new Error("the worker was asked before it was told to load");
+  if (!python) throw new Error("the worker got a request before the message to load Python");
   const pyodide = await python;
   if (message.type === "start") {
     const answer = pyodide.globals.get("start")(JSON.stringify(message));

@@ -42,7 +42,7 @@ export class SiteStorage {
   }
 
   setItem(name: string, text: string): void {
-    if (keepsNothing()) throw new Error("the person of this page is done on this computer");
+    if (keepsNothing()) throw new Error("nothing is stored any more: the user is done on this computer");
     this.storage.setItem(this.prefix + name, text);
   }
 
