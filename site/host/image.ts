@@ -24,7 +24,7 @@ export interface ImageFacts {
 export class BadImage extends Error {}
 
 const COUNTS = 3; // numbers before the head of a layer (pack/image.mjs)
-/** More bytes than a browser allocates without first collecting garbage; never touched, so the memory is free. */
+/** More bytes than a browser allocates without first collecting garbage; never touched, so it takes no memory. */
 const MUCH = 1 << 26;
 const QUIET = 1000; // milliseconds after the start, when nothing is waiting
 

@@ -1,5 +1,4 @@
-/** Compares a new snapshot with the old one: it may have the next events, the same ones in another language, or another
- * game. */
+/** Compares a new snapshot with the old one: it has the next events, another language, or another game. */
 
 import type { CardId, MoveEvent, Snapshot, TableEvent } from "./types";
 
