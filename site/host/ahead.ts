@@ -1,5 +1,5 @@
-// Starts Python while the notebook program loads, not after it: in the very worker that the kernel gets when it asks
-// for one.
+// Starts Python while the notebook program loads, not after it, in a worker that the kernel then receives in place of
+// its own.
 import { program } from "./early";
 
 const script = document.querySelector<HTMLScriptElement>("script[data-ahead]");

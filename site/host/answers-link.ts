@@ -1,5 +1,5 @@
-// Links that carry the answers of a lesson's copy to somebody else: what is in them, and reading what anybody may have
-// written. The rounds played stay with whoever played them, and so does the tag of the data codes.
+// Links that carry the answers in a copy of a lesson to another person: their contents, and validation, since anybody
+// may have written one. Neither the rounds played nor the tag of the data codes are included.
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { carryOver, digest } from "./merge-copies";
 import { type Cell, isObject, type Lesson, type Notebook, sourceOf } from "./notebook";
@@ -7,8 +7,8 @@ import { bytesOf, text, unzipped, zipped } from "./packing";
 import { RECORD, recordOf } from "./record";
 
 const MARK = "answers:";
-const LONGEST = 200_000; // characters of a link that is read
-const MOST = 1_000_000; // bytes of its contents
+const LONGEST = 200_000; // characters; longer links are not read
+const MOST = 1_000_000; // bytes of unpacked contents
 const MOST_CELLS = 300;
 const ID = /^[\w-]{1,64}$/;
 
@@ -19,22 +19,22 @@ export interface SharedCell {
   id: string;
   type: "code" | "markdown";
   source: string;
-  /** For an added cell: the lesson's cell that it stands behind; none if it is the first. */
+  /** For an added cell: the lesson's cell that precedes it; none if it is the first. */
   after?: string | undefined;
 }
 
-/** What a link holds. */
+/** The contents of a link. */
 export interface Shared {
   lesson: string;
   lang: string;
   version: string;
-  /** The cells that were written in or added. */
+  /** The cells that the pupil changed or added. */
   cells: SharedCell[];
-  /** Record of the lesson without the play, in its own format: the kernel validates it further. */
+  /** The lesson's record without the rounds played, in its own format; the kernel validates it further. */
   record?: Record<string, unknown>;
 }
 
-/** Why a link cannot be opened; each is the key of a sentence. */
+/** The reason why a link cannot be opened: the key of a sentence. */
 export type Unread = "answers_damaged" | "answers_newer" | "answers_other";
 
 function recordFor(notebook: Notebook): Record<string, unknown> | null {
@@ -42,16 +42,16 @@ function recordFor(notebook: Notebook): Record<string, unknown> | null {
   if (!isObject(found) || !isObject(found["fields"])) return null;
   const { kind, format, lesson, version, seed, fields } = found;
   const mine = Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.includes(name)));
-  const { rounds: _, ...notes } = isObject(mine["notes"]) ? mine["notes"] : {}; // noted.py: they are play, too
+  const { rounds: _, ...notes } = isObject(mine["notes"]) ? mine["notes"] : {}; // noted.py: rounds played, too
   return { kind, format, lesson, version, seed, fields: { ...mine, notes } };
 }
 
-/** Return whether a value holds anything: a number other than 0, a text, or something within. */
+/** Return whether a value holds anything: a number other than 0, a non-empty text, or such a value inside it. */
 function holds(value: unknown): boolean {
   return isObject(value) ? Object.values(value).some(holds) : Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** Return the answers of a copy, or null if nothing was written in it. */
+/** Return the answers in a copy, or null if there are none. */
 export function sharedOf(notebook: Notebook, lesson: Lesson): Shared | null {
   const delivered = new Map(Object.entries(notebook.metadata.combinatoria_copy?.cells ?? {}));
   const cells: SharedCell[] = [];
@@ -70,7 +70,7 @@ export function sharedOf(notebook: Notebook, lesson: Lesson): Shared | null {
   return record ? { ...shared, record } : shared;
 }
 
-/** Return answers as the fragment of an address. */
+/** Encode answers as the fragment of an address. */
 export async function packed(shared: Shared): Promise<string> {
   return `${MARK}1.${text(await zipped(shared, MOST))}`;
 }
@@ -82,7 +82,7 @@ function isCell(value: unknown): value is SharedCell {
   return named && (type === "code" || type === "markdown") && typeof source === "string";
 }
 
-/** Return a value as answers of a lesson, with nothing else in it, or what is wrong. */
+/** Return a value as answers to a lesson, without any other fields, or the reason why it is none. */
 function sound(value: unknown, lesson: Lesson): Shared | Unread {
   if (!isObject(value) || !Array.isArray(value["cells"]) || value["cells"].length > MOST_CELLS) return "answers_damaged";
   const cells: unknown[] = value["cells"];
@@ -104,11 +104,11 @@ export async function unpacked(fragment: string, lesson: Lesson): Promise<Shared
   try {
     return sound(await unzipped(bytesOf(body), MOST), lesson);
   } catch {
-    return "answers_damaged"; // cut off, or changed on its way
+    return "answers_damaged"; // truncated or altered in transit
   }
 }
 
-/** Return a copy of the lesson with somebody's answers: as text, with a record of its own. */
+/** Return a copy of the lesson with shared answers, as text and with a separate record. */
 export function withAnswers(shared: Shared, master: Notebook, lesson: Lesson): Notebook {
   const fresh = new Map(master.cells.map((cell) => [cell.id, cell]));
   const cells: Cell[] = [];

@@ -1,5 +1,5 @@
 // The questions at the top of the landing page: a tap answers and shows the chances, then the next question follows.
-// Everything is computed at build time, so this needs neither Python nor the table.
+// Everything is computed at build time, so neither Python nor the table is needed.
 
 function questionOf(node: Element): HTMLElement {
   return node.closest("[data-question]") as HTMLElement;
@@ -19,7 +19,7 @@ function answer(button: HTMLElement, words: DOMStringMap): void {
   verdict.textContent = words[right ? "right" : "wrong"] ?? "";
 }
 
-/** Reset a question to its unanswered state: after the last question the first one comes again. */
+/** Reset a question to its unanswered state: the first question follows the last one. */
 function clear(question: HTMLElement): void {
   delete question.dataset["answered"];
   for (const choice of question.querySelectorAll<HTMLElement>("[data-choice]")) {

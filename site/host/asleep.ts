@@ -1,13 +1,13 @@
-// Tables, sliders and buttons in a notebook live in the kernel. If the kernel has not run their cell, the notebook
-// program shows "Loading widget..." forever; here the cell says that it is asleep, with a button that wakes it. A cell
-// that was run before those that it needs has the same button below its sentence.
+// The state of tables, sliders and buttons in a notebook is in the kernel. If the kernel has not run their cell, the
+// notebook program shows "Loading widget..." forever; here the cell says so and has a button that runs it. A cell that
+// was run before the cells that it depends on has the same button below its sentence.
 import { type Panel, program } from "./early";
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 const ASLEEP = "lesson-asleep";
 // Name of the error (widgets/combinatoria_widgets/lessons/tools/missing_names.py); this kernel writes "<class '….NotYet'>".
 const NOT_YET = /\bNotYet\b/;
-const ALONE = ["play", "predict", "exercise", "twins"]; // kinds of cells that need no other but the first
+const ALONE = ["play", "predict", "exercise", "twins"]; // kinds of cells that depend on the first cell only
 
 interface Output {
   type: string;
@@ -25,7 +25,7 @@ interface CellWidget {
   };
 }
 
-/** Return what an output says of cells that must be run first; undefined for all other outputs. */
+/** Return an output's message that other cells must be run first; undefined for all other outputs. */
 function needed(output: Output): string | undefined {
   if (output.type !== "error") return undefined;
   const { ename, evalue } = output.toJSON() as { ename?: string; evalue?: string };
@@ -53,7 +53,7 @@ export class Sleepers {
     this.cells = () => panel.content.widgets as unknown as readonly CellWidget[];
   }
 
-  /** Watch all cells, including those that the program adds later: it fills in cells one by one. */
+  /** Watch all cells, including those that the program adds later: it creates cells one by one. */
   watch(root: Node): void {
     let due = false;
     new MutationObserver(() => {
@@ -88,7 +88,7 @@ export class Sleepers {
       for (const [index, one] of outputs.entries()) {
         const output = shown[index]?.querySelector(`:scope > .jp-OutputArea-output`);
         const text = needed(one) ?? (Object.hasOwn(one.data, WIDGET) ? this.words.asleep : undefined);
-        // Running the cell removes the sign together with the output.
+        // Running the cell removes the notice together with the output.
         const isSigned = output?.previousElementSibling?.classList.contains(ASLEEP);
         if (text !== undefined && output && !isSigned) output.before(this.sign(cell, text));
       }
@@ -117,8 +117,8 @@ export class Sleepers {
   }
 
   /**
-   * Return the code cells that a cell needs and the kernel has not run, and the cell itself, in order: those above it, or
-   * only the first if the cell needs no other.
+   * Return the code cells to run, in order: those that the cell depends on and the kernel has not run (all above it, or
+   * only the first), then the cell itself.
    */
   private due(cell: CellWidget): CellWidget[] {
     const cells = this.cells();
@@ -129,7 +129,7 @@ export class Sleepers {
     return [...(isAlone ? first : above.filter((one) => !this.isAwake(one))), cell];
   }
 
-  /** Run a cell after those that it needs. */
+  /** Run a cell after those that it depends on. */
   private async wake(cell: CellWidget): Promise<void> {
     const { commands } = await program();
     for (const one of this.due(cell)) {

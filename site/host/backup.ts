@@ -1,5 +1,5 @@
 // All of a person's work in one file: copies of lessons, games under way, and table data. A file to restore is
-// validated here as a whole; nothing is written until it is known what it would replace.
+// validated as a whole; nothing is written before all that it would replace is known.
 import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
 import { asDiary, mergedDiaries } from "../../widgets/ts/src/contract/diary";
 import type { Backup } from "../../widgets/ts/src/contract/formats/backups";
@@ -34,7 +34,7 @@ export function marksOf(storage: SiteStorage, withCards = true): Record<string, 
 }
 
 export function bundleOf(copies: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Backup {
-  // outputs have no use in another browser
+  // another browser does not show outputs made here
   const lessons = copies.map((kept) => ({ ...kept, notebook: asText(kept.notebook) }));
   return { kind: KIND, format: FORMAT, made: now.toISOString(), lessons, games: games as Record<string, KeptGame>, marks };
 }
@@ -95,8 +95,8 @@ export function readWork(text: string, lessons: readonly Lesson[], games: readon
 }
 
 /**
- * Merge the data of one table: lists of numbers (steps, finished puzzles) and diaries are united; of anything else the
- * first is kept.
+ * Merge the data of one table: lists of numbers (steps, finished puzzles) and diaries are merged; for anything else
+ * `here` is kept.
  */
 export function joined(here: string, there: string): string {
   const [a, b] = [here, there].map((text) => {

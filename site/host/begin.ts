@@ -1,5 +1,5 @@
 // The first script of a play page, a classic script before its style sheets: starts Python while the browser is still
-// reading the rest. Events that come before the page's own script are kept for it, since they are sent only once.
+// reading the rest. Events that arrive before the page's own script are kept for it, since they are sent only once.
 import { pythonHost } from "./host";
 import type { PlayConfig } from "./protocol";
 

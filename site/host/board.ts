@@ -1,5 +1,5 @@
-// The board that a play page shows before Python is up: the kept game as it was left at the last visit, or one of a few
-// deals made at build time. Python then opens exactly that game and receives the moves made meanwhile in order.
+// The board that a play page shows before Python is ready: the kept game as the last visit left it, or one of a few
+// deals made at build time. Python then opens exactly that game and receives the moves made meanwhile, in order.
 import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import { keptBoard, keptGame, keptText } from "./memory";
 import type { Deal, PlayConfig, Snapshot } from "./protocol";
@@ -30,11 +30,11 @@ async function fetched(deal: Deal): Promise<Snapshot | null> {
     const answer = await fetch(deal.board);
     return answer.ok ? ((await answer.json()) as Snapshot) : null;
   } catch {
-    return null; // without a picture the page waits for Python, as it does for a link
+    return null; // without a picture the page waits for Python, as for a link
   }
 }
 
-/** Choose the board to show early; none for a link, which only Python can read. */
+/** Choose the board to show early: none for a link, which only Python can read. */
 export function earlyBoard(config: PlayConfig, language: string, hasWish: boolean): EarlyBoard {
   const none = { seed: null, kept: false, snapshot: Promise.resolve(null) };
   if (hasWish) return none;
@@ -44,7 +44,7 @@ export function earlyBoard(config: PlayConfig, language: string, hasWish: boolea
   return deal ? { ...none, seed: deal.seed, snapshot: fetched(deal) } : none;
 }
 
-/** Return whether this picture may be shown at the next visit, before the page has asked who is playing. */
+/** Return whether this picture may be shown at the next visit, when the page does not yet know who is playing. */
 export function mayBeKept(snapshot: Snapshot, save: unknown): boolean {
   return save !== null && snapshot.guide === null && snapshot.curtain === null && fits(snapshot, save as Partial<KeptGame>);
 }

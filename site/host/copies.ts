@@ -1,6 +1,6 @@
 // A learner's own copies of lessons, in the storage that JupyterLite uses for files: an IndexedDB database with a store
 // named "files" and a record per path. Masters are read-only; work is saved in "my/...". A replaced copy is set aside
-// in a separate database, one per path, so that one step back is always possible.
+// in a separate database, one per path, so that one replacement can always be undone.
 import { type Shared, withAnswers } from "./answers-link";
 import { carryOver, marked } from "./merge-copies";
 import { databaseName } from "./former";
@@ -17,10 +17,10 @@ const FILES = "Combinatoria";
 const files = new Shelf(FILES, "files");
 const aside = new Shelf("Combinatoria aside", "copies");
 
-/** Return the name of the database in which JupyterLite has to keep this site's files (notebook-start.ts). */
+/** Return the name of the database in which JupyterLite must keep this site's files (notebook-start.ts). */
 export const copiesDatabase = (): string => databaseName(FILES);
 
-/** Settle when data kept under a former name has been moved, or cannot be. */
+/** Settle once data stored under a former name has been moved, or cannot be. */
 export const copiesMoved = (): Promise<void> => files.ready();
 
 interface FileRecord {
@@ -39,9 +39,9 @@ interface FileRecord {
 export interface CopyState {
   changed: Date;
   version: string;
-  /** The master has changed since this copy was made. */
+  /** True if the master has changed since this copy was made. */
   outdated: boolean;
-  /** An earlier copy was replaced and can be brought back. */
+  /** True if an earlier copy was replaced and can be restored. */
   replaced: boolean;
 }
 
@@ -70,9 +70,9 @@ function recordOf(path: string, content: unknown, type: "notebook" | "directory"
 }
 
 /**
- * Return the notebook of a record, or null if it has none: the program that wrote it may have been interrupted.
+ * Return the notebook in a record, or null if it is empty: the program that wrote it may have been interrupted.
  *
- * @throws {Error} It has something else, which may be rescued: nothing is written in its place.
+ * @throws {Error} It has other content, which may still be recovered, so it must not be overwritten.
  */
 function notebookIn({ path, content }: FileRecord): Notebook | null {
   if (!content) return null;
@@ -98,7 +98,7 @@ export async function keptAt(path: string): Promise<Kept | null> {
   return record && notebook ? { path, changed: record.last_modified, notebook } : null;
 }
 
-/** Return all notebooks in the folder of copies but damaged ones: the pages of their lessons report those. */
+/** Return all notebooks in the folder of copies except damaged ones, which their lessons' pages report. */
 export async function allKept(): Promise<Kept[]> {
   const paths = (await files.names()).filter((path) => path.startsWith(`${FOLDER}/`) && path.endsWith(".ipynb"));
   const found = await Promise.allSettled(paths.sort().map(keptAt));
@@ -113,7 +113,7 @@ export async function replaceCopy(path: string, notebook: Notebook, changed?: st
   await putCopy(path, notebook, changed);
 }
 
-/** Swap a copy with the one that it replaced; false if there is none. */
+/** Swap a copy with the one that it replaced; returns false if there is none. */
 export async function bringBack(path: string): Promise<boolean> {
   const old = await aside.get<Kept>(path);
   if (!old) return false;
@@ -126,7 +126,7 @@ export async function countAside(): Promise<number> {
   return (await aside.names()).length;
 }
 
-/** Delete all copies set aside: they can no longer be brought back. */
+/** Delete all copies set aside, permanently. */
 export async function emptyAside(): Promise<void> {
   for (const path of await aside.names()) await aside.remove(path);
 }
@@ -178,7 +178,7 @@ export async function updateCopy(lesson: Lesson, root: URL, path = lesson.copy):
   if (kept) await replaceCopy(path, carryOver(kept.notebook, await master(lesson, root), lesson));
 }
 
-/** Make a copy of a master that the learner has already written in; returns its path, next to any existing copy. */
+/** Make a copy of a master that the learner has already edited; returns its path, next to any existing copy. */
 export async function keepFromMaster(lesson: Lesson, root: URL, written: Notebook): Promise<string> {
   const original = await master(lesson, root);
   remember(written);
@@ -189,7 +189,7 @@ export async function keepFromMaster(lesson: Lesson, root: URL, written: Noteboo
   return lesson.copy;
 }
 
-/** Make somebody's shared answers this learner's own; returns the path, next to any existing copy. */
+/** Store shared answers as a copy of this learner; returns its path, next to any existing copy. */
 export async function keepShared(shared: Shared, lesson: Lesson, root: URL): Promise<string> {
   const notebook = withAnswers(shared, await master(lesson, root), lesson);
   if (await keptAt(lesson.copy)) return await keepBeside(lesson, notebook);

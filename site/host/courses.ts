@@ -1,4 +1,4 @@
-// The page of lessons and courses: filters for the map and the list, and what has been done on this device.
+// The page of lessons and courses: filters for the map and the list, and the progress on this device.
 import { type Lesson } from "./copies";
 import { departWhenDone } from "./departing";
 import { LessonActions, type Words } from "./lessons";
@@ -53,7 +53,7 @@ function filter(): void {
   }
 }
 
-/** Show on the map and in the lists what has been done and begun. */
+/** Mark lessons as begun or done, on the map and in the lists. */
 async function mark(): Promise<void> {
   for (const [id, progress] of await progressOfAll(data.lessons)) {
     const done = isDone(progress);
@@ -86,7 +86,7 @@ if (form) {
   form.hidden = false;
   form.addEventListener("change", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
-  filter(); // the browser may have kept the choices of an earlier visit
+  filter(); // the browser may have restored the choices of an earlier visit
 }
 const print = document.querySelector<HTMLButtonElement>("[data-print]");
 if (print) {
@@ -94,7 +94,7 @@ if (print) {
   print.addEventListener("click", () => window.print());
 }
 openOwnCopies();
-mark().catch((error: unknown) => console.warn(error)); // storage is switched off: the page shows the lessons all the same
+mark().catch((error: unknown) => console.warn(error)); // storage is switched off: the page still shows the lessons
 document.documentElement.dataset["ready"] = "true";
 pageStarted();
 departWhenDone();

@@ -1,5 +1,5 @@
-// Somebody is done on this computer (done.ts): every other page of the site leaves and writes no more data. Pages
-// communicate over a BroadcastChannel; a page in the back-forward cache finds out when it is restored.
+// Makes every other page of the site leave and stop writing data once a person is done on this computer (done.ts).
+// Pages communicate over a BroadcastChannel; a page in the back-forward cache checks when it is restored.
 import { siteMark, sitePath, stopKeeping, tabStorage } from "../../widgets/ts/src/browser/storage";
 import { finishAll } from "./leaving";
 
@@ -9,7 +9,7 @@ interface Message {
 }
 
 const ROUND_MS = 500;
-const PATIENCE_MS = 5000; // by then a remaining page is busy, or asking before it leaves
+const PATIENCE_MS = 5000; // a page still there after this is busy, or asks before it leaves
 const me = `${Date.now()}.${Math.random()}`;
 
 function channel(): BroadcastChannel | null {
@@ -35,7 +35,7 @@ export function startAfresh(): void {
   location.reload();
 }
 
-/** Leave this page when somebody is done on another one; called by every page of the site. */
+/** Leave this page when a person is done on another one; called by every page of the site. */
 export function departWhenDone(): void {
   const mark = siteMark();
   addEventListener("pageshow", ({ persisted }) => {
@@ -60,7 +60,7 @@ export async function sendOthersAway(): Promise<number> {
   const others = channel();
   if (!others) return 0;
   let here = new Set<string>();
-  // pages that respond to the first message; later ones belong to people who start afresh
+  // pages that answer the first message; later pages belong to people who start afresh
   let told: Set<string> | null = null;
   const hear = ({ data: { say, from } }: MessageEvent<Message>): void => {
     if (say === "here" && from !== me && (told === null || told.has(from))) here.add(from);

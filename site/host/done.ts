@@ -25,7 +25,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Return whether a database belongs to this site: its name ends in the site's path, or predates names per site. */
+/** Return whether a database belongs to this site: its name ends in the site's path, or is older than such names. */
 function isOurs(name: string): boolean {
   return OURS.includes(name) || decoded(name).endsWith(` ${sitePath()}`);
 }
@@ -36,7 +36,7 @@ async function databases(): Promise<string[]> {
   return (await indexedDB.databases()).flatMap(({ name }) => (name !== undefined && isOurs(name) ? [name] : []));
 }
 
-/** Delete a database; false while another page holds it open (the deletion completes when that page closes). */
+/** Delete a database; false if another page has it open (the deletion completes when that page closes). */
 function deleted(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
@@ -60,7 +60,7 @@ function clearEntries(): string[] {
   return kept.names();
 }
 
-/** Delete everything that this site keeps; from here on this page stores nothing. */
+/** Delete all data of this site; from then on this page stores nothing. */
 export async function clearSite(): Promise<Left> {
   stopKeeping();
   const pages = await sendOthersAway();

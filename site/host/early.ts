@@ -1,5 +1,6 @@
-// A notebook shows its cells before it has a kernel. Cells run in that time lose their outputs without being run and
-// without a message, or a dialog asks for a kernel that is already starting. So commands that run cells wait here.
+// Delays commands that run cells until the notebook has its kernel. Before that, such a command would clear the outputs
+// without running anything and without a message, or a dialog would ask for a kernel that is already starting.
+
 export interface Context {
   isReady: boolean;
   ready: Promise<void>;
@@ -33,7 +34,7 @@ declare global {
 }
 
 const RUNS = /^(notebook|runmenu):(restart-)?(and-)?run/;
-const LOOK_MS = 50; // polling interval until the program is there; its cells come much later
+const LOOK_MS = 50; // polling interval until the program exists; its cells follow much later
 
 export async function program(): Promise<Program> {
   for (;;) {
@@ -69,7 +70,7 @@ function isEarly(context: Context): boolean {
   return !context.isReady || (startsByItself(context) && !context.sessionContext.isReady);
 }
 
-/** Wait until the notebook that is shown has its kernel. */
+/** Wait until the current notebook has its kernel. */
 export async function kernelStarted(): Promise<void> {
   const { shell } = await program();
   for (;;) {
@@ -82,15 +83,15 @@ export async function kernelStarted(): Promise<void> {
 /**
  * Delay every command that runs cells, in order, until the notebook has its kernel.
  *
- * @param stood settles when the page is set up between notebook and kernel: cells run before that would not have the
- * copy's record.
+ * @param stood settles when the page is set up between notebook and kernel; cells run earlier would lack the copy's
+ * record.
  */
 export async function holdEarlyRuns(stood: Promise<unknown>): Promise<void> {
   const { commands, shell } = await program();
   let isAlone = true;
   const standing = stood.then(
     () => (isAlone = false),
-    () => (isAlone = false), // setup failed, which is reported elsewhere: cells run all the same
+    () => (isAlone = false), // setup failed, which is reported elsewhere: run the cells anyway
   );
   const execute = commands.execute.bind(commands);
   let before: number | null = null; // the active cell when the previous command was given
@@ -98,7 +99,7 @@ export async function holdEarlyRuns(stood: Promise<unknown>): Promise<void> {
     const panel = shell.currentWidget;
     if (!panel?.context || !RUNS.test(id) || !(isAlone || isEarly(panel.context))) return execute(id, args);
     const here = panel.content.activeCellIndex;
-    const moved = here !== before; // by the user, for no command has advanced it yet
+    const moved = here !== before; // by the user: no command has advanced it yet
     before = here;
     await started(panel.context);
     await standing;

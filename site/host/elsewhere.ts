@@ -1,5 +1,5 @@
 // Sends links and files of another game to that game's page, and keeps the address in step with the table, so that a
-// reload shows the same thing.
+// reload shows the same content.
 import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { normal } from "../../widgets/ts/src/contract/reading";
@@ -7,7 +7,7 @@ import type { Snapshot } from "./protocol";
 
 const CARRIED = "combinatoria/carried";
 
-/** Return the game that a fragment names, for a position or a puzzle; null if it names none of these. */
+/** Return the game whose position or puzzle a fragment names; null if it names neither. */
 export function gameOfFragment(fragment: string, games: readonly string[]): string | null {
   const name = /^(?:puzzle:)?(\w+):/.exec(normal(textOf(fragment)))?.[1] ?? "";
   return games.includes(name) ? name : null;
@@ -24,7 +24,7 @@ export function carry(value: unknown): boolean {
     tabStorage().setItem(CARRIED, JSON.stringify(value));
     return true;
   } catch {
-    return false; // switched off, or too large
+    return false; // storage is switched off, or the match too large
   }
 }
 
@@ -39,14 +39,14 @@ export function carried(): unknown {
   }
 }
 
-/** Return the fragment that leads back to what is shown: a step of the tour, or a puzzle; empty for the game itself. */
+/** Return the fragment for what is shown: a step of the tour or a puzzle; empty for the game itself. */
 export function fragmentOf(snapshot: Snapshot | null): string {
   const guide = snapshot?.["guide"] as { kind: string; step?: number; link?: string } | null | undefined;
   if (guide?.kind === "learn") return `#learn:${(guide.step ?? 0) + 1}`;
   return guide?.kind === "puzzle" && guide.link ? `#${guide.link}` : "";
 }
 
-/** Update the address to what is shown and in which language, without adding a history entry. */
+/** Update the address to the content shown and its language, without adding a history entry. */
 export function syncAddress(snapshot: Snapshot | null): void {
   const search = new URLSearchParams(location.search);
   if (snapshot && search.has("lang")) search.set("lang", snapshot.lang);

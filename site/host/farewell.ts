@@ -1,5 +1,5 @@
-// The dialog for "I am done on this computer": download everything first, delete it, or not now; then what is left.
-// Every page uses it through "#done" of the start page.
+// The dialog for "I am done on this computer": download everything first, delete it, or cancel; then what is left.
+// Other pages open it by the address "#done" of the start page.
 import { choose } from "./choice";
 import { startAfresh } from "./departing";
 import { clearSite } from "./done";

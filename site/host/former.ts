@@ -1,5 +1,5 @@
-// Copies data from before each site of an origin had its own storage to this site's names, once. It is copied and not
-// moved because its site is unknown: each site gets all of it. Data that this site already has stays.
+// Copies data stored before each site of an origin had its own names to this site's names, once. It is not moved
+// because its site is unknown: each site gets all of it. Existing data of this site is kept.
 import { sitePath, siteStorage } from "../../widgets/ts/src/browser/storage";
 
 /** Return the name of a database on this site. */

@@ -1,5 +1,5 @@
-// Protects a play page's game from being lost: it is written to the browser's storage as it is played, a game replaced
-// by another is put aside, and of two tabs with one game only one writes. Any failure to keep it is reported.
+// Stores a play page's game in the browser as it is played. A game replaced by another is put aside, and of two tabs
+// with the same game only one writes. Any failure to store it is reported.
 import { download, downloadText } from "../../widgets/ts/src/browser/files";
 import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import type { Json } from "../../widgets/ts/src/contract/types";
@@ -7,9 +7,9 @@ import { forgetGame, keepGame, keptGame, keptText, setUnread } from "./memory";
 import type { Reply, Request, Snapshot, Wish } from "./protocol";
 import { Claim } from "./tabs";
 
-/** The page's interface for its keeper. */
+/** The page's interface for `Keeper`. */
 export interface Page {
-  /** A request of the page itself; requests are handled in the order of asking. */
+  /** A request of the page itself; requests are handled in order. */
   ask(request: Wish): Promise<Reply>;
   /** Show a notice, optionally with a button. */
   notice(key: string, act?: { key: string; run: () => void }): void;
@@ -17,7 +17,7 @@ export interface Page {
   drop(key: string): void;
   /** The snapshot that the table shows now. */
   snapshot(): Snapshot | null;
-  /** Called after a game was written; null if it could not be. */
+  /** Called after each write with the game, or null if it could not be written. */
   kept(save: unknown): void;
 }
 
@@ -55,7 +55,7 @@ export function isSealed(value: unknown): boolean {
   return all_open === undefined ? mode === "duel" : all_open === false;
 }
 
-/** Return whether two games are of the same deal. */
+/** Return whether two games have the same deal. */
 export function isSameDeal(a: unknown, b: unknown): boolean {
   const deal = (value: unknown): string => {
     const { seed, seats, options } = asSave(value) ?? {};
@@ -72,7 +72,7 @@ export function isSameGame(a: unknown, b: unknown): boolean {
   return isSameDeal(one, two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
 }
 
-/** Return a save, marked with whether its match has ended, and when it was kept. */
+/** Return a save together with whether its match has ended, and the time of writing. */
 function judged(reply: Reply, snapshot: Snapshot | null): object {
   return { ...reply.save, over: snapshot !== null && snapshot.result !== null, at: Date.now() };
 }
@@ -111,7 +111,7 @@ export class Keeper {
     this.showPrevious();
   }
 
-  /** Called when the table is ready: the kept game is on it, or could not be replayed, or was replaced by a link. */
+  /** Called when the table is ready: the kept game is on it, could not be replayed, or was replaced by a link. */
   async started(unread: boolean): Promise<void> {
     const held = await this.standing;
     const { text } = this;
@@ -124,17 +124,17 @@ export class Keeper {
 
   /** Called for each request: saves the current game before a request that may replace it. */
   async passing(request: Request): Promise<void> {
-    if (PLAYING.has(request.do)) this.page.drop("put_aside"); // the way back stays at the top of the page
+    if (PLAYING.has(request.do)) this.page.drop("put_aside"); // the button that goes back stays at the top of the page
     if (!REPLACING.has(request.do)) return;
     this.replaced = this.latest;
-    this.last = 0; // write the next game as soon as it is there: the previous one is no longer on the table
+    this.last = 0; // write the next game at once: the previous one is no longer on the table
     const snapshot = this.page.snapshot();
     if (isLed(snapshot)) return; // the game is behind the tour, as last kept
     const reply = await this.page.ask({ do: "keep" });
     if (!reply.error) this.replaced = judged(reply, snapshot);
   }
 
-  /** Called when the game has changed: write it soon, or at once if there was no recent write. */
+  /** Called when the game has changed: writes it soon, or at once if there was no recent write. */
   remember(): void {
     clearTimeout(this.timer);
     const wait = Math.max(0, this.last + QUIET_MS - Date.now());
@@ -150,7 +150,7 @@ export class Keeper {
     if (reply.error) return;
     this.latest = judged(reply, snapshot);
     const before = this.replaced;
-    // While the same game is still on the table, the request for another one is only pending.
+    // If the same game is still on the table, the request for another one is still pending.
     if (before !== null && !isSameGame(before, this.latest)) {
       this.replaced = null;
       if (isUnderWay(before)) this.putAside(before);
@@ -185,7 +185,7 @@ export class Keeper {
     this.showPrevious();
   }
 
-  /** Report that a game cannot be opened, and warn before a download that reveals all hands. */
+  /** Report that a game cannot be opened, and warn if its file reveals all hands. */
   private tellUnread(game: unknown, run: () => void): void {
     this.page.notice(isSealed(game) ? "bad_saved_sealed" : "bad_saved", { key: "download_kept", run });
   }
@@ -194,7 +194,7 @@ export class Keeper {
     this.page.notice("elsewhere", { key: "keep_here", run: () => void this.keepHere() });
   }
 
-  /** Keep the game in this tab from now on; the other tab's game is put aside like a replaced one. */
+  /** Keep the game in this tab from now on; the other tab's game is put aside like any replaced game. */
   private async keepHere(): Promise<void> {
     await this.claim.take();
     const other = keptGame(this.game);
@@ -208,7 +208,7 @@ export class Keeper {
     if (text !== null) downloadText(`${this.game}-kept.json`, text);
   }
 
-  /** True if there is a kept game, which may be the reason why the page failed. */
+  /** True if there is a kept game, which may be why the page failed. */
   get holds(): boolean {
     return keptText(this.game) !== null;
   }

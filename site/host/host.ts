@@ -1,4 +1,5 @@
-// Where a page's Python runs. Either way the page posts `ToWorker` messages and receives `FromWorker` messages.
+// Selects where a page's Python runs: in a worker or behind the page's server. Either way the page posts `ToWorker`
+// messages and receives `FromWorker` messages.
 import type { FromWorker, ToWorker } from "./protocol";
 
 declare global {
@@ -36,14 +37,14 @@ class ServerHost implements Host {
     const answer = await fetch(this.address, { method: "POST", body });
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
     for (const data of (await answer.json()) as FromWorker[]) {
-      // Assume that the server's clock was at `heard` when the message was sent.
+      // Assume that the server's clock showed `heard` when the message was sent.
       if (data.type === "reply") data.clock.origin = performance.timeOrigin + sent - data.clock.heard;
       this.onmessage?.(new MessageEvent("message", { data }));
     }
   }
 }
 
-/** Return this page's Python: the server's if it runs one, else a worker from this address. */
+/** Return this page's Python: the server's if it runs one, else a worker with the script at this address. */
 export function pythonHost(worker: string): Host {
   return window.pythonAddress ? new ServerHost(window.pythonAddress) : new Worker(worker, { type: "module" });
 }

@@ -1,5 +1,5 @@
-// Starts Python from an image of its memory in which everything a page needs was imported at build time
-// (site/combinatoria_site/images.py). Three things then happen in parallel: the module compiles, its script arrives,
+// Starts Python from an image of its memory in which all that a page needs was imported at build time
+// (site/combinatoria_site/images.py). Three things then happen in parallel: the module compiles, its script loads,
 // and the layers of the image are fetched and unpacked.
 import { loadFresh, loadRestored, supplyModule, type Options, type Pyodide } from "./pyodide";
 import { BadFile, unpacker, type Unpack } from "./unpack";
@@ -24,7 +24,7 @@ export interface ImageFacts {
 export class BadImage extends Error {}
 
 const COUNTS = 3; // numbers before the head of a layer (pack/image.mjs)
-/** More bytes than a browser allocates without first collecting garbage; never touched, so it costs nothing. */
+/** More bytes than a browser allocates without first collecting garbage; never touched, so it takes no memory. */
 const MUCH = 1 << 26;
 const QUIET = 1000; // milliseconds after the start, when nothing is waiting
 
@@ -35,7 +35,7 @@ function checksum(words: Uint32Array): number {
   return sum;
 }
 
-/** Return a copy of a module's initial memory, before any of its code has run. */
+/** Return a copy of a module's initial memory, as it is before any of its code runs. */
 function startedOf(memory: Uint32Array, facts: ImageFacts): Uint32Array {
   const started = memory.slice(0, facts.base);
   if (checksum(started) !== facts.check) throw new BadImage("the image is of another Pyodide");
@@ -74,7 +74,7 @@ function collectGarbage(): void {
   try {
     new ArrayBuffer(MUCH);
   } catch {
-    // Out of memory: the browser has collected garbage before failing.
+    // Out of memory: the browser collected garbage before it failed.
   }
 }
 
@@ -90,7 +90,7 @@ function compileEarly(folder: string, facts: ImageFacts, unpack: Unpack, size = 
   return supplyModule(folder, compiled, size);
 }
 
-/** Start Python in the ordinary way, from archives; `facts` of an unusable image tell where its module is. */
+/** Start Python in the ordinary way, from archives; `facts` of an unusable image still locate its module. */
 export async function loadOrdinarily(folder: string, facts: ImageFacts | null, options: Options): Promise<Pyodide> {
   const done = facts ? compileEarly(folder, facts, unpacker(folder + facts.unpacker)) : () => {};
   try {

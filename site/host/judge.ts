@@ -1,5 +1,5 @@
-// Sits between the notebook program and its files: whatever its source, a notebook is read as text, and written as
-// text, until this browser has run it (trust.ts).
+// Filters the files that the notebook program reads and writes: whatever its source, a notebook is reduced to text
+// until this browser has run it (trust.ts).
 import { isNotebook } from "./notebook";
 import { judged, remember } from "./trust";
 

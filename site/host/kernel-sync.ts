@@ -1,6 +1,5 @@
-// Sits between a lesson's page and its kernel: before the first cell of a new kernel runs, it tells the kernel the
-// lesson's language and the copy's record; whatever the lesson writes into the record is kept in the notebook's
-// metadata at once.
+// Synchronizes a lesson's page with its kernel: before the first cell of a new kernel runs, the kernel receives the
+// lesson's language and the copy's record; changes of the record are stored in the notebook's metadata at once.
 import type { Context } from "./early";
 import type { Notebook } from "./notebook";
 import { handOver, RECORD, RECORD_TYPE, recordsIn } from "./record";
@@ -31,7 +30,7 @@ export interface RunningContext extends Context {
 const BEGINS = ["restarting", "autorestarting"];
 
 export interface Watcher {
-  /** Called when the kernel restarts: nothing shown is live any more. */
+  /** Called when the kernel restarts: no widget on the page is connected any more. */
   began(): void;
   /** Called when a cell is run, with its id. */
   runs(cell: string): void;
@@ -43,7 +42,7 @@ export interface Watcher {
  * Hook into every kernel of a notebook.
  *
  * @param lang the lesson's language.
- * @param keeps whether the notebook is a copy that holds the record; the original is only watched.
+ * @param keeps whether the notebook is a copy, which stores the record; an original is only watched.
  */
 export function takeUp(context: RunningContext, lang: string, keeps: boolean, watchers: readonly Watcher[]): void {
   let records = keeps ? recordsIn(context.model.toJSON() as Notebook) : [];

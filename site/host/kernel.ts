@@ -46,7 +46,7 @@ export function begin(): void {
   ahead.catch(() => {}); // reported to the kernel by `loadPyodide`
 }
 
-/** A replacement for Pyodide's function of this name; the kernel is its only caller. */
+/** Replaces Pyodide's function of this name; the kernel is the only caller. */
 export async function loadPyodide(options: Options): Promise<Pyodide> {
   hearers = options;
   try {

@@ -33,7 +33,7 @@ showToday(data.order, data.games, data.today);
 const asking = document.querySelector<HTMLElement>("[data-ask]");
 if (asking) askNewcomers(asking);
 
-// Shelves of lessons start open on wide screens; elsewhere only the one named in the address.
+// Shelves of lessons start open on wide screens; elsewhere only the one that the address names does.
 const roomy = matchMedia("(min-width: 40.01rem)").matches;
 function unfold(): void {
   for (const shelf of document.querySelectorAll<HTMLDetailsElement>("details.shelf")) {
@@ -45,7 +45,7 @@ unfold();
 
 /** Updates each lesson's card to the current state of its copy. */
 const refreshes: (() => Promise<void>)[] = [];
-/** The first of these updates: the page is ready after them, as what they show moves what is below. */
+/** The first of these updates: they move the content below, so the page is ready only after them. */
 const first: Promise<void>[] = [];
 
 function buttonsOf(card: HTMLElement, lesson: Lesson): void {
@@ -62,7 +62,7 @@ function buttonsOf(card: HTMLElement, lesson: Lesson): void {
     say(text);
     card.dataset["copy"] = outdated ? "outdated" : exists ? "current" : "none";
     const there: Record<string, boolean> = { copy: exists, newer: outdated, replaced };
-    // If there is work, show at once what can be done with it.
+    // If there is work, show the actions on it at once.
     if (exists) card.querySelector("details.more")?.setAttribute("open", "");
     for (const node of needsCopy) node.hidden = !there[node.dataset["needsCopy"] || "copy"];
     await listOthers(card, lesson);
@@ -126,7 +126,7 @@ if (section) {
   const work = new Work(section, data.lessons, data.games, data.words, async () => {
     for (const refresh of [() => work.refresh(), ...refreshes]) await refresh();
   });
-  first.push(work.refresh().catch(() => {})); // every lesson's card reports it already
+  first.push(work.refresh().catch(() => {})); // already reported on the lessons' cards
 }
 void Promise.all(first).then(() => (document.documentElement.dataset["ready"] = "true"));
 pageStarted();

@@ -1,4 +1,5 @@
-// When work was last downloaded as a file, and whether to show again the notice that work lives in this browser only.
+// Records when work was last downloaded as a file, and decides whether to show the notice that work is in this browser
+// only.
 
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 
@@ -36,7 +37,7 @@ function dateOf(value: unknown): Date | null {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-/** Return when all of these paths had been downloaded, or null if one never was. */
+/** Return the earliest of the latest downloads of these paths; null if one was never downloaded. */
 export function lastDownload(paths: readonly string[]): Date | null {
   const known = new Map(Object.entries(times()));
   const found = paths.map((path) => dateOf(known.get(path)));
@@ -57,8 +58,8 @@ function dismissed(): Date | null {
 }
 
 /**
- * Return whether to say that work is kept in this browser only: the notice was never dismissed, or that is long ago and
- * there is newer work that was not downloaded.
+ * Return whether to say that work is kept in this browser only: the notice was never dismissed, or it was dismissed
+ * long ago and newer work has not been downloaded.
  */
 export function isNoticeDue(changed: Date, downloaded: Date | null, now = new Date(), closed = dismissed()): boolean {
   if (closed === null) return true;

@@ -1,12 +1,12 @@
-// Brings in what an image lacks: the first import of a missing module fetches its archive synchronously, because an
-// import cannot await a promise (a worker may fetch synchronously).
+// Loads modules that an image lacks: the first import of a missing module fetches its archive synchronously, as a
+// worker may, because an import cannot await a promise.
 import type { Pyodide } from "./pyodide";
 import { letGo } from "../offline/let-go";
 
 declare global {
   /**
    * Called by the last finder of an image (site/combinatoria_site/pack/image.py); fetches a module's archive and
-   * returns whether it came.
+   * returns whether it was found.
    */
   var bringArchive: ((module: string, isStandard: boolean) => boolean) | undefined;
 }
@@ -26,13 +26,13 @@ function fetchNow(address: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
-/** Install the files of a wheel, whose buffer is released. */
+/** Install the files of a wheel and release its buffer. */
 export function install(pyodide: Pyodide, wheel: ArrayBuffer): void {
   pyodide.unpackArchive(wheel, "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
   letGo(wheel);
 }
 
-/** Loaded compiled modules are held by the browser, so their files only waste the page's memory. */
+/** Python code that empties the file of each loaded module: the browser holds the module, so the file wastes memory. */
 const EMPTY_LOADED = `
 def _empty_loaded():
     import os

@@ -1,4 +1,4 @@
-// Lets the parts of a page finish unsaved work before it is reloaded for a new version. The parts are separate scripts,
+// Lets the parts of a page finish their work before it is reloaded for a new version. The parts are separate scripts,
 // so they communicate through an event of the window.
 
 const LEAVING = "combinatoria-leaving";

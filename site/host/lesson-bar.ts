@@ -30,13 +30,13 @@ const path = new URLSearchParams(location.search).get("path") ?? "";
 class Bar {
   private readonly node = document.createElement("aside");
   private readonly text = document.createElement("p");
-  /** What the page waits for. */
+  /** Tells what the page waits for. */
   private readonly wait = document.createElement("output");
   private readonly buttons = document.createElement("div");
   private readonly claim = new Claim(path, () => this.letGo());
   private readonly actions: LessonActions;
   private context: Context | null = null;
-  /** The page is about to be replaced, so its content must not be saved. */
+  /** True if the page is about to be replaced, so its content must not be saved. */
   private leaving = false;
 
   constructor(
@@ -112,9 +112,9 @@ class Bar {
   }
 
   /**
-   * Show the bar of the original: changes there are not saved, but a new copy takes them over.
+   * Show the bar of the original: changes there are not saved, but a new copy includes them.
    *
-   * @param shared the answers of a link, to be read, or the key of the sentence why there are none.
+   * @param shared the answers in a link, to show; or the key of a sentence that says why they cannot be shown.
    */
   async showMaster(shared: Shared | string | null): Promise<void> {
     this.text.textContent = this.say(typeof shared === "string" ? shared : shared ? "answers_shown" : "bar_master");
@@ -141,7 +141,7 @@ class Bar {
     await this.stand(false);
   }
 
-  /** Hook in between the notebook and its kernel: see kernel-sync.ts and asleep.ts. */
+  /** Connect the page to the notebook and its kernel: see kernel-sync.ts and asleep.ts. */
   private async stand(keeps: boolean): Promise<Context> {
     const panel = await opened();
     this.context = panel.context;
@@ -167,7 +167,7 @@ class Bar {
     const held = await this.claim.ask();
     if (!held) this.letGoShown();
     const context = await this.stand(true);
-    if (!held) this.shut(); // the program was not there before
+    if (!held) this.shut(); // only now is the notebook program there
     this.watch(context);
   }
 
@@ -197,7 +197,7 @@ class Bar {
     this.buttons.replaceChildren(...offered);
   }
 
-  /** Make a link to the answers of this copy; where that is too long, a file. */
+  /** Make a link to the answers in this copy, or download a file if the link would be too long. */
   private async share(): Promise<void> {
     const live = this.live();
     if (!live) return;
@@ -208,8 +208,8 @@ class Bar {
   }
 
   /**
-   * Save unsaved changes when the page is hidden, and to the rescue storage at its end, when saving would come too
-   * late.
+   * Save unsaved changes when the page is hidden or closed; also to the rescue storage, since saving may not finish
+   * when the page is closed.
    */
   private watch(context: Context): void {
     const keep = (): void => {
@@ -230,7 +230,7 @@ class Bar {
     });
   }
 
-  /** Called when another tab takes over the copy: save it first, so that the other tab gets everything. */
+  /** Called when another tab takes over the copy: saves it first, so that the other tab has all changes. */
   private async letGo(): Promise<void> {
     if (this.context?.model.dirty) await this.context.save();
     this.letGoShown();

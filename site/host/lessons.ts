@@ -41,7 +41,7 @@ export interface Described {
   text: string;
   exists: boolean;
   outdated: boolean;
-  /** An earlier copy was replaced and can be brought back. */
+  /** True if an earlier copy was replaced and can be restored. */
   replaced: boolean;
   /** True if the sentence says that work is kept in this browser only. */
   notice: boolean;
@@ -49,7 +49,7 @@ export interface Described {
 
 export class LessonActions {
   /**
-   * @param own claim of the page itself if it shows the copy; otherwise each action takes it from the tab that does.
+   * @param own the page's claim if it shows the copy; otherwise each action takes the claim from the tab that does.
    */
   constructor(
     readonly lesson: Lesson,
@@ -64,7 +64,7 @@ export class LessonActions {
     return fill(this.words[key] ?? key, values);
   }
 
-  /** Act on the copy exclusively: a tab that has it open saves it and lets go first. */
+  /** Act on the copy exclusively: a tab that has it open saves and releases it first. */
   private async alone<T>(act: () => Promise<T>): Promise<T> {
     const claim = this.own ?? new Claim(this.path);
     await claim.take();
@@ -76,7 +76,7 @@ export class LessonActions {
   }
 
   /**
-   * Return the address for "Open", making the copy if there is none; if no copy can be stored, the address of the
+   * Return the address for "Open", making the copy if there is none; if a copy cannot be stored, the address of the
    * original.
    */
   async open(): Promise<string> {
@@ -89,14 +89,14 @@ export class LessonActions {
     return notebookAddress(this.path, this.root);
   }
 
-  /** Start afresh after asking; false if the learner cancels. */
+  /** Replace the copy by a fresh one after asking; returns false if the learner cancels. */
   async reset(): Promise<boolean> {
     if ((await copyState(this.lesson, this.path)) && !confirm(this.say("reset_sure"))) return false;
     await this.alone(() => makeCopy(this.lesson, this.root, this.path));
     return true;
   }
 
-  /** Swap the copy with the one that it replaced; false if there is none. */
+  /** Swap the copy with the one that it replaced; returns false if there is none. */
   async bringBack(): Promise<boolean> {
     return await this.alone(() => bringBack(this.path));
   }

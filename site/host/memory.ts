@@ -73,7 +73,7 @@ export function forgetGame(game: string, place: Place): void {
 export function setUnread(game: string): void {
   const text = keptText(game);
   if (text === null) return;
-  forgetGame(game, ""); // first, because a full storage has no space for both
+  forgetGame(game, ""); // first, because full storage has no space for both
   if (!keepText(game, text, "/unread")) keepText(game, text, "");
   keepBoard(game, null);
 }
@@ -96,8 +96,8 @@ export function keepBoard(game: string, board: KeptBoard | null): void {
 }
 
 /**
- * Return the picture of the kept game, checked only as far as this page reads it; the table that shows it checks
- * further.
+ * Return the picture of the kept game, validated only as far as this page reads it; the table that shows it validates
+ * the rest.
  */
 export function keptBoard(game: string): KeptBoard | null {
   const found = parsed(read(boardKey(game))) as Partial<KeptBoard> | null | undefined;

@@ -1,13 +1,13 @@
-// Moves a learner's work to a newer version of the lesson: cells have ids, and a copy records what was delivered in
-// each.
+// Moves a learner's work to a newer version of the lesson: cells have ids, and a copy records the content that was
+// delivered in each.
 import { type Cell, type Lesson, type Notebook, sourceOf } from "./notebook";
 import { RECORD, recordOf } from "./record";
 
-/** Kinds of cells meant for the learner's input: their content wins over any newer master. */
+/** Kinds of cells for the learner's input: changed content takes precedence over a newer master. */
 const ANSWERS: readonly unknown[] = ["exercise", "predict", "reflect", "report"];
 
 /**
- * Return whether a master's cell is meant for input: by its kind, or because it asks a question, as under "turn the
+ * Return whether a master's cell is for input: by its kind, or because it asks a question, as under "turn the
  * knobs".
  */
 function isAnswer(cell: Cell): boolean {
@@ -15,7 +15,7 @@ function isAnswer(cell: Cell): boolean {
   return ANSWERS.includes(kind) || answer === true;
 }
 
-/** Return a short digest of a text, enough to detect changed cells; not cryptographic. */
+/** Return a short digest of a text, sufficient to detect changed cells; not cryptographic. */
 export function digest(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
@@ -40,7 +40,7 @@ export function marked(notebook: Notebook, lesson: Lesson, master: Notebook = no
   return { ...notebook, metadata: { ...notebook.metadata, combinatoria_copy: mark } };
 }
 
-/** Return an id for an added cell: its original id, with a suffix if that is taken. */
+/** Return an id for an added cell: its own id, with a suffix if that is taken. */
 function freeId(id: string | undefined, taken: Set<string>): string {
   const base = (id ?? "mine").slice(0, 50);
   let free = base;
@@ -53,7 +53,7 @@ function freeId(id: string | undefined, taken: Set<string>): string {
  * Return the newer master with everything that the learner wrote in the copy.
  *
  * A cell that the learner left unchanged is replaced by the newer one. A changed answer stays. A changed cell of
- * another kind stays if the master did not change it; if both changed, the learner's cell goes below the newer one.
+ * another kind stays if the master did not change it; if both changed it, the learner's cell goes below the newer one.
  * Cells that the learner added, and changed cells that the master no longer has, stay after the same cell as before.
  * The record of the learner's work is kept, wherever it was stored.
  */

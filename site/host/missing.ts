@@ -1,5 +1,5 @@
-// The page for addresses that do not exist. A server shows it at any depth, under whatever path it has the site, so the
-// page looks for the site's root: the nearest folder above with a manifest.
+// The page for addresses that do not exist. A server shows it at any depth and may have the site under any path, so the
+// page looks for the site's root: the nearest parent folder with a manifest.
 
 async function rootOf(path: string): Promise<string> {
     for (let end = path.lastIndexOf("/"); end >= 0; end = path.lastIndexOf("/", end - 1)) {

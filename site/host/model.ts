@@ -1,4 +1,4 @@
-// A small replacement for anywidget's model: the same table module runs on it outside Jupyter.
+// A small replacement for anywidget's model, on which the same table module runs outside Jupyter.
 
 import type { Model } from "../../widgets/ts/src/contract/types";
 import type { Changes, Snapshot } from "./protocol";

@@ -1,11 +1,11 @@
-// The end of a lesson: how much of it is done, and which lessons build on it.
+// The end of a lesson: how much of it is done, and the lessons that build on it.
 import type { Context, Panel } from "./early";
 import { type Lesson, type Notebook } from "./copies";
 import { fill } from "../../widgets/ts/src/contract/words";
 import { LessonActions, type Words } from "./lessons";
 import { isDone, type Progress, progressIn, progressOfAll } from "./progress";
 
-/** What the end of a lesson needs of its page. */
+/** The part of a page that the end of its lesson needs. */
 export interface Ending {
   lesson: Lesson;
   lessons: readonly Lesson[];
@@ -18,7 +18,7 @@ async function save(context: Context): Promise<void> {
   if (context.model.dirty) await context.save().catch((error: unknown) => console.warn(error));
 }
 
-/** Fill the list of lessons to go on with; a click opens the person's own copy. */
+/** Fill the list of lessons to continue with; a click opens the person's own copy. */
 async function listNext(list: HTMLElement, { lesson, lessons, words, root }: Ending, context: Context): Promise<void> {
   const progress = await progressOfAll(lessons).catch(() => new Map<string, Progress>()); // storage is switched off
   const following = lesson.after.flatMap((id) => lessons.find((one) => one.id === id && one.lang === lesson.lang) ?? []);
@@ -55,7 +55,7 @@ export function showEnding(ending: Ending, { content, context }: Panel & { conte
   told.className = "next-far";
   title.id = "lesson-next-title";
   title.textContent = words["next_title"] ?? "";
-  title.hidden = list.hidden = lesson.after.length === 0; // the last of the path, or a lesson of others
+  title.hidden = list.hidden = lesson.after.length === 0; // the last one of the path, or somebody else's lesson
   all.href = new URL(`${lesson.lang === "en" ? "" : `${lesson.lang}/`}courses.html#map`, root).href;
   all.textContent = words["next_all"] ?? "";
   node.append(told, title, list, all);

@@ -1,5 +1,5 @@
-// Starts the notebook program in place of JupyterLite's own start script, after moving stored data to where this site
-// looks for it.
+// Starts the notebook program in place of JupyterLite's own start script, after moving stored data to the places where
+// this site looks for it.
 import { copiesDatabase, copiesMoved } from "./copies";
 import { departWhenDone } from "./departing";
 import { kernelStarted, program } from "./early";
@@ -26,14 +26,14 @@ function spareServiceWorker(version: string): void {
 }
 
 /**
- * Do what JupyterLite's own start script does, but with files stored under this site's name and every notebook judged.
+ * Do the same as JupyterLite's own start script, but store files under this site's name and judge every notebook.
  */
 async function start(): Promise<void> {
   judgeFiles();
   await copiesMoved();
   await import(new URL(data["configuration"] ?? "", location.href).href);
-  // That script wrote the page's configuration and requested the program, which reads it when it loads: after this
-  // step.
+  // JupyterLite's script has written the page's configuration and requested the program, which reads it when it loads,
+  // after this step.
   const configuration = document.getElementById("jupyter-config-data");
   if (!configuration) throw new Error("the page has no #jupyter-config-data");
   const found = JSON.parse(configuration.textContent ?? "{}") as object;
@@ -45,7 +45,7 @@ function unstarted(): void {
   html.dataset["unstarted"] = "true";
 }
 
-/** Mark the page as started once the program is there; for a notebook, warn again if Python does not start in time. */
+/** Mark the page as started once the program is there; for a notebook, warn if Python then does not start in time. */
 async function watch(): Promise<void> {
   await program();
   pageStarted();

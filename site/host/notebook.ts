@@ -51,14 +51,14 @@ export interface Problem {
 }
 
 const FORMAT = 4; // the notebook format that current versions of Jupyter read and write
-/** Bytes. The longest lesson with all outputs is far below a hundredth of it. */
+/** Bytes. The longest lesson with all outputs is far smaller than a hundredth of this. */
 export const MAX_FILE = 50_000_000;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Return whether a value has the cells of a notebook; for a file of others see `asNotebook`. */
+/** Return whether a value has the cells of a notebook; for files from elsewhere see `asNotebook`. */
 export function isNotebook(value: unknown): value is Notebook {
   return isObject(value) && "cells" in value;
 }
@@ -97,7 +97,7 @@ export function sourceOf(cell: Cell): string {
   return typeof cell.source === "string" ? cell.source : cell.source.join("");
 }
 
-/** Return the lesson that a notebook is a copy of; undefined if it is none of this site's. */
+/** Return the lesson of this site that a notebook is a copy of, or undefined. */
 export function lessonOf(notebook: Notebook, lessons: readonly Lesson[]): Lesson | undefined {
   const named = [notebook.metadata.combinatoria_copy, notebook.metadata["combinatoria"]].filter(isObject);
   for (const mark of named) {
@@ -124,7 +124,7 @@ export function fileName(lesson: Pick<Lesson, "id" | "lang">, day: Date): string
   return `${lesson.id}.${lesson.lang}.${isoDay(day)}.ipynb`;
 }
 
-/** Return whether a path is the lesson's copy or one stored next to it. */
+/** Return whether a path is that of the lesson's copy or of one stored next to it. */
 export function isCopyOf(path: string, lesson: Lesson): boolean {
   if (path === lesson.copy) return true;
   return path.startsWith(`${lesson.copy.replace(/\.ipynb$/, "")} `) && path.split("/").length === lesson.copy.split("/").length;

@@ -1,4 +1,4 @@
-// A small notice in the corner of any page. It takes no focus, so that nobody is interrupted in the middle of a move.
+// A small notice in the corner of any page. It does not take the focus, so as not to interrupt a move.
 
 export interface Choice {
   text: string;

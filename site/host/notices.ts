@@ -9,7 +9,7 @@ export interface Act {
 interface Notice {
   text: string;
   act: Act | null;
-  /** A later notice about the same subject replaces it. */
+  /** The subject: a later notice about the same one replaces it. */
   about: string;
 }
 

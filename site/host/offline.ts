@@ -8,10 +8,10 @@ import type { Words } from "./lessons";
 import { showNotice } from "./notice";
 import { offerAnew, showPanel } from "./panel";
 
-const IDLE_AT_LAST = 10_000; // milliseconds after which a page that is never idle counts as idle
-const SILENCE = 30_000; // milliseconds of silence after which the browser must have stopped a busy worker
+const IDLE_AT_LAST = 10_000; // milliseconds until a page that is never idle counts as idle
+const SILENCE = 30_000; // milliseconds without a report after which the browser must have stopped a busy worker
 const UPDATE_EVERY = 3_600_000; // milliseconds between update checks on a page that stays open
-// same name as JupyterLite registers: with any other, its worker would replace this one
+// the name that JupyterLite registers: under any other, its worker would replace this one
 const SCRIPT = "service-worker.js?enableCache=true";
 
 const data = document.querySelector<HTMLScriptElement>("script[data-offline]")?.dataset ?? {};
@@ -24,7 +24,7 @@ async function words(): Promise<Words> {
   return tables[lang] ?? tables["en"] ?? {};
 }
 
-// ---- when the page is ready
+// ---- the page is ready
 
 /** Wait for the page's own scripts, or in a notebook for its kernel. */
 function pageReady(): Promise<void> {
@@ -85,7 +85,7 @@ async function announce(reload: () => void): Promise<void> {
 function announceWaiting(registration: ServiceWorkerRegistration): void {
   function takeOver(): void {
     const next = registration.waiting;
-    if (!next) return location.reload(); // another page has let it take over in the meantime
+    if (!next) return location.reload(); // another page has made it take over in the meantime
     void arrived(next, "activated").then(() => location.reload());
     send(next, { type: "take-over" });
   }
@@ -101,7 +101,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
   let controller = navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // Chosen in another tab: this page continues as it is, and may reload later.
+    // A person chose this in another tab: this page continues unchanged, and may reload later.
     if (controller) void announce(() => location.reload());
     controller = navigator.serviceWorker.controller;
   });
@@ -113,9 +113,9 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-// ---- everything together
+// ---- start
 
-/** Report once, on any page, that nothing more can be stored; the landing page always shows it. */
+/** Report once per browser, on any page, that nothing more can be stored; the landing page always shows it. */
 async function tellTrouble(state: State): Promise<void> {
   const TOLD = "combinatoria/offline-full";
   if (state.trouble !== "full" || panel) return;
@@ -123,7 +123,7 @@ async function tellTrouble(state: State): Promise<void> {
     if (siteStorage().getItem(TOLD)) return;
     siteStorage().setItem(TOLD, "told");
   } catch {
-    return; // with storage switched off it would be shown on every page
+    return; // storage is switched off: the report would be shown on every page
   }
   const said = await words();
   showNotice(said["full"] ?? "", [{ text: said["close"] ?? "" }]);
@@ -158,12 +158,12 @@ async function begin(): Promise<void> {
   container.addEventListener("message", ({ data: message }: MessageEvent<State>) => {
     if (message.type !== "offline-state") return;
     clearTimeout(silence);
-    // makes it continue
+    // makes a stopped worker continue
     if (message.busy) silence = window.setTimeout(() => ask({ type: "keep", groups: [] }), SILENCE);
     for (const hear of hearers) void hear(message);
   });
   ask({ type: "state" });
-  // With data saving on, store only what is requested; the rest by the button on the landing page.
+  // With data saving on, store nothing until the person asks for it on the landing page.
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (!connection?.saveData) ask({ type: "keep", groups: (data["keep"] ?? "games").split(" ") as Group[] });
 }

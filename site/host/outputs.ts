@@ -1,9 +1,9 @@
-// Reduces notebooks to their text: the cells' sources, and the record of the pupil's work. An output can be a program
-// by whoever made the file, so outputs are shown only if known to be made here (trust.ts).
+// Reduces notebooks to their text: the cells' sources, and the record of the pupil's work. An output can contain a
+// program by the author of the file, so only outputs known to be made here are shown (trust.ts).
 import { type Cell, isObject, type Notebook } from "./notebook";
 import { RECORD, RECORD_TYPE, recordsOf } from "./record";
 
-/** Returns whether a cell's outputs are known to be made here. */
+/** Returns whether a cell's outputs are known to have been made here. */
 export type Knows = (outputs: readonly unknown[]) => boolean;
 
 /** Wrap a record as an output that is not displayed. */
@@ -22,10 +22,10 @@ function cellAsText(cell: Cell, knows: Knows): Cell {
 }
 
 /**
- * Return a notebook without the products of running it: outputs, widget state, and the notebook program's mark that
- * outputs are trusted.
+ * Return a notebook without the products of running it: outputs, widget state, and the notebook program's mark of
+ * trusted outputs.
  *
- * @param knows returns whether outputs stay; their cell is then marked as trusted.
+ * @param knows returns whether to keep outputs; their cell is then marked as trusted.
  */
 export function asText(notebook: Notebook, knows: Knows = () => false): Notebook {
   const { widgets: _, ...metadata } = isObject(notebook.metadata) ? notebook.metadata : {};
@@ -33,7 +33,7 @@ export function asText(notebook: Notebook, knows: Knows = () => false): Notebook
   return { ...notebook, metadata, cells: cells.map((cell) => cellAsText(cell, knows)) };
 }
 
-/** Return a string that is equal for two copies with the same work. */
+/** Return a string that is the same for two copies with the same work. */
 export function workIn(notebook: Notebook): string {
   const { cells, metadata } = asText(notebook);
   return JSON.stringify([cells.map((cell) => ({ ...cell, execution_count: null })), metadata[RECORD] ?? null]);

@@ -1,9 +1,9 @@
-// Packs bytes into text for an address, compressed, and unpacks what anybody may have written there.
+// Compresses values into text for an address, and unpacks such text, which anybody may have written.
 
 /**
  * Pass bytes through a compression or decompression stream.
  *
- * @param most bytes of the result; a few characters can unpack to any length.
+ * @param most maximum number of bytes of the result: a few characters can unpack to any length.
  * @throws {RangeError} The result is longer.
  */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,7 +24,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return whole;
 }
 
-/** Return a value as bytes; the compression adds a checksum. */
+/** Encode a value as compressed bytes; the compression adds a checksum. */
 export function zipped(value: unknown, most: number): Promise<Uint8Array<ArrayBuffer>> {
   return through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate"), most);
 }
@@ -34,7 +34,7 @@ export async function unzipped(bytes: Uint8Array<ArrayBuffer>, most: number): Pr
   return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate"), most))) as unknown;
 }
 
-/** Return bytes as text that survives in an address. */
+/** Encode bytes as text that is safe in an address. */
 export function text(bytes: Uint8Array): string {
   const plain = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return plain.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

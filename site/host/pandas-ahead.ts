@@ -1,10 +1,10 @@
-// Loads pandas while a pupil reads or plays, in steps between which the kernel answers; the cell that imports it would
-// otherwise take 3 to 15 seconds. If that cell comes first, the page says what it waits for.
+// Loads pandas while a pupil reads or plays, in steps between which the kernel responds; otherwise the cell that
+// imports it would take 3 to 15 seconds. If that cell is run before, the page says what it waits for.
 import type { Kernel } from "./kernel-sync";
 
 const STEPS = ['await __import__("pyodide_js").loadPackage("pandas")', '__import__("numpy")', '__import__("pandas")'];
 const NOT_COUNTED = "get_ipython().execution_count -= 1"; // this kernel counts silent requests, too
-const CALM_MS = 3000; // time without a key, a pointer or a cell before a step
+const CALM_MS = 3000; // time without input or a running cell before each step
 const IMPORT = /^\s*(import|from)\s+pandas\b/m;
 
 export class PandasAhead {
@@ -26,14 +26,14 @@ export class PandasAhead {
     for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, touched, { capture: true, passive: true });
   }
 
-  /** The kernel begins anew. */
+  /** Reset: the kernel has restarted. */
   began(): void {
     clearTimeout(this.timer);
     this.step = 0;
     this.isUsed = false;
   }
 
-  /** A cell is run: only who works in the lesson needs pandas. */
+  /** Begin once a cell is run: only people who work in the lesson need pandas. */
   runs(cell: string): void {
     this.isUsed = true;
     if (this.step >= STEPS.length || !IMPORT.test(this.sources().get(cell) ?? "")) return;

@@ -9,7 +9,7 @@ interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The offer may come before the section is filled; it is intercepted only if there is a button for it. */
+/** The offer, which may come before the section is filled; intercepted only if there is a button for it. */
 const offered = new Promise<InstallOffer>((resolve) => {
   if (!document.querySelector("[data-install]")) return;
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -77,7 +77,7 @@ export function showPanel(panel: HTMLElement, words: Words, keep: ((groups: Grou
   const all = panel.querySelector<HTMLButtonElement>("[data-keep-all]");
   const extra = panel.querySelector<HTMLButtonElement>("[data-keep-extras]");
   const install = panel.querySelector<HTMLButtonElement>("[data-install]");
-  if (!status || !bar || !count || !all || !extra || !install) throw new Error("the page has no complete #offline-panel");
+  if (!status || !bar || !count || !all || !extra || !install) throw new Error("#offline-panel is incomplete");
   const say = (text: string): void => {
     // a live region: unchanged text must not be announced again
     if (status.textContent !== text) status.textContent = text;

@@ -1,7 +1,7 @@
-// What a play page says of a deal of the day that is not today's.
+// Names the day of a deal of the day that is not today's, for the play page's notice.
 import type { Wish } from "./protocol";
 
-/** Return the day of an earlier deal that a wish has opened, in words; null for all other wishes. */
+/** Return in words the day of the earlier deal that a request opens; null for any other request. */
 export function pastDay(wish: Wish | null, lang: string): string | null {
   if (wish?.do !== "daily" || wish.day === undefined || wish.day === wish.date) return null;
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });

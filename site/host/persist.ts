@@ -1,6 +1,6 @@
 // Asks the browser for persistent storage (saved games, copies of lessons, files for offline use). Some browsers ask
-// the person, so this happens once and only after there is something worth keeping: the first move, the first copy, the
-// request to keep everything.
+// the person, so this happens once, and only when there is something worth keeping: after the first move, the first
+// copy, or the request to keep everything.
 
 let asked: Promise<boolean> | null = null;
 

@@ -26,9 +26,9 @@ interface TableModule {
 
 declare global {
   interface Window {
-    /** Started in the head of the page, before this module has loaded (begin.ts). */
+    /** Python, started in the head of the page before this module loads (begin.ts). */
     playHost: Host;
-    /** Its events until this module was loaded. */
+    /** Its events until this module is loaded. */
     playEarly: Event[];
     playConfig: PlayConfig;
   }
@@ -59,7 +59,7 @@ function post(message: ToWorker): void {
   python.postMessage(message);
 }
 
-/** Send a request of the page itself: its reply does not reach the table. */
+/** Send a request of the page itself, whose reply does not reach the table. */
 function ask(request: Wish): Promise<Reply> {
   const id = nextId++;
   post({ type: "request", request: { ...request, id } });
@@ -88,13 +88,13 @@ function fail(message: string): void {
   element("failure").hidden = false;
   element("failure-text").textContent = words("failed");
   element("failure-detail").textContent = message;
-  // The kept game may be the cause: then every visit fails until it is put aside.
+  // The kept game may be the cause: every visit would then fail until it is put aside.
   for (const id of ["failure-file", "failure-fresh"]) element(id).hidden = !keeper.holds;
 }
 
 // ---- the game
 
-/** Store the picture of the kept game, which the next visit shows before Python is up. */
+/** Store the picture of the kept game, which the next visit shows before Python is ready. */
 function keepPicture(save: unknown): void {
   const snapshot = shown();
   keepBoard(config.game, snapshot && mayBeKept(snapshot, save) ? { build: config.build, snapshot } : null);
@@ -148,7 +148,7 @@ const turning = new Turning(config, {
 function tellOpened(wish: Wish | null, problems: Problem[]): void {
   if (wish?.do !== "daily") return explain(problems);
   const [refused] = problems;
-  if (refused) return notice(refused.text); // one sentence, which says all
+  if (refused) return notice(refused.text); // a single sentence says it all
   const day = pastDay(wish, language);
   if (day !== null) notice(words("past_day").replace("{day}", day));
 }
@@ -180,7 +180,7 @@ function mountTable(snapshot: Snapshot): Promise<void> {
   return mounting;
 }
 
-/** Python has opened the game: send it the requests made meanwhile, addressed to the snapshot they were meant for. */
+/** Python has opened the game: send it the requests made meanwhile, numbered for the snapshot they refer to. */
 function askEarly(picture: Snapshot | null, snapshot: Snapshot, refused: string | undefined): void {
   for (const request of early ?? []) {
     if (refused) model.fire("msg:custom", { re: request.id, error: { rule: "session.stale", text: refused } }, []);
@@ -198,7 +198,7 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   document.documentElement.dataset["ready"] = "true";
   performance.mark("table-ready");
   tellOpened(wish, problems.filter(({ what }) => what !== "saved"));
-  // A link is used once: from then on the address refers to the game that is being played and kept here.
+  // A link is used once: from then on the address refers to the game that is played and kept here.
   syncAddress(snapshot);
   await keeper.started(problems.some(({ what }) => what === "saved"));
   beforeLeaving(() => keeper.write());
@@ -279,7 +279,7 @@ leadsElsewhere();
 translatePage(config, language);
 python.onmessage = python.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
-/** A match on its way from another device; Python is asked for it once the table is ready. */
+/** A link that carries a match from another device; it is opened once the table is ready. */
 const turn = isTurn(location.hash) ? location.hash : "";
 const wish = turn ? null : requestOfFragment(location.hash);
 const board = earlyBoard(config, language, wish !== null || turn !== "");

@@ -1,4 +1,4 @@
-// How far somebody has come in each lesson, from the records in the copies kept on this device.
+// The progress in each lesson, from the records in the copies kept on this device.
 import { allKept, type Lesson, type Notebook } from "./copies";
 import { isCopyOf, isObject } from "./notebook";
 import { recordOf } from "./record";
@@ -6,13 +6,13 @@ import { recordOf } from "./record";
 const SOLVED: unknown[] = ["right", "rounded"]; // as in widgets/combinatoria_widgets/lessons/tools/judge.py
 
 export interface Progress {
-  /** Core exercises solved. */
+  /** Number of core exercises solved. */
   solved: number;
-  /** The core exercises of the lesson. */
+  /** Number of core exercises in the lesson. */
   core: number;
 }
 
-/** Return how far a copy has come; null if nothing has been done in it. */
+/** Return the progress in a copy; null if nothing has been done in it. */
 export function progressIn(notebook: Notebook, core: readonly string[]): Progress | null {
   const record = recordOf(notebook);
   const fields = isObject(record) ? record["fields"] : undefined;
@@ -26,7 +26,7 @@ export function isDone({ solved, core }: Progress): boolean {
   return core > 0 && solved === core;
 }
 
-/** Return lesson id -> the furthest progress in any of its copies, in whatever language. */
+/** Return lesson id -> the furthest progress in any of its copies, in any language. */
 export async function progressOfAll(lessons: readonly Lesson[]): Promise<Map<string, Progress>> {
   const found = new Map<string, Progress>();
   for (const { path, notebook } of await allKept()) {

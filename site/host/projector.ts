@@ -1,11 +1,11 @@
-// Projector mode for a lesson: large, one section at a time.
+// Projector mode for a lesson: enlarged, one section at a time.
 import { program } from "./early";
 import { Sections } from "./sections";
 
 const ZEN = "application:toggle-zen"; // the notebook program's own command: no menus, full screen
 const NARROW = 850; // window width in pixels up to which nothing is enlarged
 const LARGEST = 2.2;
-const PART = 0.85; // share of the screen that a presenter's page key scrolls
+const PART = 0.85; // share of the screen that a page key of a presenter scrolls
 const EDITABLE = "input, textarea, select, [contenteditable=true], .cm-editor";
 
 /**
@@ -45,7 +45,7 @@ export class Projector extends Sections {
     super.end();
   }
 
-  /** Toggle full screen; if that fails, the sections are shown all the same. */
+  /** Toggle full screen; if that fails, the sections are shown anyway. */
   private zen(): void {
     program()
       .then(({ commands }) => commands.execute(ZEN))

@@ -9,7 +9,7 @@ export const HIGH = 140;
 const POSITIONS = 24;
 const NOTCH = { reach: 6.5, half: 1.3, from: 8, to: 92 };
 const SQUARE = { half: 14, top: 98 };
-const ROOM = 14; // margin around the row: for the outer joint of a ring, and for a finger to start in
+const ROOM = 14; // margin around the row, for the outer joint of a ring and for the start of a stroke
 /** Line breaks: after spaces and punctuation, between wide letters, and before an opening bracket. */
 const BREAK = /(?<=[\s、。，・])|(?<=[\u2e80-\uffff])(?<![（「『【])|(?=[（「『【])/u;
 const LINE = 19; // letters per line; wide ones count twice
@@ -17,7 +17,7 @@ const SERIF = "'Palatino Linotype','URW Palladio L',Palatino,Georgia,'Hiragino M
 const HAND = "'Snell Roundhand','Segoe Script','Bradley Hand','Klee One',Klee,'HGP行書体',cursive";
 const PEN = "#20418c";
 const GAP = 9; // between two cards on the table that do not fit
-/** Light paper colours for both suits: signatures must be legible, and printing must not use up a cartridge. */
+/** Light paper colours for both suits, so that signatures are legible and printing takes little ink. */
 const TONES = {
   S: { paper: "#fff8e4", art: "#a86405", ink: "#4a2b06", rule: "#d2a24c" },
   M: { paper: "#eef1fa", art: "#2b3a7c", ink: "#18224d", rule: "#96a4cf" },
@@ -113,7 +113,7 @@ function joint(one: Shown["joints"][number], x: number, { typed }: Ink): Templat
 /** Draw all cards and joints, or those of one card, in the coordinates of the whole. */
 function sheet(shown: Shown, look: Look, ink: Ink, only: number | null = null): TemplateResult {
   const near = (x: number): boolean => only === null || x === only * WIDE || x === (only + 1) * WIDE;
-  // Strokes across one end of a ring cross the other as well: bent into a ring, both are the same edge.
+  // Strokes across one end of a ring also cross the other end: in the ring, both are the same edge.
   const turns = shown.layout === "ring" && shown.people.length > 2 ? [0, 1, -1] : [0];
   const wide = shown.people.length * WIDE;
   return svg`${shown.people.map((_, seat) => (only === null || only === seat ? card(shown, seat, look) : null))}
@@ -146,7 +146,7 @@ export function oneCard(shown: Shown, seat: number, look: Look, ink: Ink): Templ
   return picture(`${seat * WIDE} 0 ${WIDE} ${HIGH}`, look.label, sheet(shown, look, ink, seat));
 }
 
-/** Draw a close-up of a joint, to sign across; after the end of a ring its first card is repeated. */
+/** Draw a close-up of a joint, to sign across; beyond the end of a ring, its first card is repeated. */
 export function closeUp(shown: Shown, number: number, look: Look, ink: Ink): TemplateResult {
   const one = shown.joints[number];
   const x = one ? edges(shown, one).at(-1) ?? 0 : 0;

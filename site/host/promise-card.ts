@@ -1,4 +1,4 @@
-// One card with all the ways to take it away: QR code, file, picture, print, and a calendar entry.
+// One card with all the ways to export it: QR code, file, picture, print, and a calendar entry.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { squares } from "../../widgets/ts/src/browser/qr";
 import { code } from "./code";
@@ -7,7 +7,7 @@ import { save, savePicture } from "./promise-files";
 import type { Shown } from "./promise-kernel";
 import type { Page } from "./promise-page";
 
-/** A card shown with its secrets, by its owner. */
+/** A card with its secrets, as its owner sees it. */
 export interface Own {
   card: Shown;
   text: string;
@@ -53,7 +53,7 @@ export function printingDone(): void {
   printed = null;
 }
 
-/** The printed page with the card and its QR code, each to be cut out. */
+/** Draw the page to print, with the card and its QR code, each to be cut out. */
 export function printSheet(page: Page): TemplateResult {
   if (!printed) return html``;
   const { card, text } = printed;

@@ -1,4 +1,4 @@
-// A new promise: who, when and where, previewed on the cards while typing, until all agree and it is sealed.
+// The form for a new promise: who, when and where, previewed on the cards, until all agree and it is sealed.
 import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { whole } from "../../widgets/ts/src/contract/reading";
@@ -11,7 +11,7 @@ const MOST = 26;
 const MOST_SETS = 99;
 const DAYS_AHEAD = 28;
 const SATURDAY = 6;
-// in this tab's storage only; needed because a change of language opens another page
+// name in this tab's storage: a change of language opens another page, which resumes the draft
 const UNFINISHED = "combinatoria.promise-draft";
 
 const KINDS = { datetime: "kind_datetime", date: "kind_date", text: "kind_text" } as const;
@@ -38,7 +38,7 @@ const empty = () => ({
   back: [] as string[],
 });
 
-/** Return the draft typed in this tab before, if it has the right shape. */
+/** Return the draft typed earlier in this tab if it has the right shape, else an empty one. */
 function unfinished(): ReturnType<typeof empty> {
   const fresh = empty();
   try {
@@ -65,7 +65,7 @@ export class DraftPart {
     return this.page.t(key, facts);
   }
 
-  /** Wrap a change to the draft: it makes a new proposal, so everybody has to agree again. */
+  /** Wrap a change to the draft: the proposal is then a new one, so everybody has to agree again. */
   private changed<T extends Event>(change: (event: T) => void): (event: T) => void {
     return (event) => {
       change(event);
@@ -83,7 +83,7 @@ export class DraftPart {
     }
   }
 
-  /** Begin with an earlier promise that all want to change (R6). */
+  /** Start from an earlier promise that all want to change (R6). */
   take({ people, layout, time, place, pledge }: Answers["reopen"]["draft"], instead: string): void {
     this.draft = { ...empty(), people, layout, kind: time.kind, place, pledge, instead, back: people.map(({ card }) => card) };
     if (time.kind === "text") this.draft.words = time.value;
@@ -93,7 +93,7 @@ export class DraftPart {
     this.remember();
   }
 
-  /** Return cards of these designs to the stock: they were not given away after all. */
+  /** Return cards of these designs to the stock: they were not handed over after all. */
   takeBack(designs: string[]): void {
     if (this.stock.virtual) return;
     const given = { ...this.stock.given };
@@ -124,7 +124,7 @@ export class DraftPart {
     this.sealed(answer);
   }
 
-  /** Draw the cards as they would be, still without notches. */
+  /** Draw the cards as drafted, without notches. */
   private preview(): TemplateResult {
     const { people, layout, kind, words, day, minute, place } = this.draft;
     const joints = people.slice(1).map((_, n) => ({ west: n, east: n + 1, notches: [] as number[] }));

@@ -5,7 +5,7 @@ import { PAINT } from "./promise-art";
 const SCALE = 6; // pixels per unit of the drawing
 const CODE = 720;
 const MAX_FILE = 12_000_000; // bytes; photographs may be large, cards are far smaller
-const MAX_SIDE = 2000; // pixels; larger pictures are scaled down before the search for a code
+const MAX_SIDE = 2000; // pixels; larger pictures are scaled down before a code is searched for
 const LOOK_MS = 250;
 
 export function save(name: string, content: BlobPart, type: string): void {
@@ -38,7 +38,7 @@ export async function savePicture(name: string, card: SVGSVGElement, squares: bo
   canvas.width = Math.max(wide, squares ? CODE : 0);
   canvas.height = high + (squares ? CODE : 0);
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("no canvas");
+  if (!pen) throw new Error("the canvas has no 2D context");
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(await loaded(sized), (canvas.width - wide) / 2, 0);
@@ -49,11 +49,11 @@ export async function savePicture(name: string, card: SVGSVGElement, squares: bo
     squares.forEach((row, y) => row.forEach((dark, x) => dark && pen.fillRect(left + x * step, high + y * step, step, step)));
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("no picture");
+  if (!blob) throw new Error("the picture cannot be encoded");
   save(name, blob, "image/png");
 }
 
-/** Return the card's text in a file: the file itself, or the code in a picture; null if there is none. */
+/** Return the card's text: the file's own, or that of the code if the file is a picture; null if there is none. */
 export async function textOf(file: File): Promise<string | null> {
   if (file.size > MAX_FILE) return null;
   if (!file.type.startsWith("image/")) return file.text();
@@ -72,7 +72,7 @@ export async function textOf(file: File): Promise<string | null> {
 
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
 
-/** Scans for codes through the camera until it is stopped. */
+/** Scans for codes with the camera until stopped. */
 export class Camera {
   private stream: MediaStream | null = null;
   private timer = 0;

@@ -1,5 +1,5 @@
-// Handing over sealed cards: signed across the joints, then shown one by one behind a curtain. A card that was handed
-// over is deleted here; the others survive a reload.
+// Handing over sealed cards: signed across the joints, then shown one by one behind a curtain. A card is deleted here
+// once it is handed over; the others survive a reload.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { closeUp, type Ink, laidOut, type Look, WIDE } from "./promise-art";
 import { ownCard } from "./promise-card";
@@ -24,7 +24,7 @@ function pointOf(event: PointerEvent, area: HTMLElement): string {
   return `${at.x.toFixed(1)},${at.y.toFixed(1)}`;
 }
 
-/** Return the signatures that touch one card: nobody takes strokes of another card along. */
+/** Return the signatures that touch one card: nobody receives strokes from other cards. */
 export function inkOn({ layout, people }: Shown, seat: number, { typed, strokes }: Ink): Ink {
   const all = people.length * WIDE;
   const shifts = layout === "ring" ? [0, all, -all] : [0];
@@ -58,7 +58,7 @@ export class HandPart {
   }
 
   /**
-   * Resume an interrupted hand-over: Python validates the stored cards, and a card that was open is behind its curtain
+   * Resume an interrupted hand-over: Python validates the stored cards, and a card that was open is behind the curtain
    * again.
    */
   async resume(): Promise<void> {
@@ -70,7 +70,7 @@ export class HandPart {
       const at = read.findIndex((one) => one !== null);
       const first = read[at];
       const fit = read.every((one, seat) => one === null || (one.card.seat === seat && one.card.id === first?.card.id));
-      if (!first || !fit || texts.length !== first.card.people.length) throw new Error("these are no cards of one promise");
+      if (!first || !fit || texts.length !== first.card.people.length) throw new Error("the cards do not form one promise");
       const cards = read.map((one, seat) => one && { ...one.card, text: texts[seat] ?? "" });
       this.hand = { cards, shown: first.card, calendar: first.calendar, at, step: signed ? "curtain" : "sign", ink, joint: 0 };
       this.page.go("hand");
@@ -158,14 +158,14 @@ export class HandPart {
   private giveUp(): void {
     const { hand } = this;
     if (!hand || !window.confirm(this.t("give_up_sure"))) return;
-    if (hand.at === 0) noteNotReplaced(hand.shown.number); // no card of it was handed over
+    if (hand.at === 0) noteNotReplaced(hand.shown.number); // none of its cards was handed over
     const designs = hand.cards.flatMap((card) => (card ? [card.design] : []));
     this.hand = null;
     this.hold();
     this.then.gaveUp(designs);
   }
 
-  /** Forget a card that was handed over, and go on to the next. */
+  /** Delete a card that was handed over, and continue with the next. */
   private given(hand: Hand): void {
     hand.cards[hand.at] = null;
     if (hand.at + 1 < hand.cards.length) {

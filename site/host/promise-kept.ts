@@ -1,5 +1,5 @@
 // "My promises": cards stored in this browser only, one entry each, under names that the backup includes (backup.ts:
-// marks). Stored data may come from somebody's file, so it is validated. Where the browser forbids storage, the page
+// marks). Stored data may come from a restored file, so it is validated. Where the browser forbids storage, the page
 // works without it.
 import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage, tabStorage } from "../../widgets/ts/src/browser/storage";
@@ -23,7 +23,7 @@ export interface Kept {
 
 export const noInk = (): Ink => ({ typed: [], strokes: [] });
 
-/** Return a value as signatures if it is valid (short names, and points), else none. */
+/** Return a value as signatures if it is valid (short names, and points), else empty ones. */
 export function asInk(value: unknown): Ink {
   const { typed, strokes } = (value ?? {}) as { typed?: unknown; strokes?: unknown };
   if (!Array.isArray(typed) || !Array.isArray(strokes)) return noInk();
@@ -101,7 +101,7 @@ export function isReplaced(number: string): boolean {
   }
 }
 
-/** Return the stock of this device, by default a complete one. Python validates its contents. */
+/** Return the stock of this device, complete by default. Python validates its contents. */
 export function keptStock(): Stock {
   try {
     const found = JSON.parse(siteStorage().getItem(STOCK) ?? "null") as Stock | null;
@@ -112,7 +112,7 @@ export function keptStock(): Stock {
   return { sets: 1, given: {}, virtual: false };
 }
 
-/** Remove the record of a replacement that was given up. */
+/** Remove the record of a replacement that was abandoned. */
 export function noteNotReplaced(by: string): void {
   try {
     const kept = siteStorage();
@@ -124,8 +124,8 @@ export function noteNotReplaced(by: string): void {
 }
 
 /**
- * Cards being handed over, with their secrets: in this tab's storage only, so that a reload loses none, until the last
- * is handed over or given up. They are not part of a backup.
+ * Cards being handed over, with their secrets. They are in this tab's storage, so that a reload loses none, until the
+ * last is handed over or discarded, and are not part of a backup.
  */
 export interface Unhanded {
   /** One per seat; null once it has been handed over. */

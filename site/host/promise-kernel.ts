@@ -1,4 +1,4 @@
-// The requests of the page of promises to Python, through the same worker as the play pages (bridge.py: promise).
+// Requests of the page of promises to Python, through the same worker as on play pages (bridge.py: promise).
 import { pythonHost, type Host } from "./host";
 import type { PythonSource } from "./protocol";
 
@@ -7,7 +7,7 @@ export interface Shown {
   seat: number;
   name: string;
   design: string;
-  /** The number that people compare; that of a former card does not cover the halves. */
+  /** The number that people compare; a former card's number does not cover the halves. */
   id: string;
   former: boolean;
   number: string;

@@ -1,5 +1,5 @@
-// The meeting: cards brought as files, as text or to the camera are laid together, every joint is checked, and the
-// arrivals are recorded. All cards together can be changed into another promise (R6).
+// The meeting: cards are laid together (from files, text or the camera), every joint is checked, and arrivals are
+// recorded. With all cards together, the promise can be changed into another (R6).
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { shown } from "../../widgets/ts/src/browser/shown";
 import { whole } from "../../widgets/ts/src/contract/reading";
@@ -13,7 +13,7 @@ interface Arrival {
   at: string;
   place_ok: boolean;
   time_ok: boolean;
-  /** For early arrivals: whether people confirm that they were still there when it began (R14). */
+  /** For early arrivals: whether they confirm that they were still there when it began (R14). */
   stayed: boolean;
 }
 
@@ -44,7 +44,7 @@ export class MeetPart {
     return this.page.t(key, facts);
   }
 
-  /** Lay cards on the table, after any pending ones; cards already on the table are accepted again. */
+  /** Lay cards on the table, after any pending ones; cards already on the table may be laid again. */
   lay(texts: string[]): Promise<void> {
     const laid = this.laying.then(() => this.add(texts));
     this.laying = laid.catch(() => undefined); // the caller reports a refused card
@@ -91,7 +91,7 @@ export class MeetPart {
     }
   }
 
-  /** Stop the camera; also called when the page shows something else, so that it never runs unseen. */
+  /** Stop the camera; also called when the page shows another part, so that it never runs unseen. */
   stopCamera(): void {
     if (!this.camera) return;
     this.camera.stop();

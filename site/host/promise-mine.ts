@@ -30,7 +30,7 @@ export class MinePart {
       const { card, calendar } = await this.page.kernel.ask("read", { text: kept.text }).catch(() => ({ card: null, calendar: null }));
       return { kept, own: card && { card, calendar, text: kept.text, ink: kept.ink } };
     });
-    const when = ({ own }: Mine): string => own?.card.begins ?? "~"; // times given in words come last
+    const when = ({ own }: Mine): string => own?.card.begins ?? "~"; // times in words come last
     this.mine = (await Promise.all(found)).sort((a, b) => when(a).localeCompare(when(b)));
   }
 

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { fill } from "../../widgets/ts/src/contract/words";
 import { type Kernel, Refused } from "./promise-kernel";
 
-/** The three acts of a promise, and the hand-over, in which one device is passed around. */
+/** The parts of the page: three acts of a promise, and the hand-over, in which one device is passed around. */
 export type View = "new" | "hand" | "mine" | "meet";
 
 export class Page {
@@ -57,7 +57,7 @@ export class Page {
     };
   }
 
-  /** Focus the field that a refusal is about; of several, one that is still empty. */
+  /** Focus the field that a refusal is about; if there are several, one that is empty. */
   private point(field: string): void {
     const all = [...document.querySelectorAll<HTMLInputElement>("[data-field]")].filter((one) => one.dataset["field"] === field);
     (all.find((one) => one.value.trim() === "") ?? all[0])?.focus();
@@ -73,7 +73,7 @@ export class Page {
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** Return a local time as the value of a datetime field. */
+/** Format a local time as the value of a datetime field. */
 export function byOwnClock(day: Date): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T${two(day.getHours())}:${two(day.getMinutes())}`;
 }

@@ -1,6 +1,6 @@
-// The page of promises: agreed and sealed by all at one screen, handed over one card at a time, stored, and laid
-// together when people meet again. The rules run in Python; secrets exist in this page only until their card is handed
-// over.
+// The page of promises: people agree on one and seal it at one screen, receive one card each, store it, and lay all
+// cards together when they meet again. The rules run in Python; secrets are in this page only until their card is
+// handed over.
 import { html, nothing, render } from "../../widgets/ts/src/browser/html";
 import { departWhenDone } from "./departing";
 import { isPrinting, printingDone, printSheet } from "./promise-card";
@@ -36,7 +36,7 @@ const draft: DraftPart = new DraftPart(page, (answer) => hand.take(answer));
 const hand: HandPart = new HandPart(page, {
   kept: () => mine.read(),
   done: () => {
-    page.go("meet"); // the joints can be tried at once; stored cards open on request
+    page.go("meet"); // people can try the joints at once; stored cards open on request
     page.tell(page.t("all_given"));
   },
   gaveUp: (designs) => {

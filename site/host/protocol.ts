@@ -6,10 +6,10 @@ import type { ImageFacts } from "./image";
 
 export type { Reply, Snapshot };
 
-/** A request without its id: of the table, or of the page itself, which asks for all data to keep over a reload. */
+/** A request without its id: from the table, or from the page, which requests all data to keep over a reload. */
 export type Wish = TableRequest | { do: "keep"; seq?: number };
 
-/** A request of the table or the page; `id` is returned as `re`. */
+/** A request from the table or the page; its reply has the `id` as `re`. */
 export type Request = Wish & { id: number };
 
 /** A game dealt at build time. */
@@ -19,7 +19,7 @@ export interface Deal {
   board: string;
 }
 
-/** Source to load Python from. */
+/** Where to load Python from. */
 export interface PythonSource {
   /** Address of the Pyodide folder; relative to the page in its data, absolute once resolved. */
   folder: string;
@@ -41,12 +41,12 @@ export interface PlayConfig {
   /** Addresses of the table's module and of the worker, relative to the page. */
   table: string;
   worker: string;
-  /** What carries a match between devices: the module, its texts and its style sheet. */
+  /** Addresses of the module that carries a match between devices, of its texts and of its style sheet. */
   turns: { script: string; words: string; style: string };
   texts: Record<string, Record<string, string>>;
-  /** The landing page, by language. */
+  /** Addresses of the landing page, by language. */
   homes: Record<string, string>;
-  /** The page of what this game rehearses, by language; empty for most games. */
+  /** Addresses of the page for what this game rehearses, by language; empty for most games. */
   beside: Record<string, string>;
   /** Addresses of the page of statistics, by language. */
   statistics: Record<string, string>;
@@ -56,11 +56,11 @@ export interface PlayConfig {
 
 export type Stage = "python" | "rules" | "table";
 
-/** What turns the snapshot that a page has into the next one. */
+/** The difference between a page's snapshot and the next one. */
 export interface Changes {
-  /** The parts that differ from those of the previous snapshot. */
+  /** The parts that differ from the previous snapshot. */
   changed: Partial<Snapshot>;
-  /** True if the table before the change is the one that the page shows. */
+  /** True if the table before the events is the one that the page shows. */
   held?: boolean;
   /** Lines to append to the log. */
   "log+"?: Snapshot["log"];
@@ -71,7 +71,7 @@ export interface Answer extends Omit<Changes, "changed"> {
   reply: Reply;
   changed: Changes["changed"] | null;
   /**
-   * Times at which Python had handled the request, and had made the snapshot, in milliseconds of the worker's clock.
+   * Times at which Python had handled the request and made the snapshot, in milliseconds of the worker's clock.
    */
   clock: { handled: number; pictured: number };
 }

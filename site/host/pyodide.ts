@@ -1,16 +1,16 @@
-// Pyodide: the part of its interface that pages use, and the only place in a page that reaches behind it.
+// Pyodide: the part of its interface that pages use, and all uses of its internals in a page.
 //
-// Behind the interface, of which Pyodide promises nothing:
+// Internals used here, without any guarantee by Pyodide:
 //
-// - `loadPyodide` has the options `createPyodideModule`, `_loadSnapshot` and `_snapshotDeserializer`; it gives the
-//   module's settings a list `preRun`, and after the module's own initialization calls `API.restoreSnapshot` with the
-//   snapshot. `API.public_api` is what Python's references to Pyodide are found in.
-// - It gets its WebAssembly by `WebAssembly.instantiateStreaming(fetch(...))`.
-// - `_api.setCompatNullToNone` is what the option `convertNullToNone` calls, before a snapshot is restored over it.
-// - The names in `loadedPackages` are not loaded again.
+// - `loadPyodide` has the options `createPyodideModule`, `_loadSnapshot` and `_snapshotDeserializer`; it puts a
+//   list `preRun` into the module's settings, and after the module's own initialization calls `API.restoreSnapshot`
+//   with the snapshot. Python's references to Pyodide are resolved in `API.public_api`.
+// - It loads its WebAssembly by `WebAssembly.instantiateStreaming(fetch(...))`.
+// - The option `convertNullToNone` calls `_api.setCompatNullToNone`, before a restored snapshot overwrites its effect.
+// - It does not load packages named in `loadedPackages`.
 //
-// A Pyodide that differs fails tests/site/test_pyodide.py, which says what to do. The images are taken, at build time,
-// by pack/image.mjs in the same way.
+// If a version of Pyodide differs, tests/site/test_pyodide.py fails and says what to do. At build time, pack/image.mjs
+// takes the images by the same means.
 
 export interface Pyodide {
   runPython(code: string): unknown;
@@ -60,24 +60,24 @@ type Restore = (memory: Uint32Array) => void;
 
 const WASM = "pyodide.asm.wasm";
 const PAGE = 65536; // bytes
-const IMAGE = "image"; // what the module waits for
-/** An empty archive: the standard library for an interpreter that has already imported what it needs. */
+const IMAGE = "image"; // name of the dependency that the module waits for
+/** An empty archive in place of the standard library, for an interpreter that has imported what it needs. */
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 function script(folder: string): Promise<PyodideScript> {
   return import(`${folder}pyodide.mjs`) as Promise<PyodideScript>;
 }
 
-/** Grow the memory: a module starts with less than an image may hold. */
+/** Grow the memory: a module starts with less than an image may need. */
 function makeRoom(memory: WebAssembly.Memory, size: number): void {
   const missing = (size - memory.buffer.byteLength) / PAGE;
   if (missing > 0) memory.grow(missing);
 }
 
 /**
- * Give Pyodide a module that is compiled already; Pyodide itself would begin to fetch it only when its script has run.
- * Until the returned function is called, its request for the module gets this one, or the ordinary one if there is
- * none.
+ * Give Pyodide a module that is compiled early; Pyodide would begin to fetch it only when its own script has run.
+ * Until the returned function is called, Pyodide's request for the module returns this one, or the ordinary one if
+ * compiling has failed.
  *
  * @param size bytes of memory that the module needs before it starts
  */
@@ -111,7 +111,7 @@ export async function loadFresh(folder: string, options: Options): Promise<Pyodi
   return (await script(folder)).loadPyodide(options);
 }
 
-/** Have the memory written when Pyodide restores the snapshot, which consists of the head alone. */
+/** Write the memory when Pyodide restores the snapshot, which consists of the head alone. */
 function restoreInTime(module: Module, restore: Restore): void {
   const { API } = module;
   const { restoreSnapshot } = API;
@@ -125,8 +125,8 @@ function restoreInTime(module: Module, restore: Restore): void {
 /**
  * Start Python from memory that the caller writes, without another copy of it.
  *
- * @param head all that Pyodide itself gets to see of the snapshot; filled in by `restore`
- * @param prepare called with the memory of the module before any of its code has run, which waits for the answer
+ * @param head the only part of the snapshot that Pyodide itself receives; filled in by `restore`
+ * @param prepare called with the module's memory before any of its code runs; the module waits for the result
  */
 export async function loadRestored(
   folder: string,
@@ -159,7 +159,7 @@ export async function loadRestored(
     stdLibURL: EMPTY_ZIP,
     _loadSnapshot: head,
     createPyodideModule,
-    // Objects of Pyodide's API that Python held, by their path there (pack/image.mjs).
+    // Python's references to objects of Pyodide's API are stored as paths in it (pack/image.mjs).
     _snapshotDeserializer: (place: string[]) => place.reduce<unknown>((value, name) => (value as Api)[name], api()),
   });
 }

@@ -1,4 +1,4 @@
-// Shows the text of a lesson in the page until the notebook program, which loads slowly, shows the lesson itself.
+// Shows the text of a lesson until the notebook program, which loads slowly, shows the lesson itself.
 import { keptAt } from "./copies";
 import { opened, type Panel } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
@@ -9,7 +9,7 @@ export interface Piece {
   source: string;
   /** Trusted: made from a lesson of this site at build time. Null for code. */
   html: string | null;
-  /** Code that is collapsed in the notebook. */
+  /** True for code that is collapsed in the notebook. */
   folded: boolean;
 }
 
@@ -21,10 +21,10 @@ interface Reading {
 }
 
 const LOOK_MS = 50;
-const LOOKS = 40; // maximum number of attempts until a cell stays in place
+const LOOKS = 40; // maximum number of attempts to scroll a cell into place
 const NEAR = 120; // pixels: the notebook has its own bar above its cells
 
-/** Return the pieces of a copy: rendered by the build if the text is the master's, else as plain source. */
+/** Return the pieces of a copy: as rendered by the build where the text is the master's, else as plain source. */
 export function piecesOf(copy: Notebook, master: readonly Piece[]): Piece[] {
   const known = new Map(master.map((piece) => [piece.id, piece]));
   return copy.cells.map((cell, n) => {
@@ -86,7 +86,7 @@ async function shown(): Promise<Panel> {
   return panel;
 }
 
-/** Replace the sheet by the notebook, at the place that was being read. */
+/** Replace the sheet by the notebook, scrolled to the piece that was being read. */
 async function giveWay(sheet: HTMLElement): Promise<void> {
   try {
     const panel = await shown();
@@ -116,6 +116,6 @@ if (script) {
   const path = new URLSearchParams(location.search).get("path") ?? "";
   const addresses = JSON.parse(script.dataset["readings"] ?? "{}") as Record<string, string>;
   const address = Object.hasOwn(addresses, path) ? addresses[path] : undefined;
-  // If the sheet fails, the notebook still appears, a little later.
+  // If the sheet fails, the notebook still appears, only later.
   if (address) show(new URL("../", location.href.split(/[?#]/)[0]), path, address).catch((error: unknown) => console.warn(error));
 }

@@ -3,10 +3,10 @@
 import { type Cell, isObject, type Notebook } from "./notebook";
 
 export const RECORD_TYPE = "application/vnd.combinatoria.record+json";
-/** Its name in a notebook's metadata, where the page keeps it because outputs can be cleared. */
+/** The record's name in a notebook's metadata, where the page keeps it because outputs can be cleared. */
 export const RECORD = "combinatoria_record";
 
-const MAX_CHARACTERS = 1_000_000; // the kernel's own limit; larger records are not handed over
+const MAX_CHARACTERS = 1_000_000; // the kernel's limit; larger records are not handed over
 
 /** Return all records in the outputs of a cell. */
 export function recordsOf(cell: Cell): unknown[] {
@@ -36,14 +36,14 @@ export function recordOf(notebook: Notebook): unknown {
   return found.length === 0 ? undefined : found.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
 }
 
-/** Return a Python string literal of a text, in printable ASCII. */
+/** Return a text as a Python string literal in printable ASCII. */
 function literal(text: string): string {
   return JSON.stringify(text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
 /**
  * Return the code that a kernel runs before any cell: the message to show until the first cell has run, and the records
- * of the open copy, if it is one. It is not a cell, so it is not counted.
+ * of the notebook, if it is a copy. The code is not a cell, so the kernel's count is reset.
  */
 export function handOver(lang: string, records: readonly unknown[] | null): string {
   const sound = records?.map((one) => (JSON.stringify(one)?.length ?? Infinity) <= MAX_CHARACTERS ? one : null);

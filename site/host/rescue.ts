@@ -1,5 +1,5 @@
-// Rescues unsaved changes when a tab is closed: asynchronous work may not finish then, so the notebook goes into the
-// synchronous local storage, and from there to its place when it is opened next.
+// Rescues unsaved changes when a tab is closed: asynchronous work may not finish then, so the notebook is written to
+// the synchronous local storage, and moved to its place when it is next opened.
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { keptAt, type Notebook, putCopy } from "./copies";
 import { asNotebook, readJsonText } from "./notebook";
@@ -23,7 +23,7 @@ export function rescue(path: string, notebook: Notebook): void {
   if (!write(path, notebook)) write(path, asText(notebook));
 }
 
-/** Delete the rescued notebook, since it is saved. */
+/** Delete the rescued notebook, which has been saved since. */
 export function forgetRescue(path: string): void {
   try {
     siteStorage().removeItem(PREFIX + path);
@@ -32,7 +32,7 @@ export function forgetRescue(path: string): void {
   }
 }
 
-/** Move a rescued notebook to its place, unless a later one is saved there; returns whether it was moved. */
+/** Move a rescued notebook to its place, unless a later one was saved there; returns whether it was moved. */
 export async function bringIn(path: string): Promise<boolean> {
   let text: string | null = null;
   try {

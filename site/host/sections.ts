@@ -1,5 +1,5 @@
-// A lesson one section at a time, in the same notebook, so that its cells run and its tables can be played: the basis of
-// projector mode and of taking a lesson step by step.
+// Shows a lesson one section at a time within the notebook, so that its cells run and its tables can be played: the
+// basis of projector mode and of step-by-step mode.
 import type { Panel } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
 
@@ -13,7 +13,7 @@ export function sectionsOf(notebook: Notebook): number[] {
   return begins[0] === 0 ? begins : [0, ...begins];
 }
 
-/** One section of a lesson, and a bar with which to go to the others. */
+/** One section of a lesson, and a bar with buttons to the other sections. */
 export abstract class Sections {
   readonly button = document.createElement("button");
   protected readonly nav = document.createElement("nav");
@@ -22,8 +22,8 @@ export abstract class Sections {
   private readonly place = document.createElement("span");
 
   /**
-   * @param name of the mode: the name of its button, and the key of its text.
-   * @param end key of the text of the button that ends it.
+   * @param name of the mode: names its button and the key of its text.
+   * @param end key of the text of the button that ends the mode.
    * @param mark class of the page in this mode.
    */
   constructor(
@@ -49,7 +49,7 @@ export abstract class Sections {
     );
   }
 
-  /** Enable the button, now that the notebook can be shown. */
+  /** Enable the button: the notebook can be shown now. */
   offer(panel: Panel): void {
     this.panel = panel;
     this.button.hidden = false;
@@ -83,7 +83,7 @@ export abstract class Sections {
     return document.body.classList.contains(this.mark);
   }
 
-  /** Begin with the section of the active cell. */
+  /** Start with the section of the active cell. */
   begin(): void {
     if (!this.panel) return;
     this.now = this.sectionAt(this.panel.content.activeCellIndex);

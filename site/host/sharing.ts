@@ -1,5 +1,5 @@
-// Sharing the answers of a copy from the bar above it, and showing shared answers there: as text, before anything of
-// them is in a notebook.
+// Shares the answers in a copy from the bar above it, and shows shared answers there as text, before any of them is put
+// into a notebook.
 import { copy } from "../../widgets/ts/src/browser/files";
 import { html, nothing, render, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { packed, type Shared, sharedOf } from "./answers-link";
@@ -10,13 +10,13 @@ const LONGEST = 8_000; // characters of an address: chat programs cut longer one
 
 type Say = (key: string) => string;
 
-/** The result of sharing: the key of a sentence, and the link, or that a file is needed. */
+/** The result of sharing: the key of a sentence, which may say that a file is needed, and the link, if any. */
 export interface Offer {
   told: "share_nothing" | "share_copied" | "share_by_hand" | "share_file";
   link?: string;
 }
 
-/** Make a link to the answers of a copy and copy it, if there are any and it is not too long. */
+/** Make a link to the answers in a copy, if there are any and it is not too long, and copy it to the clipboard. */
 export async function offerOf(notebook: Notebook, lesson: Lesson, root: URL): Promise<Offer> {
   const shared = sharedOf(notebook, lesson);
   if (!shared) return { told: "share_nothing" };
@@ -35,7 +35,7 @@ export function linkField(link: string, label: string): HTMLInputElement {
   return field;
 }
 
-/** Return the entries of a field of the record, each as text. */
+/** Return the entries of a field of the record as text. */
 function entries(fields: Record<string, unknown>, name: string, show: (value: unknown) => string): [string, string][] {
   const found = fields[name];
   return isObject(found) ? Object.entries(found).map(([key, value]) => [key, show(value)]) : [];
@@ -44,7 +44,7 @@ function entries(fields: Record<string, unknown>, name: string, show: (value: un
 const asShare = (value: unknown): string => (typeof value === "number" ? `${Math.round(value * 100)}%` : "");
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Show answers as text: predictions, answers in fields, the exit ticket, and the cells that were written in. */
+/** Show answers as text: predictions, answers in fields, the exit ticket, and the cells that were edited. */
 export function showShared({ cells, record }: Shared, say: Say, into: HTMLElement): void {
   const fields = isObject(record?.["fields"]) ? record["fields"] : {};
   const ticket = asText(fields["ticket"]);

@@ -10,7 +10,7 @@ export class Shelf {
     private readonly store: string,
   ) {}
 
-  /** Settle when data kept under the former name has been copied here, or cannot be. */
+  /** Settle once data stored under the former name has been copied here, or cannot be. */
   ready(): Promise<void> {
     const all = { names: () => this.allNames(), put: (name: string, value: unknown) => this.write(name, value) };
     this.filled ??= copyFormer(this.database, this.store, all).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export class Shelf {
 
   private open(version?: number): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
-      if (keepsNothing()) return reject(new Error("the person of this page is done on this computer"));
+      if (keepsNothing()) return reject(new Error("nothing is stored any more: the user is done on this computer"));
       const request = indexedDB.open(databaseName(this.database), version);
       request.onupgradeneeded = () => {
         if (!request.result.objectStoreNames.contains(this.store)) request.result.createObjectStore(this.store);
@@ -63,7 +63,7 @@ export class Shelf {
   private async opened(): Promise<IDBDatabase> {
     let db = await this.open();
     if (!db.objectStoreNames.contains(this.store)) {
-      // JupyterLite was here before and has made only its other stores so far.
+      // JupyterLite has created the database, so far without this store.
       const next = db.version + 1;
       db.close();
       db = await this.open(next);

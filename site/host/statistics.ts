@@ -1,5 +1,5 @@
-// The page of statistics: days in a row, matches, decisions, puzzles and calibration, of all games and of each one. All
-// of it comes from what this browser has stored, so it needs no Python.
+// The page of statistics: days in a row, matches, decisions, puzzles and calibration, for all games and for each one.
+// All of it comes from this browser's storage, so no Python is needed.
 import { keptDiaries } from "../../widgets/ts/src/browser/diaries";
 import { recall } from "../../widgets/ts/src/browser/storage";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
@@ -33,7 +33,7 @@ function say(key: string, facts: Record<string, string | number> = {}): string {
 
 function element(name: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[data-${name}]`);
-  if (found === null) throw new Error(`the page has no place for ${name}`);
+  if (found === null) throw new Error(`the page has no [data-${name}]`);
   return found;
 }
 
@@ -45,7 +45,7 @@ function node(tag: string, text: string): HTMLElement {
 
 const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
-/** A figure: its number, what it is out of, its share for a bar, and what it counts. */
+/** A figure: its number, the total, the share as a bar, and what it counts. */
 interface Figure {
   value: string;
   of?: string;
@@ -55,7 +55,7 @@ interface Figure {
 
 const share = (n: number, of: number, label: string): Figure => ({ value: String(n), of: ` / ${of}`, share: n / of, label });
 
-/** Return the figures of a tally that have something to count. */
+/** Return the figures of a tally, without those that count nothing. */
 function figuresOf(tally: Tally): Figure[] {
   const { matches, won, judged, cost, se, best, counted, puzzles, right } = tally;
   const points = (value: number): string => (100 * value).toLocaleString(lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -107,7 +107,7 @@ function showCalibration(game: string): void {
   element("bins").replaceChildren(...rows);
 }
 
-/** Let the chart follow the colours of the system, as the page does. */
+/** Make the chart follow the system's colours, as the page does. */
 function followColours(): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const follow = (): void => void (element("chart").dataset["theme"] = dark.matches ? "dark" : "light");

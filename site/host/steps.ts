@@ -1,5 +1,5 @@
-// A lesson step by step: one section at a time, with a button that runs its cells, for those without a keyboard too. The
-// browser remembers the section of each copy.
+// Step-by-step mode for a lesson: one section at a time, with a button that runs its cells, so that no keyboard is
+// needed. The browser remembers the section of each copy.
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { type Panel, program } from "./early";
 import { Sections } from "./sections";
@@ -12,7 +12,7 @@ interface Following {
   activeCellChanged?: { connect(hear: () => void): void };
 }
 
-/** Run the active cell and go on to the next, as Shift + Enter does. */
+/** Run the active cell and activate the next, as Shift + Enter does. */
 export function runCell(): void {
   program()
     .then(({ commands }) => commands.execute(RUN))
@@ -20,7 +20,7 @@ export function runCell(): void {
 }
 
 export class Steps extends Sections {
-  /** @param path of the copy, for which the section is remembered. */
+  /** @param path path of the copy, for which the section is remembered. */
   constructor(
     lang: string,
     say: (key: string) => string,
@@ -31,7 +31,7 @@ export class Steps extends Sections {
     this.nav.querySelector("[data-do=project_back]")?.before(this.made("run", () => this.run()));
   }
 
-  /** Enable the button; a lesson that was left in this mode is shown in it. */
+  /** Enable the button; a lesson that was left in this mode resumes it. */
   override offer(panel: Panel): void {
     super.offer(panel);
     (panel.content as Following).activeCellChanged?.connect(() => this.follow());
@@ -62,13 +62,13 @@ export class Steps extends Sections {
     this.kept((storage) => storage.setItem(KEPT + this.path, String(this.now)));
   }
 
-  /** Run the active cell; at the end of the section, whose last output should be read first, go to the next. */
+  /** Run the active cell; after the last one, so that its output is read first, go to the next section. */
   private run(): void {
     if (this.panel?.content.activeCellIndex === this.bounds()[1]) this.go(1);
     else runCell();
   }
 
-  /** Show the section of the active cell, but for the cell after the section: running the last one makes it active. */
+  /** Show the section of the active cell, except for the cell after the section, active once the last cell has run. */
   private follow(): void {
     if (!this.isOn || !this.panel) return;
     const active = this.panel.content.activeCellIndex;
@@ -78,7 +78,7 @@ export class Steps extends Sections {
     this.show();
   }
 
-  /** Use the storage, if the browser allows it. */
+  /** Use the storage; returns undefined if the browser forbids it. */
   private kept<Value>(use: (storage: ReturnType<typeof siteStorage>) => Value): Value | undefined {
     try {
       return use(siteStorage());

@@ -1,10 +1,10 @@
-// Lets one of several tabs own a shared item, with the others informed. Tabs communicate over a BroadcastChannel, which
+// Lets one of several tabs own a shared item and informs the others. Tabs communicate over a BroadcastChannel, which
 // works without a secure origin (locks do not, and a school's own server often has none). A closed tab does not answer.
 import { sitePath } from "../../widgets/ts/src/browser/storage";
 
 type Message = { say: "who" | "mine" | "give" | "given"; from: string; rank: number; at: number };
 
-/** Milliseconds that a tab may take to answer that it holds the item, and to hand it over. */
+/** Milliseconds within which a tab must answer that it holds the item, and must hand it over. */
 const ANSWER_MS = 400;
 const HAND_OVER_MS = 4000;
 
@@ -12,12 +12,12 @@ export class Claim {
   held = false;
   private readonly channel: BroadcastChannel | null;
   private readonly id = `${Date.now()}.${Math.random()}`;
-  private rank = 0; // when it was deliberately taken over from another tab, else 0; a later takeover outranks
+  private rank = 0; // time at which it was taken over from another tab, else 0; a later takeover outranks
   private at = 0;
   private heard: ((say: Message["say"]) => void) | null = null;
 
   /**
-   * @param name the claimed item, the same in all tabs.
+   * @param name name of the item, the same in all tabs.
    * @param lose called when another tab takes it: save pending changes, then let go.
    */
   constructor(
@@ -37,11 +37,11 @@ export class Claim {
     return true;
   }
 
-  /** Claim the item even if another tab holds it, which saves first and lets go. */
+  /** Claim the item even if another tab holds it, which first saves and releases it. */
   async take(): Promise<void> {
     if (this.held) return;
     this.say("give");
-    const answer = await this.wait("mine", ANSWER_MS); // only if a tab answers is there a hand-over to wait for
+    const answer = await this.wait("mine", ANSWER_MS); // without an answer there is no hand-over to wait for
     if (answer === "mine") await this.wait("given", HAND_OVER_MS);
     this.hold(Date.now());
   }
@@ -89,8 +89,8 @@ export class Claim {
       await this.lose();
       this.say("given");
     } else if (say === "mine" && this.held) {
-      // Two tabs both believe that they hold it, for instance after a long sleep: the later takeover wins, else the
-      // earlier holder.
+      // Two tabs both believe that they hold it, for instance after a long sleep: the later takeover wins, or the
+      // earlier holder if there was none.
       if (this.outranks(message)) return this.say("mine");
       this.held = false;
       await this.lose();

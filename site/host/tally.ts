@@ -1,19 +1,19 @@
-// The figures of the page of statistics: sums over diaries and predictions.
+// Computes the figures of the page of statistics: sums over diaries and predictions.
 import { dayBeside, daysOf, streakOf } from "../../widgets/ts/src/contract/diary";
 import type { Bin } from "../../widgets/ts/src/contract/formats/chances";
 import type { Diary, PastPrediction } from "../../widgets/ts/src/contract/formats/diaries";
 
 const BINS = 10; // as in guides/predict.py
 
-/** What was played, of one game or of all. */
+/** Totals of what was played, for one game or for all. */
 export interface Tally {
   matches: number;
   won: number;
-  /** Decisions in matches that were judged, what one of them cost on average in games won, and its standard error. */
+  /** The number of judged decisions, their mean cost in games won, and its standard error. */
   judged: number;
   cost: number;
   se: number;
-  /** Decisions that cost nothing, of those in matches for which they were counted. */
+  /** The number of decisions that cost nothing, and of all decisions in matches for which those are known. */
   best: number;
   counted: number;
   puzzles: number;
@@ -40,7 +40,7 @@ export function tallyOf(diaries: readonly Diary[]): Tally {
   };
 }
 
-/** The days in a row, in any game, and whether something was played on each of the last days, the latest last. */
+/** The number of days in a row, in any game, and whether there was play on each of the last days, the latest last. */
 export interface Days {
   now: number;
   longest: number;
@@ -64,24 +64,24 @@ function isPrediction(value: unknown): value is PastPrediction {
   return typeof stated === "number" && stated >= 0 && stated <= 1 && typeof happened === "boolean" && typeof topic === "string";
 }
 
-/** Return the sound predictions of a stored record. */
+/** Return the valid predictions of a stored record. */
 export function predictionsIn(record: unknown): PastPrediction[] {
   const found = (record as { predictions?: unknown } | null | undefined)?.predictions;
   return Array.isArray(found) ? found.filter(isPrediction) : [];
 }
 
-/** Return the predictions about a game; about all games if it is empty. */
+/** Return the predictions about a game, or about all games for an empty name. */
 export function about(predictions: readonly PastPrediction[], game: string): PastPrediction[] {
   return predictions.filter(({ topic }) => game === "" || topic.split(":")[0] === game);
 }
 
-/** How a set of predictions compares with what came: on average, in each single case (Brier's score), and to which side. */
+/** How predictions compare with outcomes: on average, case by case (Brier's score), and in which direction they err. */
 export interface Verdict {
   n: number;
   said: number;
   came: number;
   brier: number;
-  /** `fits`: chance alone explains the difference. `high`, `low`: too much, or too little, was expected. */
+  /** `fits`: chance alone explains the difference. `high`, `low`: the predictions were too high, or too low. */
   lean: "fits" | "high" | "low";
 }
 
@@ -89,7 +89,7 @@ export function verdictOn(predictions: readonly PastPrediction[]): Verdict {
   const n = Math.max(1, predictions.length);
   const mean = (of: (one: PastPrediction) => number): number => sum(predictions.map(of)) / n;
   const [said, came] = [mean((one) => one.value), mean((one) => Number(one.happened))];
-  // The standard error of the share that comes true, if each chance is as it was said to be.
+  // The standard error of the share that comes true, if the stated chances are correct.
   const error = Math.sqrt(mean(({ value }) => value * (1 - value)) / n);
   const lean = Math.abs(said - came) <= 2 * error ? "fits" : said > came ? "high" : "low";
   return { n: predictions.length, said, came, brier: mean((one) => (one.value - Number(one.happened)) ** 2), lean };
@@ -103,7 +103,7 @@ function exactOf(text: unknown): number | null {
   return value >= 0 && value <= 1 ? value : null;
 }
 
-/** Return the predictions in bins of equal width, stated against observed, as guides/predict.py does. */
+/** Return the predictions in bins of equal width, stated and observed, like guides/predict.py. */
 export function binsOf(predictions: readonly PastPrediction[]): Bin[] {
   return Array.from({ length: BINS }, (_, n) => {
     const inside = predictions.filter(({ value }) => Math.min(Math.floor(value * BINS + 1e-9), BINS - 1) === n);

@@ -1,5 +1,5 @@
 // The deal and the puzzle of the day, the days in a row, and the matches under way: the top of the landing page, and part
-// of the statistics. All of it comes from what this browser has stored, so it needs no Python.
+// of the statistics. All of it comes from this browser's storage, so no Python is needed.
 import { keptDiaries } from "../../widgets/ts/src/browser/diaries";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import type { Diary } from "../../widgets/ts/src/contract/formats/diaries";
@@ -17,7 +17,7 @@ export function gameOf(day: string, games: readonly string[]): string {
   return games[Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS) % games.length] ?? "";
 }
 
-/** What is done of a day, in the diary of its game. */
+/** Which parts of a day are done, from the diary of its game. */
 export interface Done {
   deal: boolean;
   /** Whether the first answer to the puzzle was right; null if there is none. */
@@ -50,7 +50,7 @@ function part<T extends HTMLElement>(name: string): T | null {
   return document.querySelector<T>(`[data-${name}]`);
 }
 
-/** Offer what is still open today as the thing to do. */
+/** Show a link to today's deal or puzzle, prominent if it is still open. */
 function showLink(name: string, address: string, text: string, isOpen: boolean): void {
   const link = part<HTMLAnchorElement>(name);
   if (link === null) return;
@@ -61,7 +61,7 @@ function showLink(name: string, address: string, text: string, isOpen: boolean):
 
 const addressOf = (game: string): string => document.querySelector<HTMLAnchorElement>(`[data-play="${CSS.escape(game)}"]`)?.href.split("#")[0] ?? "";
 
-/** Return a copy of a game's picture, which only adorns what names the game. */
+/** Return a copy of a game's picture, which is decoration next to the game's name. */
 function pictureOf(game: string): HTMLElement | null {
   const copy = document.querySelector(`[data-game="${CSS.escape(game)}"] .picture`)?.cloneNode(true) as HTMLElement | undefined;
   copy?.removeAttribute("role");
@@ -69,7 +69,7 @@ function pictureOf(game: string): HTMLElement | null {
   return copy ?? null;
 }
 
-/** Show days as small cards, those on which something was played face up. */
+/** Show days as small cards, face up if there was play on that day. */
 export function showDays(host: HTMLElement | null, last: Days["last"], label: string): void {
   const when = new Intl.DateTimeFormat(document.documentElement.lang, { month: "long", day: "numeric", timeZone: "UTC" });
   const days = last.map(({ day, played }) => {
@@ -102,7 +102,7 @@ function showDay(day: string, order: readonly string[], games: Record<string, st
   if (row) row.textContent = fill(words[key] ?? "", { n: String(now) });
 }
 
-/** Return a moment as a day in words, such as "yesterday". */
+/** Format a time as a day in words, such as "yesterday". */
 function dayInWords(at: number): string {
   const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
   const days = Math.round((midnight(at) - midnight(Date.now())) / DAY_MS);
@@ -135,7 +135,7 @@ function showGoing(going: readonly Going[], games: Record<string, string>): void
 /** Show today and the matches under way. */
 export function showToday(order: readonly string[], games: Record<string, string>, words: Words): void {
   const [day, diaries, going] = [isoDay(new Date()), keptDiaries(), underWay(order, keptGame)];
-  // Who comes back is not asked the first question again: today takes its place.
+  // On later visits, today takes the place of the question for newcomers.
   if (going.length > 0 || diaries.length > 0) document.documentElement.dataset["back"] = "true";
   showDay(day, order, games, diaries, words, "back" in document.documentElement.dataset);
   showGoing(going, games);

@@ -1,7 +1,7 @@
-// The texts of a play page around its table.
+// Sets the texts of a play page around its table.
 import type { PlayConfig, Stage } from "./protocol";
 
-/** Put the page in a language: its texts, its title, and the links to pages that have one of their own for it. */
+/** Switch the page to a language: its texts, its title, and its links to pages that exist in several languages. */
 export function translatePage(config: PlayConfig, language: string): void {
   const words = (key: string): string => config.texts[language]?.[key] ?? key;
   document.documentElement.lang = language;
@@ -15,7 +15,7 @@ export function translatePage(config: PlayConfig, language: string): void {
   document.title = words("page_title");
 }
 
-/** Show how far Python has started. */
+/** Show the stage that the start of Python has reached. */
 export function showStage(stage: Stage, words: (key: string) => string): void {
   const line = document.getElementById("stage");
   if (line) {

@@ -1,4 +1,4 @@
-// Links that carry a match from one device to the next: packing, unpacking, and what an opened link means here.
+// Links that carry a match from one device to the next: packing, unpacking, and the consequence of opening one here.
 import type { KeptGame, Save } from "../../widgets/ts/src/contract/formats/saves";
 import { textOf } from "../../widgets/ts/src/contract/fragment";
 import { isSameDeal, isSameGame, isUnderWay } from "./game-store";
@@ -6,7 +6,7 @@ import { bytesOf, text, unzipped, zipped } from "./packing";
 import { learn, ringFor, ringOf, type Sealed, sealed, unsealed } from "./turn-seal";
 import { MARK } from "./turn-mark";
 
-/** A match on its way: the save of whoever has moved, and the seat that it is for. */
+/** A match in a link: the sender's save, and the seat that it is for. */
 export interface Turn {
   to: number;
   save: Save;
@@ -19,14 +19,14 @@ export interface Turn {
 export type Unread = "damaged" | "newer" | "sealed" | "own";
 
 const LONGEST = 200_000; // characters of a link; the longest match needs a tenth
-const MOST = 4_000_000; // bytes of its contents
+const MOST = 4_000_000; // bytes of its unpacked contents
 
-/** Return what finds the keys of a match on this device again. */
+/** Return the text by which this device finds its keys for a match. */
 const dealOf = ({ seed, seats, options }: Save): string => JSON.stringify([seed, seats, options]);
 
 /**
- * Return a match as the fragment of an address, and whether it is sealed for the device of the next player, which it is
- * if that device is known and the link shall not be `open`.
+ * Encode a match as the fragment of an address, and return whether it is sealed for the next player's device: it is,
+ * unless that device is unknown or the link is to be `open`.
  */
 export async function packed({ to, save }: Turn, open = false): Promise<{ link: string; sealed: boolean }> {
   const ring = await ringFor(save.game, dealOf(save));
@@ -43,14 +43,14 @@ function people(save: Partial<Save> | null): readonly number[] {
   return Array.isArray(humans) ? humans : [];
 }
 
-/** Return the bytes of a sealed link, or why this device cannot open it. */
+/** Return the bytes in a sealed link, or why this device cannot open it. */
 async function opened(game: string, link: Sealed): Promise<Uint8Array<ArrayBuffer> | Unread> {
   const ring = ringOf(game, { id: link.id });
   if (!ring) return "sealed";
   return ring.own.x === link.from ? "own" : unsealed(ring, link);
 }
 
-/** Return the match that a fragment carries, opened on the page of a game; the session checks it further. */
+/** Return the match that a fragment carries, for the page of a game; the session validates it further. */
 export async function unpacked(fragment: string, game: string): Promise<Turn | Unread> {
   const written = textOf(fragment).replace(/\s/g, ""); // mail programs break long lines
   if (/^turn:(?![12]\.)\d+\./.test(written)) return "newer";
@@ -64,24 +64,24 @@ export async function unpacked(fragment: string, game: string): Promise<Turn | U
     const sound = Array.isArray(found?.save?.moves) && people(found.save).includes(found.to) && people(found.save).length > 1;
     return sound ? (found as Turn) : "damaged";
   } catch {
-    return "damaged"; // cut off, or changed on its way
+    return "damaged"; // truncated or altered in transit
   }
 }
 
-/** Keep the keys that a link has brought, once its match is on the table. */
+/** Store the keys from a link, once its match is on the table. */
 export async function received({ save, id, keys }: Turn): Promise<void> {
   if (!id || !keys) return;
   const ring = await ringFor(save.game, dealOf(save), id);
   if (ring) learn(save.game, ring, keys);
 }
 
-/** Return the seats that are played on the device of a match. */
+/** Return the seats that are played on this device. */
 export function seatsHere(save: Partial<Save> | null): number[] {
   const away = save?.session?.elsewhere?.seats ?? [];
   return people(save).filter((seat) => !away.includes(seat));
 }
 
-/** Return a match as the device has it that plays only these of its seats. */
+/** Return the save of a match for a device that plays only these seats. */
 export function handled(save: Save, here: readonly number[], sent: boolean): Save {
   const { session } = save;
   if (!session) return save;
@@ -90,14 +90,14 @@ export function handled(save: Save, here: readonly number[], sent: boolean): Sav
   return { ...save, session: seats.length > 0 ? { ...frame, elsewhere: { seats, handed: save.moves.length, sent } } : frame };
 }
 
-/** Return a match as it is after sending it to a seat. On the first device those play on who have decided there. */
+/** Return a match as it is after sending it to a seat. The first device keeps the seats that have decided on it. */
 export function asSent(save: Save, to: number): Save {
   const here = seatsHere(save).filter((seat) => seat !== to);
   const decided = here.filter((seat) => save.moves.some(([by]) => by === seat));
   return handled(save, !save.session?.elsewhere && decided.length > 0 ? decided : here, true);
 }
 
-/** The consequence of opening a link: it goes on here, or replaces another match, or there is a reason not to open it. */
+/** What opening a link leads to: it continues here or replaces another match, or there is a reason not to open it. */
 export type Meaning = { do: "open" | "ask" | "ask_drop"; here: number[] } | { do: "old" | "seat"; here: number[] };
 
 /** Compare a link with the match on the table and the one put aside. */

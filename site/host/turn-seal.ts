@@ -1,6 +1,6 @@
-// Seals links that carry a match, so that only the device of the next player can open them: a stranger who gets a link,
-// or a player of another seat, cannot. Each device has a key pair for each match; links bring the public halves along.
-// A device that has not yet sent anything has no key, so the first link to it is open.
+// Seals links that carry a match, so that only the next player's device can open them, and neither a stranger who gets
+// a link nor a player of another seat can. Each device has a key pair for each match; links include the public halves.
+// A device that has not sent anything yet has no key, so the first link to it is open.
 import { keep, recall } from "../../widgets/ts/src/browser/storage";
 import { text } from "./packing";
 
@@ -8,14 +8,14 @@ import { text } from "./packing";
 export interface Ring {
   /** Random name of the match, the same on all devices. */
   id: string;
-  /** The deal, by which this device finds the keys again; it stays here. */
+  /** The deal, by which this device finds the keys; it is never sent. */
   deal: string;
   own: JsonWebKey & { x: string };
   /** The public keys of other seats' devices. */
   keys: Record<string, string>;
 }
 
-/** What a sealed link shows: for whom, of which match, by whose key, and the sealed bytes. */
+/** The visible parts of a sealed link: the receiver, the match, the sender's key, and the sealed bytes. */
 export interface Sealed {
   to: number;
   id: string;
@@ -25,7 +25,7 @@ export interface Sealed {
 
 const KIND = "X25519";
 const PUBLIC = /^[\w-]{43}$/;
-const MATCHES = 8; // of a game, for which keys are kept
+const MATCHES = 8; // matches of a game whose keys are kept
 const VECTOR = 12;
 
 const place = (game: string): string => `turns.${game}`;
@@ -50,7 +50,7 @@ function keepRing(game: string, ring: Ring): Ring {
   return ring;
 }
 
-/** Return the keys of a match, made if there are none; null where the browser has no such keys, as without https. */
+/** Return the keys of a match, created if there are none; null if the browser lacks such keys, as without https. */
 export async function ringFor(game: string, deal: string, id = ""): Promise<Ring | null> {
   const known = ringOf(game, id ? { id, deal } : { deal });
   if (known) return known;
@@ -63,7 +63,7 @@ export async function ringFor(game: string, deal: string, id = ""): Promise<Ring
   }
 }
 
-/** Note the public keys that a link has brought. */
+/** Store the public keys from a link. */
 export function learn(game: string, ring: Ring, keys: Record<string, string>): void {
   const fresh = Object.entries(keys).filter(([seat, key]) => /^\d{1,2}$/.test(seat) && PUBLIC.test(key) && key !== ring.own.x);
   keepRing(game, { ...ring, keys: { ...ring.keys, ...Object.fromEntries(fresh) } });
@@ -73,7 +73,7 @@ async function shared({ own }: Ring, other: string): Promise<CryptoKey> {
   const mine = await crypto.subtle.importKey("jwk", { kty: "OKP", crv: KIND, x: own.x, d: own.d ?? "" }, { name: KIND }, false, ["deriveBits"]);
   const theirs = await crypto.subtle.importKey("jwk", { kty: "OKP", crv: KIND, x: other }, { name: KIND }, false, []);
   const bits = await crypto.subtle.deriveBits({ name: KIND, public: theirs }, mine, 256);
-  const hashed = await crypto.subtle.digest("SHA-256", bits); // the agreed bits themselves are not evenly distributed
+  const hashed = await crypto.subtle.digest("SHA-256", bits); // the shared bits are not uniformly distributed
   return crypto.subtle.importKey("raw", hashed, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
@@ -84,7 +84,7 @@ export async function sealed(ring: Ring, other: string, bytes: Uint8Array<ArrayB
   return new Uint8Array([...iv, ...new Uint8Array(closed)]);
 }
 
-/** Open what the device with the public key `from` has sealed; throws if it was changed, or sealed for another one. */
+/** Open bytes sealed by the device with the public key `from`; throws if altered or for another device. */
 export async function unsealed(ring: Ring, { from, bytes }: Sealed): Promise<Uint8Array<ArrayBuffer>> {
   const opened = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes.slice(0, VECTOR) }, await shared(ring, from), bytes.slice(VECTOR));
   return new Uint8Array(opened);

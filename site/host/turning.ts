@@ -1,4 +1,4 @@
-// Loads what carries a match between devices when a play page first needs it.
+// Loads the module that carries a match between devices when a play page first needs it.
 import type { PlayConfig, Snapshot } from "./protocol";
 import type { TurnPage, Turns } from "./turns";
 
@@ -29,7 +29,7 @@ export class Turning {
     await (await this.load()).dialog();
   }
 
-  /** Follow the match, if it goes between devices. */
+  /** Follow the match, if it is played on several devices. */
   follow(snapshot: Snapshot): void {
     if (this.loaded || snapshot.setup.elsewhere) void this.load().then((turns) => turns.follow(snapshot));
   }

@@ -1,5 +1,5 @@
-// A match that goes between devices by links: the dialog that begins one and sends it on, and the links that arrive.
-// A play page loads this module when somebody asks for it.
+// Carries a match between devices by links: the dialog that begins such a match and sends it on, and the links that
+// arrive. A play page loads this module on request.
 import { copy } from "../../widgets/ts/src/browser/files";
 import { html, nothing, render, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { squares } from "../../widgets/ts/src/browser/qr";
@@ -13,7 +13,7 @@ import { keptGame } from "./memory";
 import type { Reply, Request, Snapshot, Wish } from "./protocol";
 import { asSent, handled, meaning, packed, received, type Turn, unpacked } from "./turn-link";
 
-/** The play page, as this module needs it. */
+/** The part of the play page that this module uses. */
 export interface TurnPage {
   readonly game: string;
   readonly games: readonly string[];
@@ -25,7 +25,7 @@ export interface TurnPage {
   /** Called before a request that may replace the match. */
   passing(request: Request): Promise<void>;
   tell(text: string, act: { text: string; run: () => void } | null): void;
-  /** Remove what was told last. */
+  /** Remove the last message. */
   quiet(): void;
 }
 
@@ -33,7 +33,7 @@ type Texts = Record<string, Record<string, string>>;
 
 export class Turns {
   private texts: Texts = {};
-  /** What was told last about whose turn it is. */
+  /** The last message about whose turn it is. */
   private told = "";
 
   constructor(private readonly page: TurnPage) {}
@@ -51,7 +51,7 @@ export class Turns {
     return fill(this.texts[this.page.language()]?.[key] ?? key, facts);
   }
 
-  /** Return the match on the table; behind a tour, the one last kept. */
+  /** Return the match on the table; during a tour, the one last kept. */
   private async current(): Promise<KeptGame | null> {
     const snapshot = this.page.snapshot();
     if (isLed(snapshot)) return (keptGame(this.page.game) as KeptGame | undefined) ?? null;
@@ -81,7 +81,7 @@ export class Turns {
     return save.session?.names?.[to] ?? this.page.snapshot()?.seats[to]?.name ?? "";
   }
 
-  /** Put the match of a link on the table. */
+  /** Put the match in a link on the table. */
   private async take(turn: Turn, here: readonly number[]): Promise<void> {
     const { save } = turn;
     const wish: Wish = { do: "load", value: handled(save, here, false) };
@@ -93,7 +93,7 @@ export class Turns {
 
   // ---- links to send
 
-  /** Return the seats that a link can be for: those who must decide, or everybody else after the end. */
+  /** Return the seats that a link can be for: those that must decide, or all others after the end. */
   private receivers({ seats, setup, result, curtain }: Snapshot): number[] {
     const away = setup.elsewhere?.seats ?? [];
     if (result !== null) return away;
@@ -103,7 +103,7 @@ export class Turns {
     return curtain !== null && setup.elsewhere === undefined ? acting : [];
   }
 
-  /** Tell whose turn it is if that is somebody elsewhere, with the button that sends the link. */
+  /** If the turn belongs to another device, say whose it is, with the button that sends the link. */
   follow(snapshot: Snapshot): void {
     const { setup, result } = snapshot;
     const [to] = this.receivers(snapshot);
@@ -163,15 +163,15 @@ export class Turns {
     return this.t(key, facts);
   }
 
-  /** Return the present match and its link for a seat, which any device can open if it is `open`. */
+  /** Return the current match and its link for a seat, which any device can open if it is `open`. */
   async linkTo(to: number, open: boolean): Promise<Made> {
     const { over: _, ...save } = (await this.current()) as KeptGame;
     const { link, sealed } = await packed({ to, save }, open);
-    const page = location.href.split(/[?#]/)[0]; // without a language: each person has an own one
+    const page = location.href.split(/[?#]/)[0]; // without a language: each person has their own
     return { save, to, sealed, link: `${page}#${link}` };
   }
 
-  /** The link has left this device: from now on the match waits for the answer. */
+  /** Record that the link was sent: from now on the match waits for the answer. */
   async sent(save: Save, to: number): Promise<void> {
     await this.page.ask({ do: "load", value: asSent(save, to) });
   }
@@ -198,7 +198,7 @@ class Sending {
     private readonly receivers: readonly number[],
   ) {}
 
-  /** Make the link for a seat before it is needed: a browser shares only in the moment of a click. */
+  /** Make the link for a seat in advance: browsers allow sharing only during a click. */
   async prepare(to: number): Promise<void> {
     this.made = await this.turns.linkTo(to, this.open);
     [this.told, this.picture] = ["", false];
@@ -256,7 +256,7 @@ class Sending {
   }
 }
 
-/** Return this module's work for a page, ready to use. */
+/** Return a page's `Turns`, ready to use. */
 export function turns(page: TurnPage): Promise<Turns> {
   return new Turns(page).prepare();
 }

@@ -26,10 +26,10 @@ function unpacked(packed: Uint8Array, decode: Exports): Uint8Array<ArrayBuffer> 
   const from = decode.malloc(packed.length);
   new Uint8Array(decode.memory.buffer).set(packed, from);
   const size = Number(decode.ZSTD_findDecompressedSize(from, packed.length));
-  if (!(size < MOST)) throw new Error("it is not what was packed"); // error codes -1 and -2 are unsigned here
+  if (!(size < MOST)) throw new Error("not a file packed by the build"); // error codes -1 and -2 are unsigned here
   const to = decode.malloc(size);
-  if (to === 0) throw new Error("there is no memory for it");
-  if (decode.ZSTD_decompress(to, size, from, packed.length) !== size) throw new Error("it is damaged");
+  if (to === 0) throw new Error("not enough memory");
+  if (decode.ZSTD_decompress(to, size, from, packed.length) !== size) throw new Error("damaged");
   return new Uint8Array(decode.memory.buffer, to, size) as Uint8Array<ArrayBuffer>;
 }
 

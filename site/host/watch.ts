@@ -1,6 +1,6 @@
-// Watches the start of a page, as a classic script: if the page's main script has failed, or has not run after some
-// seconds, the page says so. The message is part of the page (start.html) and appears without this script too, only
-// later and in every language (start.css).
+// Watches the start of a page, as a classic script: if the page's main script fails, or has not run after some seconds,
+// the page says so. The message is part of the page (start.html); without this script it still appears, later and in
+// every language (start.css).
 import { chosenLanguage } from "./memory";
 
 const PATIENCE_MS = 10_000;
@@ -12,7 +12,7 @@ function languageOfPath(known: readonly string[]): string | undefined {
   return known.find((lang) => path.includes(`/${lang}/`) || path.includes(`.${lang}.`));
 }
 
-/** Show the sentences in one language only: on a multilingual page only a script can know which. */
+/** Show the sentences in one language only, which only a script can determine on a multilingual page. */
 function choose(): void {
   const said = [...document.querySelectorAll<HTMLElement>("#unstarted [lang]")];
   const known = said.map(({ lang }) => lang);
@@ -24,7 +24,7 @@ function tell(): void {
   if (html.dataset["started"] !== "true") html.dataset["unstarted"] = "true";
 }
 
-/** Handle a main script that was not loaded or was refused, or an error before it marked the page as started. */
+/** Handle a main script that failed to load or was blocked, or an error before the page was marked as started. */
 function hear({ target }: Event): void {
   if (!(target instanceof Element) || (target instanceof HTMLScriptElement && "main" in target.dataset)) tell();
 }

@@ -1,4 +1,4 @@
-// "Your work" on the landing page: where it is kept, all of it as one file, and restoring from files.
+// "Your work" on the landing page: where the work is kept, downloading it as one file, and restoring from files.
 import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup";
@@ -60,7 +60,7 @@ export class Work {
   }
 
   /**
-   * Split the kept games into those that may go into a file, and the names of those with hidden cards, which stay here.
+   * Split the kept games into those that a file may contain, and the names of those with hidden cards.
    */
   private open(): { games: Record<string, unknown>; sealed: string[] } {
     const kept = Object.entries(this.kept());
@@ -68,7 +68,7 @@ export class Work {
     return { games: Object.fromEntries(kept.filter(([, save]) => !isSealed(save))), sealed };
   }
 
-  /** Update the section: where the work is kept, unless the person has dismissed that. */
+  /** Update the section, with a notice of where the work is kept unless the person has dismissed that. */
   async refresh(): Promise<void> {
     const kept = await allKept();
     const latest = new Date(Math.max(0, ...kept.map(({ changed }) => Date.parse(changed))));
@@ -91,13 +91,13 @@ export class Work {
     await this.refresh();
   }
 
-  /** Return the games put aside: per game the previous one, and an unreadable one. */
+  /** Return the games put aside: for each game a previous and an unreadable one, if any. */
   private gamesAside(): (readonly [string, Place])[] {
     const all = Object.keys(this.games).flatMap((game) => ASIDE.map((place) => [game, place] as const));
     return all.filter(([game, place]) => keptText(game, place) !== null);
   }
 
-  /** Delete what was put aside, after asking. */
+  /** Delete all work put aside, after asking. */
   private async empty(): Promise<void> {
     const facts = { lessons: String(await countAside()), games: String(this.gamesAside().length) };
     const wish = await choose(this.say("empty_sure", facts), [["empty", this.say("empty")], ["leave", this.say("clash_leave")]] as const);
@@ -119,7 +119,7 @@ export class Work {
     return Object.entries(counts).flatMap(([key, n]) => (n > 0 ? [this.say(key, { n: String(n) })] : []));
   }
 
-  /** Ask whether to include promise cards, which are secrets, perhaps of several people; null if the person cancels. */
+  /** Ask whether to include promise cards, which are secret and may be several people's; null if the person cancels. */
   private async withCards(): Promise<boolean | null> {
     const cards = keptCards();
     if (cards.length === 0) return false;
@@ -206,7 +206,7 @@ export class Work {
     });
   }
 
-  /** Store a restored game: there are two places, for the current game and the one before it. */
+  /** Store a restored game in one of two places: that of the current game, or of the one before it. */
   private async putGame(game: string, save: unknown, wish: "replace" | "both"): Promise<void> {
     await this.alone(`play/${game}`, async () => {
       const here = keptGame(game);
@@ -227,7 +227,7 @@ export class Work {
   }
 }
 
-/** Return the text that is compared to find out whether an item is already here. */
+/** Return the text that is compared to decide whether an item is already here. */
 function textIn(item: Item): string {
   if (item.kind === "mark") return item.text;
   return item.kind === "lesson" ? workIn(item.notebook) : JSON.stringify(item.save);

@@ -17,7 +17,7 @@ function reached(next: Stage): void {
   tell({ type: "stage", stage });
 }
 
-// The lock file is embedded in the page: this saves a round trip, and the wheel is fetched while Python starts.
+// The lock file is part of the page, which saves a round trip; the wheel is fetched while Python starts.
 function options({ folder, lock }: PythonSource): Record<string, unknown> {
   return { indexURL: folder, lockFileContents: lock, packageBaseUrl: folder, checkAPIVersion: true };
 }
@@ -53,7 +53,7 @@ async function handle(message: ToWorker): Promise<void> {
     await python;
     return;
   }
-  if (!python) throw new Error("the worker was asked before it was told to load");
+  if (!python) throw new Error("the worker got a request before the message to load Python");
   const pyodide = await python;
   if (message.type === "start") {
     const answer = pyodide.globals.get("start")(JSON.stringify(message));

@@ -1,7 +1,7 @@
-// JupyterLite's use of a service worker: the kernel asks for a file or a line of input with a synchronous request,
-// which only a page can answer. The worker passes the question to the pages and the answer back.
+// Performs JupyterLite's tasks of a service worker: the kernel requests a file or a line of input synchronously, which
+// only a page can provide. The worker passes the request to the pages, and the answer back.
 //
-// The protocol is JupyterLite's: questions are POSTed as JSON to ".../api/drive" or ".../api/stdin/..." and broadcast
+// The protocol is JupyterLite's: requests are POSTed as JSON to ".../api/drive" or ".../api/stdin/..." and broadcast
 // on a channel to all pages, with the address they were sent to; the page whose context is named replies on it.
 
 const HEARTBEAT = "/api/service-worker-heartbeat"; // always at the origin's root, whatever folder the site is in

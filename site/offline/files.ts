@@ -1,6 +1,6 @@
-// The files of this version, and which of them the browser stores. A file is stored under its path and content hash, once
-// its bytes match that hash. So versions share unchanged files, an update downloads only changed ones, and content of two
-// versions is never mixed, whatever a server or a cache delivers.
+// The files of this version, and which of them the browser stores. A file is stored under its path and content hash,
+// and only if its bytes match that hash. So versions share unchanged files, an update downloads only changed
+// ones, and the content of two versions is never mixed, whatever a server or a cache delivers.
 import { letGo } from "./let-go";
 import { type Group, GROUPS, type Held, type SiteFiles, type Trouble } from "./messages";
 
@@ -20,7 +20,7 @@ const files = new Map<string, SiteFile>();
 for (const group of GROUPS) {
   for (const [path, [hash, bytes]] of Object.entries(groups[group])) files.set(path, { group, hash, bytes });
 }
-const cache = (): Promise<Cache> => caches.open(CACHE); // reopened each time: the user may have cleared it
+const cache = (): Promise<Cache> => caches.open(CACHE); // opened each time: the user may have cleared it
 const underway = new Map<string, Promise<Trouble | null>>();
 
 function address(path: string): string {
@@ -40,17 +40,17 @@ function isNamed(key: string, hash: string): boolean {
   return named !== "" && hash.startsWith(named);
 }
 
-/** Marks a group as complete: one lookup instead of hundreds for each page request. */
+/** Return the key that marks a group as complete: one lookup instead of hundreds for each page request. */
 function markOf(group: Group): string {
   return `${scope}?whole=${group}&version=${version}`;
 }
 
-/** Marks a group as requested: later visits, also of later versions, continue the download. */
+/** Return the key that marks a group as requested: later visits, also of later versions, continue the download. */
 function wishOf(group: Group): string {
   return `${scope}?wanted=${group}`;
 }
 
-/** The file list of a version that is or was in use; files in no list are garbage. */
+/** Return the key of the file list of the present or the former version; files in neither list are garbage. */
 function listOf(which: "present" | "former"): string {
   return `${scope}?list=${which}`;
 }
@@ -83,7 +83,7 @@ export function groupOf(path: string): Group | null {
   return files.get(path)?.group ?? null;
 }
 
-/** Look up a cache entry; a browser that denies access has none. */
+/** Look up a cache entry; undefined also if the browser denies access. */
 async function look(key: string): Promise<Response | undefined> {
   try {
     return await (await cache()).match(key);
@@ -98,8 +98,8 @@ export async function isWhole(group: Group): Promise<boolean> {
 }
 
 /**
- * Return the stored file of a key if its bytes still match the hash: any script of this origin can write here, and its
- * content would be served forever. Of the server's headers only the type is kept.
+ * Return the stored file of a key if its bytes still match the hash: any script of this origin can write to the cache,
+ * and its content would be served forever. Of the server's headers only the type is kept.
  */
 async function unchanged(key: string): Promise<Response | undefined> {
   const found = await look(key);
@@ -127,7 +127,7 @@ export async function kept(path: string): Promise<Response | undefined> {
   return unchanged(key);
 }
 
-/** Return a part of a page from the previous version, whose pages may still be open. */
+/** Return a stored file of the previous version, whose pages may still be open. */
 export async function formerlyKept(path: string): Promise<Response | undefined> {
   const key = (await listed("former")).find((one) => one.startsWith(`${address(path)}?`));
   return key === undefined ? undefined : unchanged(key);
@@ -156,7 +156,7 @@ async function download(path: string, ways: readonly RequestCache[] = ONCE_MORE)
   for (const from of ways) {
     try {
       const trouble = await put(path, await fetch(address(path), { cache: from, priority: "low" }));
-      // The HTTP cache may have a file of this name from another version: then ask the server.
+      // The HTTP cache may have another version's file of this name: then ask the server.
       if (trouble !== "newer" || from === "reload") return trouble;
     } catch {
       return "unreachable";
@@ -191,7 +191,7 @@ async function missing(wanted: readonly Group[]): Promise<string[]> {
     .map(([path]) => path);
 }
 
-/** Download files, some in parallel; returns the reason for stopping early, or null. */
+/** Download files, several in parallel; returns the reason for stopping early, or null. */
 async function downloadAll(paths: readonly string[], onFile: () => void, ways?: readonly RequestCache[]): Promise<Trouble | null> {
   let trouble: Trouble | null = null;
   const queue = paths.values();
@@ -235,8 +235,8 @@ export function keep(asked: readonly Group[], onFile: () => void): Promise<Troub
 }
 
 /**
- * Download every stored file again and delete all others. Files are replaced one by one, so that nothing is lost without a
- * network.
+ * Download every stored file again and delete all others. Files are replaced one by one, so that losing the network
+ * loses no file.
  */
 export function keepAnew(onFile: () => void): Promise<Trouble | null> {
   return filling(async () => {

@@ -1,8 +1,8 @@
 // The messages between pages and the service worker. Both sides include this file, so it uses no globals of either.
 
 /**
- * Files that are stored together: "games" is for play pages and the landing page, "lessons" the notebooks, "extras"
- * what is stored only on request: plotting, and the reference for authors.
+ * Files that are stored together: "games" for the play pages and the landing page, "lessons" for the notebooks, and
+ * "extras", stored only on request: plotting, and the reference for authors.
  */
 export const GROUPS = ["games", "lessons", "extras"] as const;
 export type Group = (typeof GROUPS)[number];
@@ -16,14 +16,14 @@ export interface SiteFiles {
   groups: Record<Group, Record<string, [hash: string, bytes: number]>>;
 }
 
-/** Why storing stopped: no space, no network, or the server has moved on to another version. */
+/** Why storing stopped: no space, no network, or the server now has another version. */
 export type Trouble = "full" | "unreachable" | "newer";
 
 export interface Held {
   /** Bytes stored, and bytes of the whole group. */
   bytes: number;
   all: number;
-  /** The group is complete: its pages are served without asking the network. */
+  /** True if the group is complete: its pages are served without the network. */
   whole: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface State {
 export type ToServiceWorker =
   | { type: "state" }
   | { type: "keep"; groups: Group[] }
-  /** Fetch everything that is stored once more. */
+  /** Download all stored files again. */
   | { type: "anew" }
   /** Take over from the previous version: the person has chosen to reload. */
   | { type: "take-over" };

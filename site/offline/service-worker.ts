@@ -1,7 +1,7 @@
 // Makes the site work without a network, in place of JupyterLite's own service worker, whose tasks it also performs.
 //
-// Groups of this version that are stored completely are served from the store, so that a page and everything it
-// requests are of one version. In an incomplete group, files whose content can change under the same name (pages, JSON)
+// Groups of this version that are stored completely are served from the store, so that a page and all its requests are
+// of one version. In an incomplete group, files whose content can change under the same name (pages, JSON)
 // are requested from the network first, and stored on the way. A new version fetches what changed, waits, and takes
 // over when the person agrees or when the last page of the old one is closed.
 import { answerJupyterLite } from "./drive";
@@ -12,8 +12,8 @@ import type { Group, State, ToServiceWorker, Trouble } from "./messages";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const SORRY = "offline.html"; // the page for addresses that are not stored, without a network
-// other names contain a hash of the content or change with the interpreter
+const SORRY = "offline.html"; // the page shown for addresses that are not stored when there is no network
+// all other names contain a hash of the content or change with the interpreter
 const CHANGES = /\.(html|json|ipynb|webmanifest)$/;
 const EVERY = 250; // milliseconds between progress reports
 
@@ -37,7 +37,7 @@ async function tellPages(): Promise<void> {
 
 type Fill = (onFile: () => void) => Promise<Trouble | null>;
 
-/** Run requests one at a time: files requested by two pages at once are fetched once. */
+/** Run requests one at a time, so that files requested by two pages are fetched once. */
 function inTurn(fill: Fill): Promise<Trouble | null> {
   waiting += 1;
   const turn = last.then(async () => {
@@ -57,7 +57,7 @@ async function asAsked(fill: Fill): Promise<void> {
 }
 
 async function remember(path: string, answer: Response): Promise<void> {
-  if (trouble === "full") return; // reported once; retried when a page asks for it
+  if (trouble === "full") return; // reported already; retried when a page requests it
   if ((await keepAnswer(path, answer)) !== "full") return;
   trouble = "full";
   await tellPages();

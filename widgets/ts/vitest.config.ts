@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  // Each file has its own page, and all share the modules: two thirds of the processor time of full isolation.
+  // Each file has its own page, and all share the modules, which takes two thirds of the time of full isolation.
   test: {
     pool: "threads",
     isolate: false,

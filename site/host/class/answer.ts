@@ -1,10 +1,10 @@
-// A question to the class at a pupil's seat: a number, a slider without a first value, or options.
+// A question to the class as a pupil's seat shows it: a number, a slider without an initial value, or options.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import type { OwnPoll } from "./frames";
 import { percent, words } from "./page";
 
-let slid: { about: string; value: string } | null = null; // the slider as it was moved, before it is sent
+let slid: { about: string; value: string } | null = null; // the slider's value until it is sent
 
 function number(given: number | null): TemplateResult {
   return html`<label>${words("chance")}<input name="chance" inputmode="decimal" autocomplete="off" maxlength="12" required .value=${given === null ? "" : String(given)} /></label>`;

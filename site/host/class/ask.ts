@@ -1,4 +1,4 @@
-// Questions to the class at the teacher's desk: about the next move of a table, of a lesson, or typed.
+// Questions to the class at the teacher's desk: about a table's next move, from a lesson, or typed.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import { outcome } from "./chart";
@@ -7,7 +7,7 @@ import { lang, words } from "./page";
 
 export type Send = (verb: string, more?: Record<string, unknown>) => void;
 
-let typed = "number"; // how a typed question is answered; options have a field of their own
+let typed = "number"; // the form of answer to a typed question; options are typed in another field
 
 function button(key: string, run: () => void, primary = false): TemplateResult {
   return html`<button type="button" class="button ${primary ? "primary" : ""}" data-verb=${key} @click=${run}>${words(key)}</button>`;
@@ -26,7 +26,7 @@ function open(poll: WallPoll, send: Send): TemplateResult {
     </p>`;
 }
 
-/** Send the fields of a form, and empty it. */
+/** Return a listener that sends the fields of a form and clears it. */
 function sent(run: (fields: Record<string, string>) => void): (event: SubmitEvent) => void {
   return (event) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ function ofTable({ tables, asking }: Overview, send: Send): TemplateResult {
   </form>`;
 }
 
-/** The questions of lessons, those about the class's game first. */
+/** Draw the questions of lessons, those about the class's game first. */
 function ofLesson({ game }: Overview, lessons: LessonQuestion[], send: Send): TemplateResult {
   const own = lessons.filter((one) => one.game === game);
   const all = [...own, ...lessons.filter((one) => one.game !== game)];

@@ -1,4 +1,4 @@
-// Parts that the wall and the teacher's desk share: their connection, and how pupils join.
+// Parts shared by the wall and the teacher's desk: the connection, and how pupils join.
 
 import { squares } from "../../../widgets/ts/src/browser/qr";
 import { nothing, render, type TemplateResult } from "../../../widgets/ts/src/browser/html";
@@ -68,7 +68,7 @@ export class Board {
   private shows = false;
 }
 
-/** Draw the code of an address that leads a phone into the class. */
+/** Draw the QR code of the address with which a phone joins the class. */
 export function qr(address: string, pass: string, label: string): TemplateResult | typeof nothing {
   const rows = squares(`${address}#${pass}`);
   return rows === null ? nothing : code(rows, label);

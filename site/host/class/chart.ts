@@ -1,4 +1,4 @@
-// The outcome of a question: bars of the answers of each round, the exact chance, and what happened.
+// Draws the outcome of a question: the answers of each round as bars, the exact chance, and what happened.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 
@@ -12,7 +12,7 @@ function label({ form, options }: Poll, bar: number): string {
   return form === "options" ? (options[bar] ?? "") : String(BINS * bar);
 }
 
-/** Return whether a bar holds the exact chance, or is the option that came. */
+/** Return whether a bar contains the exact chance, or is that of the option that happened. */
 function marked({ form, exact, happened }: Poll, bar: number): boolean {
   return form === "options" ? happened === bar : exact != null && Math.min(BINS - 1, Math.floor(BINS * exact)) === bar;
 }
@@ -21,7 +21,7 @@ function line(key: string, value: number | null | undefined): TemplateResult | t
   return value == null ? nothing : html`<li>${words(key, { n: key.startsWith("brier") ? value : percent(value) })}</li>`;
 }
 
-/** Draw the answers of one round; a second one is left out if it was closed before anybody answered again. */
+/** Draw the answers of one round; a second round that nobody answered is left out. */
 function round(poll: Poll, number: number): TemplateResult | typeof nothing {
   const { bars = [], mean = null, brier = null } = poll.rounds?.[number] ?? {};
   const most = Math.max(...bars);

@@ -1,4 +1,4 @@
-// The teacher's desk: what the class is doing now, and the verbs that change it.
+// The teacher's desk: what the class is doing, and the actions that change it.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import { questions } from "./ask";
@@ -45,14 +45,14 @@ function verbs({ phase, hidden, locked, approval, joined }: Overview): TemplateR
     </p>`;
 }
 
-/** The files that the desk can save: tables for spreadsheets and for CODAP, and what pupils have handed in. */
+/** The files that the desk can save: tables for spreadsheets and for CODAP, and the answers that pupils handed in. */
 const FILES = { export: ["data.csv", "class.csv"], codap: ["class.codap", "class.codap"], hand_ins: ["hand-ins.txt", "hand-ins.txt"] } as const;
 
 function files(primary = false): TemplateResult[] {
   return Object.entries(FILES).map(([key, [path, name]], n) => button(key, () => void saved(path, name), primary && n === 0));
 }
 
-/** Save a file of the class; the token is in a header, and so in no address. */
+/** Save a file of the class; the token is sent in a header, to keep it out of addresses. */
 async function saved(path: string, name: string): Promise<void> {
   const answer = await fetch(`./api/${path}`, { headers: { Authorization: `Bearer ${board.token}` } });
   if (!answer.ok) return;
@@ -68,7 +68,7 @@ function rename(place: Place): void {
   if (name !== null) send("rename", { person: place.person, name });
 }
 
-/** Draw what can be done about the person on a chair. */
+/** Draw the actions on the person in a chair. */
 function changes(table: TableState, place: Place): TemplateResult | typeof nothing {
   if (place.person === null) return nothing;
   return html`<button type="button" class="button quiet" aria-label="${words("rename")}: ${place.name}" @click=${() => rename(place)}>${words("rename")}</button>
@@ -102,7 +102,7 @@ function tableOf(table: TableState): TemplateResult {
   </details>`;
 }
 
-/** Draw tables at which one pupil sits: a row for each, as many as pupils. */
+/** Draw a table with one pupil as a row: there are as many such tables as pupils. */
 function rowOf(table: TableState): TemplateResult[] {
   return table.seats.map((place) => html`<tr><th scope="row">${table.table + 1}</th>${cells(place)}<td>${told(table)}</td><td>${changes(table, place)}${show(table)}</td></tr>`);
 }

@@ -5,25 +5,25 @@ import type { Changes } from "../protocol";
 
 export type Phase = "waiting" | "playing" | "paused" | "over";
 
-/** What everybody knows of the class. */
+/** The state of the class that every screen receives. */
 export interface ClassState {
   phase: Phase;
   hidden: boolean;
   table?: number | null;
   name?: string;
-  /** True before the teacher has let the person in. */
+  /** True until the teacher has let the person in. */
   pending?: boolean;
-  /** True while a move at the own table waits for the class's answers. */
+  /** True while a move at this table waits for the class's answers. */
   held?: boolean;
-  /** Among friends there is no desk: whoever sits there may start, and deal anew when the match is `done`. */
+  /** True for friends without a desk: anybody seated may start, and deal again when the match is `done`. */
   friends?: boolean;
   done?: boolean;
 }
 
-/** How a question is answered: a chance that is typed or set on a slider, or one of several options. */
+/** How a question is answered: a chance, typed or set on a slider, or one of several options. */
 export type Form = "number" | "slider" | "options";
 
-/** A question to the class; its outcome once it is closed. */
+/** A question to the class, with its outcome once it is closed. */
 export interface Poll {
   id: number;
   text: string;
@@ -31,25 +31,25 @@ export interface Poll {
   open: boolean;
   form: Form;
   options: string[];
-  /** Bars of the answers, the mean of chances and the class's score, for each round. */
+  /** For each round: the numbers of answers as bars, the mean of the chances, and the class's score. */
   rounds?: { bars: number[]; mean: number | null; brier: number | null }[];
   exact?: number | null;
   exacts?: number[];
   /** Sentences that explain the exact chance. */
   how?: string[];
-  /** Whether it happened, or the number of the option. */
+  /** Whether it happened, or the index of the option that did. */
   happened?: boolean | number | null;
-  /** True if the outcome is told at the end of the match. */
+  /** True if the outcome is shown only at the end of the match. */
   later?: boolean;
 }
 
-/** A question for a person: with the own answer and its score. */
+/** A question as a pupil receives it: with the pupil's answer and its score. */
 export interface OwnPoll extends Poll {
   mine: number | null;
   own: number | null;
 }
 
-/** A question for wall and desk: with the number of answers, and whether a move waits for it. */
+/** A question as wall and desk receive it: with the number of answers, and whether a move waits for it. */
 export interface WallPoll extends Poll {
   n: number;
   of: number;
@@ -91,7 +91,7 @@ export interface Overview extends ClassState {
   here: number;
   reached: boolean;
   locked: boolean;
-  /** Whether the teacher is asked about everybody who joins. */
+  /** True if the teacher must approve everybody who joins. */
   approval: boolean;
   /** People whom the teacher has not let in yet. */
   to_admit: Named[];
@@ -100,11 +100,11 @@ export interface Overview extends ClassState {
   shown: number | null;
   tables: TableState[];
   poll: WallPoll | null;
-  /** The table whose next move that the class can be asked about is held back. */
+  /** The table whose next suitable move waits for a question to the class; null for none. */
   asking: number | null;
 }
 
-/** A change of the table: whole, or only what the screen does not have. */
+/** A change of the table: all of it, or only the parts that the screen lacks. */
 export interface Changed extends Changes {
   do: "changed";
   whole: boolean;
@@ -120,7 +120,7 @@ export type Frame =
   | { do: "reply"; key: string; reply: Reply }
   | Changed;
 
-/** A frame of a screen; the fields depend on what it asks for. */
+/** A frame from a screen; the fields depend on the request. */
 export interface Asked {
   do: string;
   [field: string]: unknown;

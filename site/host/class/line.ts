@@ -1,21 +1,21 @@
-// The connection of a screen: opened again when it is lost, with everything that has not been answered.
+// The connection of a screen: reopened when it is lost, with unanswered requests sent again.
 
 import type { Asked, Frame } from "./frames";
 
 export const VERSION = 1;
 const FIRST_MS = 100;
 const LONGEST_MS = 3000;
-/** Time out of sight after which a phone has slept, and its connection may have ended unnoticed. */
+/** Time in the background after which a phone may have slept and lost its connection unnoticed. */
 const ASLEEP_MS = 10_000;
-/** Codes with which the server closes: the seat is open elsewhere, and this page cannot be understood. */
+/** The server's close codes: the seat is open elsewhere; the page's frames are not understood. */
 const ELSEWHERE = 4001;
 const BAD = 4002;
 
 export interface Ends {
   hear(frame: Frame): void;
-  /** Called when the connection is lost or back. */
+  /** Called when the connection is lost or restored. */
   connected(is: boolean): void;
-  /** Called when the connection is over for good. */
+  /** Called when the connection has ended for good. */
   ended(why: "elsewhere" | "reload"): void;
 }
 
@@ -35,13 +35,13 @@ export class Line {
     window.addEventListener("online", () => this.again());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") this.hiddenAt = Date.now();
-      else if (this.socket !== null && Date.now() - this.hiddenAt > ASLEEP_MS) this.open(); // it may be dead without a sign
+      else if (this.socket !== null && Date.now() - this.hiddenAt > ASLEEP_MS) this.open(); // it may be dead unnoticed
       else this.again();
     });
   }
 
   open(): void {
-    this.socket?.close(); // what it says from now on is not heard
+    this.socket?.close(); // its later messages are ignored
     const address = new URL("./screen", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.hash = "";
@@ -64,7 +64,7 @@ export class Line {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ v: VERSION, ...asked }));
   }
 
-  /** Send a request to the table; it is sent again, under the same key, until there is an answer. */
+  /** Send a request to the table; it is sent again with the same key until it is answered. */
   ask(request: unknown): string {
     const key = [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join("");
     const asked = { do: "ask", key, request };
@@ -93,7 +93,7 @@ export class Line {
     this.wait = Math.min(LONGEST_MS, this.wait * 2);
   }
 
-  /** Do not wait any longer: the network or the person is back. */
+  /** Reconnect without further waiting: the network or the person is back. */
   private again(): void {
     if (this.socket !== null || this.timer === null) return;
     clearTimeout(this.timer);

@@ -9,7 +9,7 @@ interface Config {
   texts: Record<string, Record<string, string>>;
   names: Record<string, string[]>;
   table: string;
-  /** The site with the lessons, if the server has it. */
+  /** Address of the site with the lessons, if the server has it. */
   lessons: string | null;
 }
 
@@ -52,7 +52,7 @@ export function forgetToken(): void {
   forget(TOKEN);
 }
 
-/** Return the element that the page's script fills. */
+/** Return the element for the page's content. */
 export function main(): HTMLElement {
   const found = document.getElementById("class");
   if (!found) throw new Error("the page has no #class");

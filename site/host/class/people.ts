@@ -1,4 +1,4 @@
-// The parts of the desk about people: who waits to be let in, and who changes places.
+// The parts of the desk about people: those who wait to be let in, and moves to other places.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import type { Named, Overview } from "./frames";
@@ -6,7 +6,7 @@ import { words } from "./page";
 
 type Send = (verb: string, more: Record<string, unknown>) => void;
 
-/** Draw those who wait to be let in. */
+/** Draw the people who wait to be let in. */
 export function entrance({ to_admit }: Overview, send: Send): TemplateResult | typeof nothing {
   if (to_admit.length === 0) return nothing;
   const button = ({ person, name }: Named, verb: string): TemplateResult =>
@@ -17,7 +17,7 @@ export function entrance({ to_admit }: Overview, send: Send): TemplateResult | t
   </section>`;
 }
 
-/** Draw the form that moves somebody to a chair where nobody sits. */
+/** Draw the form that moves a person to an empty chair. */
 export function places({ tables, watching, phase }: Overview, send: Send): TemplateResult | typeof nothing {
   const seated = tables.flatMap(({ table, seats }) => seats.flatMap(({ person, name }) => (person === null ? [] : [{ person, name, table }])));
   const free = tables.flatMap(({ table, over, seats }) => (over ? [] : seats.filter(({ person }) => person === null).map(({ seat }) => ({ table, seat }))));

@@ -1,4 +1,4 @@
-// The page of a pupil: joins the class, shows the table of the own seat, and asks for predictions.
+// The page of a pupil: joins the class, shows the table from the pupil's seat, and asks for predictions.
 
 import { html, nothing, render, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import { answering } from "./answer";
@@ -22,10 +22,10 @@ let ended: "elsewhere" | "reload" | null = null;
 let refused = "";
 let state: ClassState | null = null;
 let poll: OwnPoll | null = null;
-let closedPoll = 0; // the question whose outcome has been put away
+let closedPoll = 0; // the question whose outcome the person has closed
 let name = drawn();
 
-/** Draw a nickname. */
+/** Choose a nickname at random. */
 function drawn(): string {
   const names = config.names[lang()] ?? [];
   return names[Math.floor(Math.random() * names.length)] ?? "";
@@ -113,7 +113,7 @@ function leave(): void {
   location.reload();
 }
 
-/** The line above the table: where one sits, and what there is to know now. */
+/** Return the line above the table: the person's place, and the current state. */
 function told(): string {
   if (!connected) return words(board.hidden ? "connecting" : "lost");
   if (state?.phase === "over") return words("over");
@@ -125,7 +125,7 @@ function told(): string {
   return words(state.friends ? "waiting_friends" : "waiting", { table: state.table });
 }
 
-/** What friends without a desk can do now. */
+/** Draw what friends without a desk can do now. */
 function together(): TemplateResult | typeof nothing {
   if (!state?.friends || state.table == null) return nothing;
   const verb = state.phase === "waiting" ? "start" : state.done ? "deal" : null;

@@ -1,4 +1,4 @@
-// The table of a seat: the front end's own table, on a model that the class's server fills.
+// The table at a seat: the front end's table, on a model that the class's server fills.
 
 import type { Json, MountOptions, Reply, Snapshot } from "../../../widgets/ts/src/contract/types";
 import { merged, PageModel } from "../model";
@@ -28,7 +28,7 @@ export class SeatTable {
     });
   }
 
-  /** Take a change; changes and replies are taken in their order, although fixed parts have to be fetched. */
+  /** Apply a change; changes and replies are applied in order, although fixed parts must be fetched first. */
   change(frame: Changed): void {
     this.later(async () => {
       const fixed = frame.fixed === undefined ? {} : await this.part(frame.fixed);
@@ -52,7 +52,7 @@ export class SeatTable {
   private part(mark: string): Promise<Partial<Snapshot>> {
     const kept = this.parts.get(mark) ?? fetch(`./part/${mark}`).then((answer) => answer.json() as Promise<Partial<Snapshot>>);
     this.parts.set(mark, kept);
-    kept.catch(() => this.parts.delete(mark)); // asked for again with the next whole snapshot
+    kept.catch(() => this.parts.delete(mark)); // requested again with the next whole snapshot
     return kept;
   }
 

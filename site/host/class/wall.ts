@@ -1,4 +1,4 @@
-// The wall: how to join, who sits where, and the outcome of a question.
+// The wall, for everybody to see: how to join, who sits where, and the outcome of a question.
 
 import { html, nothing, type TemplateResult } from "../../../widgets/ts/src/browser/html";
 import { Board, qr } from "./board";

@@ -222,7 +222,7 @@ export class App implements Desk, Keys {
     this.snapshot = snapshot;
     this.words = wordsOf(snapshot.ui);
     this.caption = null;
-    const reworded = snapshot.lang !== old.lang; // a language switch brings new words, but no new events
+    const reworded = snapshot.lang !== old.lang; // a language switch changes words, but has no new events
     if (!reworded && this.selection.length > 0 && !sameChoice(snapshot, old)) this.selection = [];
     this.talker.receive(snapshot, old);
     if (reworded || snapshot.seq !== old.seq) this.notice = null;

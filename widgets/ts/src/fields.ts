@@ -1,6 +1,6 @@
 /**
- * The module of the fields below a cell (widgets/combinatoria_widgets/lessons/tools/fields.py): labels, contents, one
- * button, and what Python says of each content. Python has all words.
+ * Input fields below a cell (widgets/combinatoria_widgets/lessons/tools/fields.py): labels, contents, one button, and
+ * Python's answer on each content. All texts come from Python.
  */
 
 import "./styles/fields.css";
@@ -51,7 +51,7 @@ function made<Name extends keyof HTMLElementTagNameMap>(name: Name, style: strin
   return node;
 }
 
-/** Return the elements of HTML that Python wrote for the output of a cell, without any that act or load. */
+/** Parse HTML that Python wrote for a cell's output, and remove elements that act or load something. */
 function parsed(html: string): ChildNode[] {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const node of body.querySelectorAll("*")) {
@@ -63,7 +63,7 @@ function parsed(html: string): ChildNode[] {
   return [...body.childNodes];
 }
 
-/** Return a text as Python has it in its code: a number as it is where that is allowed, other texts in quotation marks. */
+/** Return a text as a Python literal: with `bare`, a number as it is; any other text in quotation marks. */
 export function literal(text: string, bare: boolean): string {
   const word = text.trim();
   if (bare && NUMBER.test(word)) return word;
@@ -76,7 +76,7 @@ function codeOf(field: Field, value: string): string {
   return `(${value.split(";").map((end) => literal(end.trim(), field.bare)).join(", ")})`;
 }
 
-/** One field, and what is said of its content. */
+/** One field, with the answer on its content. */
 class Row {
   readonly node: HTMLElement;
   private readonly label: HTMLElement;
@@ -146,7 +146,7 @@ class Row {
     return node;
   }
 
-  /** Put a button between the contents and what is said of them. */
+  /** Put a button between the contents and the answer. */
   hold(button: HTMLButtonElement): void {
     this.said.before(button);
   }
@@ -165,14 +165,14 @@ class Row {
     return codeOf(this.field, this.value);
   }
 
-  /** Clear what is said, so that a screen reader reads it again even if it stays the same. */
+  /** Clear the answer, so that a screen reader reads the next one even if it is the same. */
   wait(): void {
     this.said.textContent = "";
   }
 
   tell(field: Field): void {
     this.field = field;
-    this.label.textContent = field.label; // a pupil's word may have given the question other numbers meanwhile
+    this.label.textContent = field.label; // a pupil's word may have changed the numbers in the question
     const { said } = field;
     this.said.hidden = !said;
     this.said.dataset["state"] = said?.state ?? "";
@@ -217,7 +217,7 @@ class Fields {
       this.ask({ values: this.values });
     });
     this.node.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // the notebook has shortcuts for the same keys
+      event.stopPropagation(); // the notebook uses the same keys as shortcuts
       const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey || event.shiftKey) && !event.isComposing;
       if (!isSent || (event.shiftKey && event.target instanceof HTMLTextAreaElement)) return;
       event.preventDefault();
@@ -250,7 +250,7 @@ class Fields {
     this.model.send(request);
   }
 
-  /** Python has answered: show what it says. */
+  /** Show Python's answer. */
   readonly done = (): void => {
     clearTimeout(this.timer);
     this.button.disabled = false;

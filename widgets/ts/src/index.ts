@@ -1,4 +1,4 @@
-/** The module that both a notebook (anywidget) and the play page load. */
+/** The entry module, loaded by both notebooks (anywidget) and play pages. */
 
 import "./styles/table.css";
 
@@ -17,7 +17,7 @@ export function mount(el: HTMLElement, model: Model, options: MountOptions = {})
 
 export default {
   initialize(): void {
-    copyWhenAsked(); // the only preparation: every view has its own state, the game's state is in the kernel
+    copyWhenAsked(); // nothing else to prepare: every view has its own state, and the game's state is in the kernel
   },
   render({ model, el }: { model: Model; el: HTMLElement }): () => void {
     return mount(el, model);

@@ -21,7 +21,7 @@ describe("the keyboard", () => {
     }
   });
 
-  it("goes from card to card with the arrows, and the stop goes along", () => {
+  it("moves from card to card with the arrows, and the Tab stop moves along", () => {
     const { card, press } = bench(acting());
     card(11).focus();
     press("ArrowRight");
@@ -46,7 +46,7 @@ describe("the keyboard", () => {
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
   });
 
-  it("has letters only while they are switched on, and never in a field", async () => {
+  it("uses letters only while they are switched on, and never in a field", async () => {
     const { app, press, card, model, root, button } = bench(acting());
     card(11).focus();
     press("h");
@@ -70,7 +70,7 @@ describe("the keyboard", () => {
     expect(root.querySelector("[data-panel=help]")).not.toBeNull();
   });
 
-  it("opens help with ?, and Escape brings focus back to where it came from", () => {
+  it("opens help with ?, and Escape returns focus to where it was", () => {
     const { press, card, root, button } = bench(acting());
     card(11).focus();
     button("bar:log").focus();
@@ -99,7 +99,7 @@ describe("focus", () => {
     expect(nameOf(card(3))).toContain("Sun 4");
   });
 
-  it("goes to the neighbour when the card leaves", () => {
+  it("moves to the neighbour when the card leaves", () => {
     const { card, model } = bench(acting());
     card(13).focus();
     model.put(
@@ -113,7 +113,7 @@ describe("focus", () => {
     expect(focused()).toBe("card:12");
   });
 
-  it("falls back to the own hand when an offer goes, and never wanders when it was outside", () => {
+  it("falls back to the viewer's hand when an offer disappears, and does not move if it was outside", () => {
     const { card, button, model, root } = bench(acting());
     card(14).click();
     button("offer:discard M5").focus();
@@ -132,7 +132,7 @@ describe("focus and what is hidden", () => {
   const gone = { ...bare.table, zones: { ...bare.table.zones, "row:0": [], "deck:0": [] } };
   const open = { ...bare, table: gone, before: gone, moves: [{ text: "pass", label: "Pass", picks: [], to: null }] };
 
-  it("never falls into the slot of a place that is not in use", () => {
+  it("never moves into the slot of an unused place", () => {
     const { button, model, root } = bench({ ...open, layout: open.layout.filter((info) => info.zone !== "deck:0") });
     expect(root.querySelector('[data-zone="row:0"]')?.hasAttribute("data-unused")).toBe(true);
     button("offer:pass").focus();
@@ -141,7 +141,7 @@ describe("focus and what is hidden", () => {
     expect((document.activeElement as HTMLElement).closest("[data-unused]")).toBeNull();
   });
 
-  it("never falls into what the style or a fold hides, and arrows pass it by", () => {
+  it("never moves into what the style or a fold hides, and arrows skip it", () => {
     const visible = vi.fn(function (this: HTMLElement) {
       return this.dataset["key"] !== "card:12" && this.dataset["key"] !== "card:11";
     });
@@ -163,8 +163,8 @@ describe("focus and what is hidden", () => {
   });
 });
 
-describe("what is heard", () => {
-  it("names a card with what can be done with it and where it is", () => {
+describe("announcements", () => {
+  it("name a card, what can be done with it, and where it is", () => {
     const { card } = bench(acting());
     expect(nameOf(card(12))).toBe("Sun 3, 2 of 4, playable");
     card(12).click();
@@ -173,7 +173,7 @@ describe("what is heard", () => {
     expect(nameOf(card(14))).toContain("not playable now");
   });
 
-  it("is one polite sentence an event, in order, and your turn assertively", () => {
+  it("have one polite sentence per event, in order, and the viewer's turn assertively", () => {
     const { model, root } = bench();
     model.put(after(model.data, BEN_EVENTS, { status: { text: "Your turn again.", tone: "you" } }));
     const polite = [...root.querySelectorAll('[data-live="polite"] p')].map((line) => line.textContent);
@@ -183,7 +183,7 @@ describe("what is heard", () => {
 });
 
 describe("languages", () => {
-  it("switch live: words, names and lang change, the game and the choice stay", () => {
+  it("switch live: texts, names and lang change, the game and the selection stay", () => {
     const { card, button, model, root, app } = bench(acting());
     card(12).click();
     const before = root.querySelectorAll('[data-live="polite"] p').length;
@@ -195,7 +195,7 @@ describe("languages", () => {
     expect(root.querySelectorAll('[data-live="polite"] p')).toHaveLength(before);
   });
 
-  it("are asked for with the list in the bar", () => {
+  it("are selected in the bar's list", () => {
     const { model, root } = bench();
     const select = root.querySelector<HTMLSelectElement>("[data-language]");
     if (select === null) throw new Error("no list of languages");
@@ -225,7 +225,7 @@ describe("the curtain", () => {
     expect(model.asked("ready")).toMatchObject([{ seq: 2 }]);
   });
 
-  it("asks who is next where several may be", async () => {
+  it("asks who is next if several may be", async () => {
     const { model, root, button } = bench();
     const who = [{ seat: 0, name: "Ann" }, { seat: 2, name: "Cora" }];
     model.put({ ...model.data, seq: 2, viewer: -1, moves: [], curtain: { seat: 0, text: "Who is next?", who } });
@@ -236,7 +236,7 @@ describe("the curtain", () => {
     expect(model.asked("ready")).toMatchObject([{ seq: 2, seat: 2 }]);
   });
 
-  it("leaves nothing that was said to the last person for the next to hear", () => {
+  it("clears what was announced to the previous person", () => {
     const { app, model, root } = bench();
     const heard = (how: string): string => root.querySelector(`[data-live="${how}"]`)?.textContent ?? "";
     app.hear("For your team only: the eye is a lie.");
@@ -261,7 +261,7 @@ describe("the module", () => {
 });
 
 describe("two tables on one page", () => {
-  it("share no id and no answer", async () => {
+  it("share no ids and no answers", async () => {
     const one = bench(acting());
     const two = bench(acting());
     for (const panel of ["settings", "new", "text"]) {
@@ -274,7 +274,7 @@ describe("two tables on one page", () => {
     expect(two.app.selection).toEqual([]);
   });
 
-  it("of one model each show it, and leave nothing behind when they go", () => {
+  it("of one model both show it, and leave nothing behind when they are removed", () => {
     const model = new FakeModel();
     const hosts = [document.createElement("div"), document.createElement("div")];
     document.body.append(...hosts);

@@ -26,7 +26,7 @@ const lead = (root: HTMLElement): string | undefined => root.querySelector("[dat
 const buttons = (root: HTMLElement): string[] => [...root.querySelectorAll("[data-offer]")].map((one) => one.textContent?.trim() ?? "");
 
 describe("a board in the middle", () => {
-  it("has a layout of its own, with the piles beside it and all others in a row above", () => {
+  it("has its own layout, with the piles beside it and all others in a row above", () => {
     const { root } = bench(board());
     const cloth = root.querySelector("[data-cloth]");
     expect(cloth?.getAttribute("data-board")).toBe("row");
@@ -37,7 +37,7 @@ describe("a board in the middle", () => {
     expect(bench(crowd(3)).root.querySelector("[data-board]")).toBeNull();
   });
 
-  it("says once what offers to its places have in common, and leaves the others whole", () => {
+  it("shows the common part of offers to its places once, and other offers in full", () => {
     const hand = ["hand:0/0.5"];
     const moves = [lay("a", "Lay the five on left one", hand, "l1"), lay("b", "Lay the five on left two", hand, "l2"), lay("c", "Give it up", hand)];
     const { root } = bench(board(moves));
@@ -48,7 +48,7 @@ describe("a board in the middle", () => {
     expect(root.querySelector('[data-offer="c"]')?.getAttribute("aria-label")).toBeNull();
   });
 
-  it("weighs the two sides of a row, never what is paid or what lies in other rows", () => {
+  it("compares the two sides of a row, without payments and other rows", () => {
     const sums = (move: Move): number => {
       const { root } = bench(board([move]));
       root.querySelectorAll<HTMLElement>('[data-zone="hand:0"] [data-card]')[3]?.click();

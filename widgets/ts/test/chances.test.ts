@@ -16,20 +16,20 @@ const striped = (over = {}): ReturnType<typeof snapshot> => {
 };
 
 describe("groups of odds", () => {
-  it("make one bar of what excludes each other, with a pattern for each end", () => {
+  it("draw exclusive outcomes as one bar, with a pattern for each", () => {
     const [first, second] = groupsOf(CALLS);
     expect(first?.bars.map((bar) => bar.map((one) => one.fill))).toEqual([["good", "bad", "bad2"]]);
     expect(second?.title).toBe("Ask for S4");
   });
 
-  it("make a bar each of what may happen together, and stand under one title if they are about one move", () => {
+  it("draw outcomes that can coincide as separate bars, under one title if they are about one move", () => {
     const both = [line({ group: "a", decimal: 0.8, move: "draw deck" }), line({ group: "a", decimal: 0.7, move: "draw deck" })];
     const groups = groupsOf([...both, line({ group: "b", move: "draw deck" })]);
     expect(groups).toHaveLength(1);
     expect(groups[0]?.bars).toHaveLength(3);
   });
 
-  it("draw expected points beside the largest of them, each in a bar of its own", () => {
+  it("draw expected points relative to the largest, each as a separate bar", () => {
     const points = [60, 30].map((decimal) => line({ group: "draw", decimal, percent: String(decimal), unit: "points" }));
     const [group] = groupsOf(points);
     expect(group?.bars.map((bar) => bar.map((one) => one.share))).toEqual([[1], [0.5]]);
@@ -39,14 +39,14 @@ describe("groups of odds", () => {
     expect(text).not.toContain("60.0000");
   });
 
-  it("say a shared step of the counting once", () => {
+  it("show a shared step of the calculation once", () => {
     const [group] = groupsOf([line({ how: ["A.", "B."] }), line({ key: "x", how: ["A.", "C."], decimal: 0.1 })]);
     expect(group && countingOf(group)).toEqual(["A.", "B.", "C."]);
   });
 });
 
 describe("the odds strip", () => {
-  it("is switched in the bar, and this browser remembers it", async () => {
+  it("is toggled in the bar, and the browser remembers it", async () => {
     const { button, model, root } = bench(snapshot({ odds: null }));
     expect(root.querySelector("[data-strip]")).toBeNull();
     button("bar:odds").click();
@@ -57,7 +57,7 @@ describe("the odds strip", () => {
     expect(later.model.asked("odds_strip")).toMatchObject([{ on: true }]);
   });
 
-  it("is opened for one game and not for the next; what an earlier version kept holds for all until it is closed", async () => {
+  it("is opened for one game only; an earlier version's setting applies to all games until it is closed", async () => {
     const first = bench(snapshot({ odds: null }));
     first.button("bar:odds").click();
     await settled();
@@ -72,7 +72,7 @@ describe("the odds strip", () => {
     expect(bench(snapshot({ odds: null })).model.asked("odds_strip")).toEqual([]);
   });
 
-  it("says first what people say, with dots and the percentage; fraction and decimal come with the counting", () => {
+  it("first shows plain words, dots and the percentage; fraction and decimal come with the calculation", () => {
     const plain = { text: "about 2 in 5", k: 2, of: 5 };
     const rare = { text: "about 1 in 80", k: 1, of: 80 };
     const odds = [{ ...line({ group: "a", move: ACTS[0]?.text ?? "" }), plain }, { ...line({ group: "b", decimal: 0.0123 }), plain: rare }];
@@ -87,7 +87,7 @@ describe("the odds strip", () => {
     for (const part of ["2/5", "0.4000"]) expect(exactly).toContain(part);
   });
 
-  it("has the hinted move first, though it is not among the first few", async () => {
+  it("shows the recommended move first even if it is not among the first few", async () => {
     const own = line({ group: "late", move: "draw deck", title: "Draw" });
     const { button, model, root } = bench(striped());
     model.answer = (request) => (request.do === "hint" ? { hint: { text: "Draw.", move: "draw deck", picks: [], odds: [own], weighed: "Ask has 40 %." } } : {});
@@ -101,7 +101,7 @@ describe("the odds strip", () => {
     expect(root.querySelector("[data-weighed]")?.textContent).toBe("Ask has 40 %.");
   });
 
-  it("tells the odds of the move that is picked, where the strip has none of it", async () => {
+  it("shows the odds of the picked move if the strip has none for it", async () => {
     const { card, model, root } = bench(striped());
     const own = line({ group: "picked", move: "discard M5", title: "Picked" });
     model.answer = (request) => (request.do === "odds" ? { odds: [own] } : {});
@@ -111,7 +111,7 @@ describe("the odds strip", () => {
     expect(root.querySelector("[data-strip] [data-chance]")?.textContent).toContain("Picked");
   });
 
-  it("shows percent and how sure it is", () => {
+  it("shows the percentage and its margin", () => {
     const { root } = bench(striped());
     const text = root.querySelector("[data-strip]")?.textContent ?? "";
     for (const part of ["Ask for S1", "40.0 %", "odds_exact", "Nobody"]) expect(text).toContain(part);
@@ -121,7 +121,7 @@ describe("the odds strip", () => {
     expect(simulated.querySelector("[data-strip]")?.textContent).toContain("odds_margin");
   });
 
-  it("opens the counting in place", () => {
+  it("opens the calculation in place", () => {
     const { root, button } = bench(striped());
     button("how:strip:call S1").click();
     expect(button("how:strip:call S1").getAttribute("aria-expanded")).toBe("true");
@@ -130,7 +130,7 @@ describe("the odds strip", () => {
     expect(root.querySelector("[data-how]")).toBeNull();
   });
 
-  it("lights the cards of a move under focus or pointer, and only as long", () => {
+  it("highlights the cards of a move only while it is under focus or pointer", () => {
     const { button, card, root } = bench(striped());
     button("how:strip:call S1").focus();
     expect([11, 12, 13, 14].map((id) => card(id).hasAttribute("data-lit"))).toEqual([true, true, true, false]);
@@ -138,7 +138,7 @@ describe("the odds strip", () => {
     expect(card(11).hasAttribute("data-lit")).toBe(false);
   });
 
-  it("gives nothing away while events still run", () => {
+  it("reveals nothing while events are played back", () => {
     const data = striped();
     localStorage.setItem("combinatoria.table.settings", '{"speed":"slow","strip":true}');
     const { app, root, model } = bench(data);
@@ -149,7 +149,7 @@ describe("the odds strip", () => {
     expect(root.querySelector("[data-strip]")?.textContent).toContain("New odds");
   });
 
-  it("is not there in a duel, which says why", async () => {
+  it("is not available in a duel, and says why", async () => {
     const { root, button, model } = bench(striped({ hints: false, odds: null }));
     expect(root.querySelector("[data-strip]")).toBeNull();
     expect(button("bar:odds").getAttribute("aria-disabled")).toBe("true");
@@ -162,7 +162,7 @@ describe("the odds strip", () => {
 });
 
 describe("a hint", () => {
-  it("is two lines, and tells the odds of its move and how often it won on request", async () => {
+  it("has two lines, and on request the odds of its move and how often it won", async () => {
     const { button, model, root } = bench(snapshot({ moves: ACTS }));
     const hint = { chance: "About 60 in 100 (± 5).", text: "Ask for Sun 1.", move: "call S2 S3 S3 for S1", picks: [], odds: CALLS.slice(0, 3), won: { measure: "won" as const, share: 0.6, shown: "60.0 %", low: 0.5, high: 0.69, n: 100, hits: 60, text: "It won 60 of 100." } };
     model.answer = (request) => (request.do === "hint" ? { hint: { ...hint } } : {});
@@ -181,7 +181,7 @@ describe("a hint", () => {
     expect(lines()).toHaveLength(2);
   });
 
-  it("has its button beside the prompt, and stays when the odds come and go", async () => {
+  it("has its button beside the prompt, and stays when the odds are opened and closed", async () => {
     const { button, model, root } = bench(snapshot({ moves: ACTS }));
     model.answer = (request) => (request.do === "hint" ? { hint: { text: "Discard it.", move: "discard M5", picks: ["hand:0/M5"], to: "pile" } } : {});
     button("bar:hint").click();
@@ -196,7 +196,7 @@ describe("a hint", () => {
 });
 
 describe("the level of the computer", () => {
-  it("is chosen with a new game", async () => {
+  it("is chosen in the form for a new game", async () => {
     const levels = ["random", "greedy", "sample"].map((value) => ({ value, label: value }));
     const { button, root, model } = bench(snapshot({ levels, setup: { ...snapshot().setup, bot: "greedy" } }));
     button("bar:new").click();
@@ -213,7 +213,7 @@ describe("the level of the computer", () => {
 describe("the analysis", () => {
   const played = snapshot({ log: [{ n: 1, text: "You draw.", by: 0, rule: null }] });
 
-  it("asks for one decision after another, and puts the costly ones first", async () => {
+  it("requests one decision after another, and lists costly ones first", async () => {
     const { button, root, model, app } = bench(played);
     const costs = [0.02, 0, 0.3, 0.1, 0.05];
     model.answer = (request) => {
@@ -249,7 +249,7 @@ describe("the analysis", () => {
     expect([...root.querySelectorAll("svg text.y")].map((one) => one.textContent)).toContain(top);
   });
 
-  it("can be stopped and goes on where it stopped", async () => {
+  it("can be stopped and resumed", async () => {
     const { button, model, app } = bench(played);
     let waiting = 0;
     model.answer = (request) => {
@@ -267,7 +267,7 @@ describe("the analysis", () => {
     expect(model.asked("analyse").map((request) => request["part"])).toEqual([0, 1]);
   });
 
-  it("forgets everything when another match is on the table", async () => {
+  it("is reset when another match is on the table", async () => {
     const { button, model, app } = bench(played);
     model.answer = () => ({ analysis: { parts: 1, part: 0, row: judged(0, 0) } });
     button("bar:analyse").click();
@@ -278,15 +278,15 @@ describe("the analysis", () => {
     expect(app.guides.analyst.rows).toHaveLength(0);
   });
 
-  it("has nothing to say before anything was decided", () => {
+  it("is not available before the first decision", () => {
     const { button, has } = bench(snapshot({ log: [] }));
     button("bar:analyse").click();
     expect(has("analyse:start")).toBe(false);
   });
 });
 
-describe("what an address asks for", () => {
-  it("is a step, a puzzle, the puzzle of the day, or a position", () => {
+describe("the request of an address", () => {
+  it("opens a step, a puzzle, the puzzle of the day, or a position", () => {
     expect(requestOfFragment("#learn")).toEqual({ do: "learn", step: 0 });
     expect(requestOfFragment("#learn:5")).toEqual({ do: "learn", step: 4 });
     expect(requestOfFragment("#puzzle:today", "2026-11-21")).toEqual({ do: "puzzle", n: "today", date: "2026-11-21" });

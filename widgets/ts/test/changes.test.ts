@@ -6,7 +6,7 @@ import { after, BEN_EVENTS, snapshot } from "./fake";
 
 const old = snapshot();
 
-it("follows where its events begin at what is on the screen", () => {
+it("follows if its events begin at what is on the screen", () => {
   expect(follows(after(old, BEN_EVENTS), old)).toBe(true);
   expect(follows(after(old, []), old), "nothing has happened").toBe(false);
   const moved = { ...old, table: { ...old.table, zones: { ...old.table.zones, deck: [] } } };
@@ -19,7 +19,7 @@ it("shows nobody's events behind the curtain", () => {
   expect(follows(after(old, BEN_EVENTS, { curtain, viewer: -1 }), old)).toBe(false);
 });
 
-it("is another game by its name, its deal or its position", () => {
+it("is another game if its name, deal or position differs", () => {
   expect(isAnother(snapshot(), old)).toBe(false);
   expect(isAnother(snapshot({ game: "altar" }), old)).toBe(true);
   expect(isAnother(snapshot({ setup: { ...old.setup, seed: 8 } }), old)).toBe(true);

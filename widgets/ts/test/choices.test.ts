@@ -20,7 +20,7 @@ const SHEET: OddsSheet = {
 };
 
 describe("options", () => {
-  it("have their number and everything else that is said of them, but for what is the same for all", () => {
+  it("have their number and all other odds of theirs, except those that are the same for all", () => {
     const { choices, rest } = choicesOf(SHEET);
     expect(choices.map(({ title, options }) => [title, ...options.map((one) => one.line.percent)])).toEqual([
       ["Which call?", "40.0 %", "25.0 %"],
@@ -30,14 +30,14 @@ describe("options", () => {
     expect(rest.map((group) => group.title)).toEqual(["Turns left"]);
   });
 
-  it("are few at first, of each comparison, and the recommended one among them", () => {
+  it("are few at first for each comparison, including the recommended one", () => {
     const { choices } = choicesOf(SHEET);
     const shown = (move: string | null): string[][] => firstOf(choices, 4, move).map(({ options }) => options.map((one) => one.line.title));
     expect(shown(null)).toEqual([["Ask for S1", "Ask for S4"], ["Discard S3", "Discard M5"]]);
     expect(shown("discard S2")[1]).toEqual(["Discard S3", "Discard S2"]);
   });
 
-  it("are listed once for each number, the recommended one for those like it", () => {
+  it("are listed once for each number, represented by the recommended one", () => {
     const odds = [3, 3, 3, 2].map((decimal, n) => line({ group: `m${n}`, move: `m${n}`, unit: "points", decimal, percent: `${decimal}` }));
     const { choices } = choicesOf({ odds, kind: "exact", se: null, choices: [{ title: "Points", lines: [0, 1, 2, 3] }] });
     const shown = (move: string | null): unknown[] =>
@@ -46,13 +46,13 @@ describe("options", () => {
     expect(shown("m1")).toEqual([["m1", 2], ["m3", 0]]);
   });
 
-  it("leave out what is never or always so, unless it belongs to a chance", () => {
+  it("omit what is never or always true, unless it belongs to a chance", () => {
     const other = (group: string, decimal: number): ReturnType<typeof line> => line({ group, title: group, move: null, decimal, unit: "" });
     const odds = [other("red", 0), other("blue", 1), other("week", 0), other("week", 0.4)];
     expect(choicesOf({ odds, kind: "exact", se: null }).rest.map(({ title, bars }) => [title, bars.flat().length])).toEqual([["week", 2]]);
   });
 
-  it("draw bars beside the largest number, if it is no chance", () => {
+  it("draw bars relative to the largest number, if it is not a chance", () => {
     const odds = [20, 10].map((decimal, n) => line({ group: `m${n}`, move: `m${n}`, unit: "points", decimal, percent: `${decimal}` }));
     const [choice] = choicesOf({ odds, kind: "exact", se: null, choices: [{ title: "Points", lines: [0, 1] }] }).choices;
     expect(choice?.options.map(({ share }) => share)).toEqual([1, 0.5]);
@@ -60,7 +60,7 @@ describe("options", () => {
 });
 
 describe("marks", () => {
-  it("stand on what belongs to an option, with the best number, and not on what belongs to all", () => {
+  it("show the best number on items that belong to an option, and none on those that belong to all", () => {
     const discards = { ...SHEET, choices: [SHEET.choices?.[1] ?? { title: "", lines: [] }] };
     expect([...marksOf(discards, ACTS)]).toEqual([
       ["hand:0/S3", { text: "50 %", best: true }],
@@ -98,7 +98,7 @@ describe("the strip", () => {
     expect(mark()).toBeNull();
   });
 
-  it("says that nothing depends on the choice, and lists none of it", () => {
+  it("says that nothing depends on the choice, and lists no options", () => {
     const odds: OddsSheet = { odds: [discard("S2", 1), discard("S3", 1)], kind: "exact", se: null, choices: [], same: [0, 1] };
     const { root } = bench(snapshot({ moves: ACTS, odds }));
     expect(root.querySelector("[data-equal]")?.textContent).toBe("odds_equal");

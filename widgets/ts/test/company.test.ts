@@ -19,8 +19,8 @@ const people: Person[] = [
   },
 ];
 
-describe("people with habits", () => {
-  it("each have a portrait of their own", () => {
+describe("players with habits", () => {
+  it("have different portraits", () => {
     const text = readFileSync(join(KERNEL, "words/core.toml"), "utf-8");
     const table = /\n\[habit\]\n([\s\S]*?)\n\[/.exec(text)?.[1] ?? "";
     const named = [...table.matchAll(/^(\w+) = /gm)].map(([, name]) => name);
@@ -29,7 +29,7 @@ describe("people with habits", () => {
     expect(readdirSync(join(KERNEL, "games")).length).toBeGreaterThan(2);
   });
 
-  it("are told of after the match only, when they are asked for, in slices", async () => {
+  it("are inferred only after the match, on request, in slices", async () => {
     const setup = { ...snapshot().setup, bot: "company" };
     let asked = 0;
     const { model, root, button } = bench(snapshot({ setup }), {}, (request) =>
@@ -50,7 +50,7 @@ describe("people with habits", () => {
     expect(one?.querySelector("polyline")?.getAttribute("points")?.split(" ")).toHaveLength(3);
   });
 
-  it("are guessed with one tap each before it is told, and wear their habit's face only then", async () => {
+  it("are guessed with one tap each before the answer, and only then have their habit's face", async () => {
     const setup = { ...snapshot().setup, bot: "company" };
     const two: Person[] = [people[0] as Person, { ...(people[0] as Person), seat: 2, name: "Cora", habit: "steady", text: "Cora was the steady one." }];
     const own: Person = { ...(people[0] as Person), seat: 0, name: "You", person: true };
@@ -73,7 +73,7 @@ describe("people with habits", () => {
     expect(face(1)).toBe(before);
   });
 
-  it("are not asked about where bots have none", async () => {
+  it("are not mentioned if the bots have no habits", async () => {
     const { root } = bench(snapshot({ result: OVER }));
     expect(root.querySelector("[data-company-end]")).toBeNull();
   });

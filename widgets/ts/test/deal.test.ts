@@ -20,7 +20,7 @@ describe("the next deal", () => {
     expect(has("data-new")).toBe(false);
   });
 
-  it("waits while another one is on its way: no press is lost, and each is meant for what is seen then", async () => {
+  it("waits while another one is pending: no press is lost, and each refers to the table shown then", async () => {
     const slow = bench(snapshot(), {}, (request) => (request.do === "next" ? null : {}));
     await settled();
     for (let press = 0; press < 3; press++) slow.button("bar:next_deal").click();
@@ -34,14 +34,14 @@ describe("the next deal", () => {
     expect(slow.model.asked("next")).toMatchObject([{ seq: 1 }, { seq: 10 }, { seq: 20 }]);
   });
 
-  it("is no way out of a tour", () => {
+  it("does not end a tour", () => {
     const { button, model } = bench(snapshot({ guide: learning() }));
     button("bar:next_deal").click();
     expect(model.asked("next")).toEqual([]);
     expect(button("bar:next_deal").getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("is offered when a match is over, and a goal that was missed has no crown", async () => {
+  it("is offered when a match is over; a missed goal has no crown", async () => {
     const { root, model, button } = bench(OVER);
     expect(root.querySelector("[data-result]")?.textContent).toContain("155 of 165.");
     const signs = (): (string | null | undefined)[] => [".cmb-status-sign path", "[data-result] path"].map((at) => root.querySelector(at)?.getAttribute("d"));
@@ -64,10 +64,10 @@ describe("a quick bet", () => {
     root.querySelector<HTMLElement>('[data-bet="30"]')?.click();
     await settled();
     expect(model.asked("predict")).toMatchObject([{ about: "ab12", value: 0.3 }]);
-    expect(model.asked("predictions")).toHaveLength(0); // a lesson keeps it, not this browser
+    expect(model.asked("predictions")).toHaveLength(0); // the lesson stores it, not this browser
   });
 
-  it("can be passed over, or skipped by playing on", async () => {
+  it("can be skipped, also by playing on", async () => {
     const { model, button, card } = bench(snapshot({ prediction: BET }));
     button("predict:pass").click();
     await settled();
@@ -77,7 +77,7 @@ describe("a quick bet", () => {
     expect(model.asked("move")).toHaveLength(1);
   });
 
-  it("is told without the exact chance as long as that is kept back", () => {
+  it("is settled without the exact chance while that is withheld", () => {
     const { root, has, button, model } = bench(snapshot({ predicted: TOLD }));
     expect(root.querySelector("[data-foretold]")?.textContent).toContain(TOLD.text);
     expect(root.querySelector('[data-mark="said"]')).not.toBeNull();

@@ -32,7 +32,7 @@ function answering(given: Partial<Record<string, Partial<Reply>>>) {
 const onPage = { diary: true };
 
 describe("the diary", () => {
-  it("is part of a page that keeps one, and of no other table", async () => {
+  it("exists only on a page that keeps one", async () => {
     expect(bench().root.querySelector('[data-tool="today"]')).toBeNull();
     const over = bench(snapshot());
     over.model.put(after(over.model.data, [], { result: OVER }));
@@ -41,7 +41,7 @@ describe("the diary", () => {
     expect(bench(snapshot(), onPage).root.querySelector('[data-tool="today"]')).not.toBeNull();
   });
 
-  it("is asked for when somebody looks, with what this browser has kept, and not before", async () => {
+  it("is requested when it is opened, with what this browser has stored, and not before", async () => {
     localStorage.setItem(PLACE, JSON.stringify(DIARY));
     const other = { ...DIARY, game: "order", matches: [], puzzles: [{ ...PUZZLE, day: "2026-11-21" }] };
     localStorage.setItem("combinatoria.diary.order", JSON.stringify(other));
@@ -59,7 +59,7 @@ describe("the diary", () => {
     expect(model.asked("diary")[1]).not.toHaveProperty("value");
   });
 
-  it("shares a text with the address of that day's deal, whatever day it is opened on", async () => {
+  it("shares a text with the address of that day's deal, on whatever day it is opened", async () => {
     const written: string[] = [];
     vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) } });
     const told = { diary: { diary: DIARY, figures: { ...FIGURES, share: "Soulmates, 2026-11-22" } } };
@@ -72,7 +72,7 @@ describe("the diary", () => {
     vi.unstubAllGlobals();
   });
 
-  it("writes the end of a match down once, shows the way to its grade, and keeps what it is told", async () => {
+  it("records the end of a match once, offers its grade, and stores the answer", async () => {
     const told = { diary: DIARY, figures: { ...FIGURES, deal: PLAYED, here: { ...PLAYED, daily: true } } };
     const { model, root, button } = bench(snapshot(), onPage, answering({ diary: told }));
     model.put(after(model.data, [], { result: OVER }));
@@ -95,7 +95,7 @@ describe("the diary", () => {
     expect(root.querySelector('[data-key="today:grade"]')).toBeNull();
   });
 
-  it("that cannot be read is said once, put aside and given out, and a new one begins", async () => {
+  it("that cannot be read is reported once, set aside and offered as a file, and a new one begins", async () => {
     localStorage.setItem(PLACE, '{"format":9}');
     const { model, root, button } = bench(snapshot(), onPage, (request) =>
       request["value"] === undefined ? { diary: DIARY, figures: FIGURES } : { error: { rule: "diary.form", text: "It cannot be read." } },
@@ -112,7 +112,7 @@ describe("the diary", () => {
     expect(await (made.mock.calls[0]?.[0] as Blob).text()).toBe(JSON.stringify({ format: 9 }, null, 1));
   });
 
-  it("of two browsers becomes one: what is here stays, what is new comes", () => {
+  it("of another browser is merged: entries here stay, new ones are added", () => {
     const there = { ...DIARY, matches: [{ ...MATCH, won: false }, { ...MATCH, id: "5:4:0", daily: false }], puzzles: [{ ...PUZZLE, right: true }, { ...PUZZLE, day: "2026-11-23" }] };
     const both = JSON.parse(joined(JSON.stringify(DIARY), JSON.stringify(there)));
     expect(both.matches).toEqual([MATCH, there.matches[1]]);
@@ -131,7 +131,7 @@ describe("the puzzle of the day", () => {
     choices: [{ label: "A", move: null, picks: null, state: null, feedback: null, chance: null }],
   };
 
-  it("counts by its first answer: a wrong one is written down, and is not solved by trying on", async () => {
+  it("counts by its first answer: a wrong one is recorded, and later tries do not solve it", async () => {
     const { model, root } = bench(snapshot({ guide: { ...guide, tries: 0, first: null } }), onPage, answering({ diary: { diary: DIARY, figures: FIGURES } }));
     expect(root.querySelector("[data-counts]")?.textContent).toBe("The first answer counts.");
     model.put(after(model.data, [], { guide }));

@@ -22,7 +22,7 @@ describe("a screen whose host grants only some requests", () => {
     expect(model.asked("pace").concat(model.asked("predict"), model.asked("diary"))).toEqual([]);
   });
 
-  it("offers no other match at the end, and does not weigh this one", async () => {
+  it("offers no other match at the end, and no account of this one", async () => {
     const { root, model } = bench(snapshot({ doors: DOORS, result: END, moves: [] }));
     await settled();
     const keys = [...root.querySelectorAll(".cmb-ending-actions [data-key]")].map((one) => one.getAttribute("data-key"));
@@ -30,7 +30,7 @@ describe("a screen whose host grants only some requests", () => {
     expect(model.asked("balance")).toEqual([]);
   });
 
-  it("shows five tools where nothing is said, and all others behind “more”, grouped by their purpose", async () => {
+  it("shows five tools by default, and all others behind “more”, grouped by purpose", async () => {
     const { root, button } = bench();
     const of = (group: ParentNode) => [...group.querySelectorAll(":scope > [data-tool]")].map((tool) => tool.getAttribute("data-tool"));
     expect(of(root.querySelector(".cmb-tools") as HTMLElement)).toEqual(["undo", "hint", "odds", "log", "more"]);
@@ -45,7 +45,7 @@ describe("a screen whose host grants only some requests", () => {
     expect(groups.every((group) => group.getAttribute("aria-label") === group.querySelector(".cmb-tool-title")?.textContent)).toBe(true);
   });
 
-  it("shows everything where nothing is said", () => {
+  it("shows everything by default", () => {
     expect(bench(snapshot({ result: END, moves: [] })).root.querySelector('[data-key="result:next"]')).not.toBeNull();
   });
 });

@@ -15,13 +15,13 @@ function after(now: Snapshot, old: Snapshot, lowered: boolean): boolean {
 }
 
 describe("the sheet over the table of a phone", () => {
-  it("comes up with what has come of a prediction, and goes down with the next thing that happens", () => {
+  it("is raised for the outcome of a prediction, and folded by the next event", () => {
     expect(after(shown(3, true), shown(2), true)).toBe(false);
     expect(after(shown(3, true), shown(3, true), false)).toBe(false);
     expect(after(shown(4, true), shown(3, true), false)).toBe(true);
   });
 
-  it("goes down with a hint that is closed, unless it tells something else", () => {
+  it("is folded when the hint is closed, unless it has other content", () => {
     const closed = (more: Partial<Screen>, also: Partial<Snapshot> = {}): boolean => {
       const snapshot = { ...shown(3), sheets: [{}], ...also } as unknown as Snapshot;
       const screen = { hint: {}, panel: null, lowered: false, snapshot, ...more } as unknown as Screen;

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("a change", () => {
-  it("is asked for before anything is drawn, and its answer is drawn once", async () => {
+  it("is requested before anything is drawn, and its answer is drawn once", async () => {
     // no animation
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
     const { app, card, model, root } = bench();
@@ -34,7 +34,7 @@ describe("a change", () => {
     expect(root.querySelector(".cmb-status")?.hasAttribute("data-busy")).toBe(false);
   });
 
-  it("does not say the language again: the browser would style every card anew", async () => {
+  it("does not set the same language again: the browser would restyle every card", async () => {
     const { model, root } = bench();
     const told = vi.fn();
     const watcher = new MutationObserver(told);
@@ -45,7 +45,7 @@ describe("a change", () => {
     watcher.disconnect();
   });
 
-  it("leaves what is as it was untouched", () => {
+  it("does not touch unchanged elements", () => {
     const { app, card, model } = bench();
     const face = card(11).querySelector("svg");
     const data = after(model.data, DRAW_EVENTS);
@@ -57,7 +57,7 @@ describe("a change", () => {
 });
 
 describe("withNulls", () => {
-  it("copies only what is on the way to an undefined", () => {
+  it("copies only values that contain an undefined", () => {
     const given = { kept: { names: ["a", null] }, changed: [{ why: undefined }] };
     const made = withNulls(given);
     expect(made.kept).toBe(given.kept);

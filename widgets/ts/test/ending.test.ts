@@ -28,7 +28,7 @@ const answer: FakeModel["answer"] = (request) => (request.do === "balance" ? { b
 const ended = (over: Partial<Ending> = {}) => snapshot({ result: { ...END, ...over }, moves: [] });
 
 describe("the end of a match", () => {
-  it("says what it means for the viewer, and shows who has won with whom, the own group first", () => {
+  it("gives the viewer's result, and shows who has won together, the viewer's group first", () => {
     const { root } = bench(ended(), {}, answer);
     expect(root.querySelector("[data-result] h3")?.textContent).toContain("You found your Soulmate: Ben!");
     const groups = [...root.querySelectorAll(".cmb-group")].map((one) => [...one.querySelectorAll(".cmb-winner > span:last-child")].map((name) => name.textContent));
@@ -36,12 +36,12 @@ describe("the end of a match", () => {
     expect(root.querySelectorAll("[data-seat][data-out]")).toHaveLength(0);
   });
 
-  it("celebrates what could not be better, and nothing else", () => {
+  it("celebrates only the best possible result", () => {
     expect(bench(ended(), {}, answer).root.querySelector(".cmb-rain")).toBeNull();
     expect(bench(ended({ top: "The best there is!" }), {}, answer).root.querySelector("[data-top] .cmb-rain")).not.toBeNull();
   });
 
-  it("crowns nobody where all have lost together", () => {
+  it("crowns nobody if all have lost together", () => {
     const sign = (over: Partial<Ending>) => bench(ended(over), {}, answer).root.querySelector(".cmb-ending-title svg")?.outerHTML;
     const lost = sign({ standing: "lost", groups: [], winners: [], title: "You lost together" });
     expect(lost).toBeDefined();
@@ -49,7 +49,7 @@ describe("the end of a match", () => {
     expect(lost).toBe(sign({ goal: false, groups: [], winners: [] }));
   });
 
-  it("weighs the deal by itself, and luck against decisions when asked; the figures add up", async () => {
+  it("judges the deal unasked, and luck and decisions on request; the figures add up", async () => {
     const { root, model, button } = bench(snapshot(), {}, answer);
     model.put(after(model.data, [], { result: END, moves: [] }));
     await settled();
@@ -68,7 +68,7 @@ describe("the end of a match", () => {
     expect(figures).toEqual([13, -8, 95, 100]);
   });
 
-  it("answers within ten seconds by what is known then, and looks on when asked again", async () => {
+  it("answers within ten seconds with what is known, and continues when asked again", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const began = performance.now();
     const slow: FakeModel["answer"] = (request) => {
@@ -100,7 +100,7 @@ describe("the end of a match", () => {
     vi.useRealTimers();
   });
 
-  it("can be folded away to look at the table, and comes back; another match has another end", async () => {
+  it("can be folded away to show the table, and unfolded; another match has another end", async () => {
     const { root, model, button, has } = bench(ended(), {}, answer);
     button("result:close").click();
     expect(has("result:next")).toBe(false);
@@ -111,7 +111,7 @@ describe("the end of a match", () => {
     expect(model.asked("again")).toHaveLength(1);
   });
 
-  it("offers no other deal where somebody else deals", () => {
+  it("offers no other deal if somebody else deals", () => {
     const data = ended();
     const { has } = bench({ ...data, setup: { ...data.setup, dealt: true } }, {}, answer);
     expect(has("result:next")).toBe(true);
@@ -139,7 +139,7 @@ describe("the course of an end", () => {
   };
   afterEach(() => vi.useRealTimers());
 
-  it("shows the final table first, then scores that run up for all seats, then the whole result", () => {
+  it("shows the final table, then scores that count up for all seats, then the whole result", () => {
     const { root } = began();
     expect(root.querySelector("[data-result][data-folded]")?.textContent).toContain("You found your Soulmate: Ben!");
     vi.advanceTimersByTime(1850);
@@ -161,7 +161,7 @@ describe("the course of an end", () => {
     expect(document.activeElement).toBe(root.querySelector("[data-result-title]"));
     const second = new MouseEvent("click", { bubbles: true, detail: 2 });
     Object.defineProperty(second, "timeStamp", { value: performance.now() + 200 });
-    root.querySelector('[data-key="result:next"]')?.dispatchEvent(second); // it means nothing below
+    root.querySelector('[data-key="result:next"]')?.dispatchEvent(second); // it presses nothing under the result
     expect(model.asked("next")).toHaveLength(0);
     clear();
     const other = began().root;
@@ -171,7 +171,7 @@ describe("the course of an end", () => {
     expect(scores(other)).toEqual(["24", "−3"]);
   });
 
-  it("comes at once where motion is reduced, and takes no focus from elsewhere", () => {
+  it("comes at once if motion is reduced, and takes no focus from elsewhere", () => {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduce"), addEventListener: () => {}, removeEventListener: () => {} }));
     const { root } = bench(ended(RANKED), {}, answer);
     expect(scores(root)).toEqual(["24", "−3"]);
@@ -190,7 +190,7 @@ describe("the course of an end", () => {
     expect(bench(ended(RANKED), {}, answer).app.settings.sound).toBe(false);
   });
 
-  it("tells without opponents what has been reached", () => {
+  it("shows the achievements in a match without opponents", () => {
     const { root } = bench(ended({ groups: [], reached: [{ label: "Stories told", n: 3, of: 5 }] }), {}, answer);
     expect(root.querySelector(".cmb-account")?.textContent?.replace(/\s+/g, " ")).toContain("Stories told");
     expect(scores(root)).toEqual(["3"]);
@@ -214,7 +214,7 @@ describe("the course of an end", () => {
 describe("the picture to keep", () => {
   const words = wordsOf({ end_luck: "luck & the others" });
 
-  it("is well-formed, with nothing from elsewhere, and holds end and account", () => {
+  it("is well-formed, without external resources, and contains result and account", () => {
     const data = ended({ title: 'You <b> & "Ben"' });
     const drawing = new DOMParser().parseFromString(keepsake(data, WHOLE, words), "image/svg+xml");
     expect(drawing.querySelector("parsererror")).toBeNull();

@@ -23,7 +23,7 @@ const written = (host: HTMLElement): string[] => [...host.querySelectorAll("text
 const motifs = (host: HTMLElement): number => host.querySelectorAll("g > .a:first-child").length;
 
 describe("a face with many pips", () => {
-  it("has as many as it counts, up to twelve, none on another and all within the ring", () => {
+  it("has as many pips as its value up to twelve, without overlaps and within the ring", () => {
     for (let n = 7; n <= 12; n++) {
       const pips = places(drawn(design({ rank: String(n), pips: n })));
       expect(pips, `${n} pips`).toHaveLength(n);
@@ -34,13 +34,13 @@ describe("a face with many pips", () => {
     }
   });
 
-  it("stands on a star of that number, and up to six it is as it was", () => {
+  it("has a star with that number of points, and up to six the former figures", () => {
     expect(drawn(design({})).querySelector("path.f")?.getAttribute("d")?.match(/L/g)).toHaveLength(6);
     expect(drawn(design({ pips: 8 })).querySelector("path.f")?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
     expect(places(drawn(design({ pips: 6 }))).map(([, , r]) => r)).toEqual(Array(6).fill(9.2 * 0.92));
   });
 
-  it("has one large motif when they are too many to be told apart", () => {
+  it("has one large motif if there are too many to count", () => {
     const face = drawn(design({ rank: "13", pips: 13 }));
     expect(places(face)).toEqual([]);
     expect(written(face)).toEqual(["13", "13"]);
@@ -48,13 +48,13 @@ describe("a face with many pips", () => {
 });
 
 describe("a face without a suit", () => {
-  it("has no letter of its code in the corner; a suit has", () => {
+  it("has no letter in the corner, unlike a suit", () => {
     expect(written(drawn(design({})))).toEqual(["7", "7"]);
     expect(written(drawn(design({ tone: "red" })))).toEqual(["7", "7"]);
     expect(written(drawn(design({ art: "sun", tone: "sun", rank: "3", pips: 3, short: "S3" })))).toEqual(["3", "S", "3", "S"]);
   });
 
-  it("has no empty medal in place of a suit: neither a figure of a plain colour nor a motif that nobody has drawn", () => {
+  it("has no empty medal in place of a suit, whether it is a figure in a plain colour or an undrawn motif", () => {
     for (const tone of ["", "red"]) {
       const spear = design({ art: "spear", tone, rank: "", pips: 0, short: "SP" });
       expect(motifs(drawn(spear)), "the large one only").toBe(1);
@@ -73,7 +73,7 @@ describe("a face without a suit", () => {
 describe("a page to be read", () => {
   const page = (over: Partial<Design>): Design => design({ form: "page", rank: "4", strip: ["scroll", "eye"], name: "A Book", note: "Take one card.", ...over });
 
-  it("has what it is worth, its name, what it does, and a motif for each thing that it costs", () => {
+  it("has its value, name and effect, and a motif for each part of its cost", () => {
     const host = drawn(page({}));
     expect(written(host)).toEqual(["4", "A Book", "Take one card."]);
     expect(motifs(host)).toBe(2);
@@ -89,7 +89,7 @@ describe("a page to be read", () => {
 });
 
 describe("a piece", () => {
-  it("is no card: it has its number alone", () => {
+  it("has only its number, unlike a card", () => {
     expect(written(drawn(design({ form: "piece", rank: "2" })))).toEqual(["2"]);
   });
 });

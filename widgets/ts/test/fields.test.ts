@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe("fields below a cell", () => {
-  it("send what is written, and say what Python says of it", () => {
+  it("send their contents, and show Python's answer", () => {
     const { find, reply, sent, write, submit } = shown(LINE);
     expect(find("label").getAttribute("for")).toBe(find("input").id);
     write("input", " 3/28 ");
@@ -86,7 +86,7 @@ describe("fields below a cell", () => {
     expect(sent).toEqual([{ open: "q1", values: { q1: "" } }]);
   });
 
-  it("say so if Python does not answer, and hear it when it does", () => {
+  it("say if Python does not answer, and show a late answer", () => {
     const { end, find, heard, reply, submit } = shown(LINE);
     const note = () => find("form > .cmb-fields-note").textContent;
     submit();
@@ -99,7 +99,7 @@ describe("fields below a cell", () => {
     expect(heard.size).toBe(0);
   });
 
-  it("keep keys from the notebook, and send with Ctrl + Enter from several lines, not while a word is being composed", () => {
+  it("keep keys from the notebook, and send with Ctrl + Enter from several lines, not while a word is composed", () => {
     const { el, find, sent } = shown({ ...LINE, kind: "text", said: null });
     const keys: string[] = [];
     el.addEventListener("keydown", (event) => keys.push(event.key));

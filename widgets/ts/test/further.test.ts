@@ -26,7 +26,7 @@ const pickFirst = (table: Bench): void => {
 };
 
 describe("a move that is made in steps", () => {
-  it("is asked for once its first part is picked, and then picked to its end", async () => {
+  it("is requested once its first part is picked, and then picked to its end", async () => {
     const table = bench(snap, {}, ({ do: what }) => (what === "further" ? { moves: [both] } : {}));
     nth(table, "hand:0", 1).click();
     expect(table.model.asked("further")).toEqual([]);
@@ -44,7 +44,7 @@ describe("a move that is made in steps", () => {
     expect(table.model.asked("further")).toHaveLength(1);
   });
 
-  it("can be played as it is while nothing has come yet, and says nothing of what came too late", async () => {
+  it("can be played as it is while the answer is pending; a late answer is ignored", async () => {
     const table = bench(snap, {}, ({ do: what }) => (what === "further" ? null : {}));
     pickFirst(table);
     expect(table.has(`offer:${first.text}`)).toBe(true);
@@ -55,7 +55,7 @@ describe("a move that is made in steps", () => {
     expect(table.app.moves).toEqual(SWAPS);
   });
 
-  it("is forgotten when nothing is picked any more", async () => {
+  it("is reset when nothing is picked any more", async () => {
     const table = bench(snap, {}, ({ do: what }) => (what === "further" ? { moves: [both] } : {}));
     pickFirst(table);
     await settled();
@@ -65,7 +65,7 @@ describe("a move that is made in steps", () => {
     expect(table.app.moves).toEqual(snap.moves);
   });
 
-  it("is picked thing by thing where there are too many moves to list", async () => {
+  it("is picked item by item if there are too many moves to list", async () => {
     const step = (...picks: string[]): Move => ({ text: "", label: "", picks, to: null, more: true });
     const begun = [step("hand:0/0.3"), step("row:1/1.3")];
     const whole = SWAPS[0] as Move;

@@ -18,8 +18,8 @@ const chips = (root: HTMLElement, seat: number): HTMLElement[] =>
 const seen = (chip: HTMLElement | undefined): string =>
   [...(chip?.querySelectorAll('[aria-hidden="true"]') ?? [])].map((part) => part.textContent).join(" ");
 
-describe("numbers in sight", () => {
-  it("stand as chips on the plate of their seat, the own one too, in practice and in a duel", () => {
+describe("gauges", () => {
+  it("are chips on the plate of their seat, the viewer's too, in practice and in a duel", () => {
     for (const hints of [true, false]) {
       const { root } = bench(snapshot({ hints, all_open: hints, gauges: [points(0, "12", "red"), points(1, "7"), points(1, "3")] }));
       expect(chips(root, 0).map(seen)).toEqual(["Points 12"]);
@@ -36,7 +36,7 @@ describe("numbers in sight", () => {
     expect(heard.map((part) => part.textContent)).toEqual(["Points: 7"]);
   });
 
-  it("tell what they count when they are pressed, at the gauge", () => {
+  it("show what they count, at the gauge, when pressed", () => {
     const { root, button } = bench(snapshot({ gauges: [{ ...points(0, "50"), note: "The power of a servant." }] }));
     button("gauge:points:0").click();
     expect(root.querySelector("[data-about]")?.textContent).toBe("Points: 50");
@@ -45,7 +45,7 @@ describe("numbers in sight", () => {
     expect(root.querySelector("[data-about]")).toBeNull();
   });
 
-  it("change when what changes them has been shown, not before", () => {
+  it("change only once the event that changes them has been shown", () => {
     const { root, model, app } = bench(snapshot({ gauges: [points(1, "7")] }));
     model.put(after(model.data, BEN_EVENTS, { gauges: [points(1, "30")] }));
     expect(app.playing).toBe(true);
@@ -72,7 +72,7 @@ describe("the winner's crown", () => {
     expect(crowns(root)).toBe(4);
   });
 
-  it("waits too where other eyes look on than before", () => {
+  it("also waits if the viewer has changed", () => {
     const { root, model, app } = bench(crowd(2, { sheets }));
     model.put({ ...ended(model.data), viewer: 1 });
     expect(app.playing).toBe(true);

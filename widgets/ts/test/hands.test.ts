@@ -15,7 +15,7 @@ const hand = (root: HTMLElement): number[] =>
 const shift = (node: HTMLElement, key: string): boolean => node.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true, cancelable: true }));
 
 describe("the order of a hand", () => {
-  it("is that of the game's deck; what was laid by hand stays, and what comes then lies at the end, sorted", () => {
+  it("is that of the game's deck; cards arranged by hand stay, and new ones are at the end, sorted", () => {
     const { design } = snapshot();
     expect(inOrder([14, 12, 11, 13], TABLE, design, [])).toEqual([11, 12, 13, 14]);
     expect(inOrder([14, 12, 11, 13], TABLE, design, [14, 99, 12])).toEqual([14, 12, 11, 13]);
@@ -23,13 +23,13 @@ describe("the order of a hand", () => {
     expect([moved([1, 2, 3], 1, 99), moved([1, 2, 3], 3, -1)]).toEqual([[2, 3, 1], [3, 1, 2]]);
   });
 
-  it("is one's own only of an own hand that one sees", () => {
+  it("can be changed only for the viewer's own visible hand", () => {
     const info = (owner: number, shape: "hand" | "row" = "hand") => ({ zone: `hand:${owner}`, area: "seat" as const, shape, label: "", owner });
     expect(isOwnHand(info(0), 0, TABLE)).toBe(true);
     expect([isOwnHand(info(1), 0, TABLE), isOwnHand(info(1), 1, TABLE), isOwnHand(info(0, "row"), 0, TABLE)]).toEqual([false, false, false]);
   });
 
-  it("changes with Shift and an arrow, is said, keeps the focus, and nothing is sent", async () => {
+  it("changes with Shift and an arrow, is announced, keeps the focus, and sends nothing", async () => {
     const { root, model, card, button } = bench(mixed());
     expect(hand(root)).toEqual([11, 12, 13, 14]);
     const sent = model.sent.length;
@@ -48,7 +48,7 @@ describe("the order of a hand", () => {
     expect(root.querySelector('[data-key="sort:hand:0"]')).toBeNull();
   });
 
-  it("picks the card that is clicked, wherever it lies", () => {
+  it("picks the clicked card, wherever it is", () => {
     const { root, app, card } = bench(mixed());
     shift(card(14), "ArrowLeft");
     expect(hand(root)).toEqual([11, 12, 14, 13]);
@@ -57,7 +57,7 @@ describe("the order of a hand", () => {
     expect(app.selection[0]?.card).toBe(14);
   });
 
-  it("of a deal without a number is forgotten when other cards are dealt", () => {
+  it("is reset in a deal without a number when other cards are dealt", () => {
     const setup = { ...mixed().setup, seed: null };
     const { root, model, card } = bench(mixed({ setup, log: [...mixed().log, ...mixed().log] }));
     shift(card(11), "ArrowRight");
@@ -67,7 +67,7 @@ describe("the order of a hand", () => {
     expect(hand(root)).toEqual([11, 12, 13, 14]);
   });
 
-  it("that somebody else has written into the browser's memory is no order", () => {
+  it("is ignored if its stored form is invalid", () => {
     for (const bad of ['{"a":1}', '[["x"]]', '[[1,[2]]]', '[["soulmates|7||hand:0",["11"]]]', "3"]) {
       localStorage.setItem("combinatoria.table.hands", bad);
       expect(hand(bench(mixed()).root)).toEqual([11, 12, 13, 14]);

@@ -10,7 +10,7 @@ const focused = (): string | undefined => (document.activeElement as HTMLElement
 const learnt = (over = {}): ReturnType<typeof snapshot> => snapshot({ guide: learning(over) });
 
 describe("the tour", () => {
-  it("is offered to whoever has not played yet, in Help, and in the bar; declining is for good", async () => {
+  it("is offered to first-time players, in Help and in the bar; declining is permanent", async () => {
     const { button, model, has } = bench(snapshot({ log: [] }));
     button("welcome:learn").click();
     await settled();
@@ -24,7 +24,7 @@ describe("the tour", () => {
     expect(bench(snapshot({ log: [] })).has("welcome:learn")).toBe(false);
   });
 
-  it("is offered although the log tells of dealing in the viewer's name, and not after a decision", () => {
+  it("is offered even if the log has the viewer's dealing, but not after a decision", () => {
     const dealt = { log: [{ n: 1, text: "Each player is dealt 4 cards.", by: 0, rule: "3" }], goal: "Find the one who holds it." };
     const { root, has } = bench(snapshot(dealt));
     expect(has("welcome:learn")).toBe(true);
@@ -32,7 +32,7 @@ describe("the tour", () => {
     expect(bench(snapshot({ ...dealt, undo: { ok: true, why: null } })).has("welcome:learn")).toBe(false);
   });
 
-  it("says the goal first, and when a step is done praises and makes its point before all else", () => {
+  it("states the goal first, and after a step praise and its point before all else", () => {
     const { root, model } = bench(learnt({ step: 0, goal: "Find the one who holds it." }));
     const body = (): string => root.querySelector(".cmb-guide-body")?.textContent ?? "";
     expect(body().indexOf("Find the one")).toBeLessThan(body().indexOf("Draw one card, then"));
@@ -60,7 +60,7 @@ describe("the tour", () => {
     expect(root.querySelector("[data-new]")).toBeNull();
   });
 
-  it("shows step, text, task and rules, and a track with one Tab stop to jump along", async () => {
+  it("shows step, text, task and rules, and a track with one Tab stop", async () => {
     const { root, button, model, press } = bench(learnt());
     const panel = root.querySelector('[data-guide="learn"]');
     for (const part of ["One turn", "Draw one card, then", "Draw the hidden card.", "Draw one card"]) expect(panel?.textContent).toContain(part);
@@ -76,7 +76,7 @@ describe("the tour", () => {
     expect(model.asked("learn")).toMatchObject([{ step: 2 }]);
   });
 
-  it("answers a wrong try in the panel, assertively, and not below the table", async () => {
+  it("gives the reason for a wrong try in the panel, assertively, and not below the table", async () => {
     const { card, root, model } = bench(learnt());
     model.answer = () => refuse("tour.try", "That is the open card. Take the hidden one.");
     card(4).click();
@@ -86,7 +86,7 @@ describe("the tour", () => {
     expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain("Take the hidden one.");
   });
 
-  it("keeps the task and the buttons in sight while the text is folded away", () => {
+  it("keeps task and buttons visible while the text is folded away", () => {
     const { root, button } = bench(learnt());
     const seen = (selector: string): boolean => root.querySelector(`.cmb-guide ${selector}`)?.closest("[hidden]") === null;
     button("guide:table").click();
@@ -105,7 +105,7 @@ describe("the tour", () => {
     expect(root.querySelector(".cmb-table > .cmb-notice [data-notice]")?.textContent).toBe("Not that one.");
   });
 
-  it("tells what happened once it is done, and Enter goes on", async () => {
+  it("shows the outcome once it is done, and Enter continues", async () => {
     const { card, root, model, press } = bench(learnt());
     card(3).focus();
     model.put(after(model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
@@ -119,7 +119,7 @@ describe("the tour", () => {
     expect(model.asked("learn")).toMatchObject([{ step: 2, seq: 2 }]);
   });
 
-  it("keeps the old words while the events still run", () => {
+  it("keeps the old text while events are played back", () => {
     localStorage.setItem("combinatoria.table.settings", '{"speed":"slow"}');
     const { app, root, model } = bench(learnt());
     model.put(after(model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
@@ -129,7 +129,7 @@ describe("the tour", () => {
     expect(root.querySelector("[data-guide-done]")).not.toBeNull();
   });
 
-  it("never takes the focus of somebody who is elsewhere on the page", () => {
+  it("never takes the focus from elsewhere on the page", () => {
     const { model } = bench(learnt());
     const outside = document.createElement("button");
     document.body.append(outside);
@@ -138,7 +138,7 @@ describe("the tour", () => {
     expect(document.activeElement).toBe(outside);
   });
 
-  it("goes on where this browser was, marks what is done, and goes back and out", async () => {
+  it("resumes at the stored step, marks finished ones, goes back, and ends", async () => {
     const first = bench(learnt());
     first.model.put(after(first.model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
     expect(first.button("track:1").getAttribute("aria-label")).toContain("learn_done");
@@ -154,7 +154,7 @@ describe("the tour", () => {
     expect(second.model.asked("learn")).toMatchObject([{ step: 2 }]);
   });
 
-  it("begins anew when the tour has become shorter than what was kept", async () => {
+  it("starts over if the tour is now shorter than the stored step", async () => {
     localStorage.setItem("combinatoria.learn.soulmates.at", "40");
     const { button, model } = bench();
     model.answer = (request) => (request["step"] === 40 ? refuse("session.request", "No such step.") : {});
@@ -164,7 +164,7 @@ describe("the tour", () => {
     expect(model.asked("learn").map((request) => request["step"])).toEqual([40, 0]);
   });
 
-  it("shows the goal when asked", async () => {
+  it("shows the goal on request", async () => {
     const { button, model } = bench(learnt());
     button("guide:show").click();
     await settled();
@@ -189,7 +189,7 @@ describe("puzzles", () => {
     expect(later.model.asked("puzzle")).toMatchObject([{ n: 4 }]);
   });
 
-  it("take an answer from a button, show what was wrong, and do not take it twice", async () => {
+  it("take an answer from a button, show why it was wrong, and do not take it twice", async () => {
     const { button, model, root } = bench(asked());
     button("choice:0").click();
     await settled();
@@ -205,7 +205,7 @@ describe("puzzles", () => {
     expect(model.asked("answer")).toHaveLength(1);
   });
 
-  it("light the cards of a choice, and take the cards themselves as an answer", async () => {
+  it("highlight the cards of a choice, and take the cards themselves as an answer", async () => {
     const { button, card, model } = bench(asked());
     button("choice:0").focus();
     expect(card(11).hasAttribute("data-lit")).toBe(true);
@@ -216,7 +216,7 @@ describe("puzzles", () => {
     expect(model.asked("move")).toMatchObject([{ text: "call S2 S3 S3 for S4" }]);
   });
 
-  it("show and mark the cards that were counted, once solved", () => {
+  it("show and mark the counted cards, once solved", () => {
     const { root, card, model } = bench(asked());
     expect(card(11).hasAttribute("data-lit")).toBe(false);
     const counted = { text: "Counted: Sun 2 × 3.", cards: [{ face: "S2", n: 3 }], marks: [11] };
@@ -226,12 +226,12 @@ describe("puzzles", () => {
     expect([card(11), card(12)].map((one) => one.hasAttribute("data-lit"))).toEqual([true, false]);
   });
 
-  it("list the puzzles on offer: a former one is opened by its link only", () => {
+  it("list the current puzzles; a former one opens only by its link", () => {
     const { root } = bench(asked({ n: 2, numbers: [1, 3, 4] }));
     expect([...root.querySelectorAll("[data-key^='track:']")].map((one) => one.getAttribute("data-key"))).toEqual(["track:1", "track:3", "track:4"]);
   });
 
-  it("explain the counting when solved, and lead on", async () => {
+  it("explain the calculation when solved, and offer the next", async () => {
     const { root, button, model } = bench(asked());
     button("choice:1").focus();
     model.put(after(model.data, [], { moves: [], guide: puzzling({ solved: true, feedback: "Right! 45.3 %", explanation: ["Four copies.", "Add up."] }) }));
@@ -242,7 +242,7 @@ describe("puzzles", () => {
     expect(model.asked("puzzle")).toMatchObject([{ n: 4 }]);
   });
 
-  it("know the day where the person is, and leave", async () => {
+  it("use the local date, and can be left", async () => {
     const { button, model } = bench(asked());
     button("guide:today").click();
     await settled();

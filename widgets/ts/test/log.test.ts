@@ -10,13 +10,13 @@ const line = (n: number, over: Partial<LogLine> = {}): LogLine => ({ n, text: `l
 const LOG = [line(1), line(2, { turn: true }), line(3), line(4, { decided: true, by: 1 }), line(5, { turn: true, by: 1 })];
 
 describe("the log", () => {
-  it("is told turn by turn; what comes before the first turn stands alone", () => {
+  it("is grouped by turns; lines before the first turn are a separate group", () => {
     const numbers = turnsOf(LOG).map(({ head, lines }) => [head?.n ?? null, lines.map(({ n }) => n)]);
     expect(numbers).toEqual([[null, [1]], [2, [3, 4]], [5, []]]);
     expect(turnsOf([])).toEqual([]);
   });
 
-  it("shows the present turn first, each in its order, and a rule only where the rule decided", () => {
+  it("shows the current turn first, each turn in order, and a rule only if it decided", () => {
     const { root, button } = bench(snapshot({ log: LOG }));
     button("bar:log").click();
     const told = [...root.querySelectorAll<HTMLElement>("[data-panel=log] [data-line]")].map((node) => node.dataset["line"]);

@@ -7,7 +7,7 @@ import { CALLS, DONE, judged, learning, line, looking, puzzling } from "./guides
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","strip":true,"predict":true}'));
 afterEach(clear);
 
-/** Return the accessible name, as far as this table uses the ways to give one. */
+/** Return the accessible name, by the methods that this table uses. */
 function nameOf(node: Element): string {
   const label = node.getAttribute("aria-label") ?? "";
   const named = node.id === "" ? null : document.querySelector(`label[for="${node.id}"]`);

@@ -39,7 +39,7 @@ describe("a card with an owner", () => {
     expect(small?.querySelectorAll('[data-figure="wave"]')).toHaveLength(1);
   });
 
-  it("shows no letters of its code, and is read out by its name", () => {
+  it("shows no letters of its code, and its name is read out", () => {
     const { root } = bench(crowd());
     const cards = [...root.querySelectorAll<HTMLElement>('[data-own] .cmb-zone[data-shape="hand"] .cmb-card')];
     const written = (n: number): string | undefined => cards[n]?.querySelector(".cmb-face")?.textContent?.replace(/\s/g, "");
@@ -48,7 +48,7 @@ describe("a card with an owner", () => {
     expect(cards[4]?.querySelector("[data-name]")?.textContent).toContain("gold Spear");
   });
 
-  it("goes with a badge at the owner's seat, colour and figure and word", () => {
+  it("matches a badge at the owner's seat by colour, figure and word", () => {
     const { root } = bench(crowd());
     OWNERS.forEach(([tone, mark], seat) => {
       const badge = root.querySelector(`[data-seat="${seat}"] .cmb-plate .cmb-badge`);
@@ -58,7 +58,7 @@ describe("a card with an owner", () => {
     expect(root.querySelector('[data-seat="1"] .cmb-plate')?.textContent).toContain("silver");
   });
 
-  it("has a paper on which its number stands out, and papers of clearly different lightness where colours are alike", () => {
+  it("has a paper with enough contrast to its number, and clearly different lightness from similar colours", () => {
     for (const [tone] of OWNERS) {
       const paint = paints(tone);
       for (const paper of ["paper-1", "paper-2", "paper-3"]) {

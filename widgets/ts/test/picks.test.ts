@@ -4,12 +4,12 @@ import { complete, contains, immediate, pickable, picksOfCard, placement, toggle
 import { ACTS, DRAWS, TABLE } from "./fake";
 
 describe("picks", () => {
-  it("are multisets: order is nothing, number is everything", () => {
+  it("are multisets: order does not matter, numbers do", () => {
     expect(contains(["a", "b", "b"], ["b", "a"])).toBe(true);
     expect(contains(["a", "b"], ["b", "b"])).toBe(false);
   });
 
-  it("narrow what may be picked next", () => {
+  it("narrow down the next picks", () => {
     expect(pickable(ACTS, ["hand:0/M5"], "hand:0/S3")).toBe(false);
     expect(pickable(ACTS, ["hand:0/S3"], "hand:0/S3")).toBe(true);
     expect(pickable(ACTS, ["hand:0/S3", "hand:0/S3"], "hand:0/S3")).toBe(false);
@@ -22,7 +22,7 @@ describe("picks", () => {
     expect(complete([{ text: "pass", label: "Pass", picks: [], to: null }, ...ACTS], [])).toHaveLength(1);
   });
 
-  it("act at once on a zone that stands for one move only", () => {
+  it("act at once on a zone that belongs to a single move", () => {
     expect(immediate(DRAWS, [], "deck")?.text).toBe("draw deck");
     expect(immediate([...DRAWS, { text: "x", label: "x", picks: ["deck", "pile"], to: null }], [], "deck")).toBeNull();
     for (const picks of [["deck", "pile"], ["deck", "deck"]]) {
@@ -31,7 +31,7 @@ describe("picks", () => {
     expect(immediate(ACTS, [], "hand:0/M5")).toBeNull();
   });
 
-  it("are placed by clicking the place, if there is exactly one", () => {
+  it("are placed by a click on the place, if there is exactly one move", () => {
     expect(placement(ACTS, ["hand:0/M5"], "pile")?.text).toBe("discard M5");
     expect(placement(ACTS, ["hand:0/M5"], "deck")).toBeNull();
     expect(placement(ACTS, [], "pile")).toBeNull();
@@ -43,7 +43,7 @@ describe("picks", () => {
     expect(picksOfCard(TABLE, "deck", 0)).toEqual(["deck/#0"]);
   });
 
-  it("keep two equal cards apart", () => {
+  it("distinguish two equal cards", () => {
     const one = toggle(ACTS, [], ["hand:0/S3"], 12);
     expect(one).toEqual([{ pick: "hand:0/S3", card: 12 }]);
     const two = toggle(ACTS, one ?? [], ["hand:0/S3"], 13);

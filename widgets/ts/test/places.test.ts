@@ -16,7 +16,7 @@ const cardIn = (root: HTMLElement, zone: string, i: number): HTMLButtonElement =
 };
 
 describe("seats with several zones", () => {
-  it("stand in a row, each with hand, deck and open cards; the own hand comes last", () => {
+  it("are in a row, each with hand, deck and open cards; the viewer's hand comes last", () => {
     const { root } = bench(crowd());
     expect(root.querySelector("[data-cloth]")?.hasAttribute("data-laid")).toBe(true);
     expect(root.querySelectorAll(".cmb-seats-top .cmb-seat")).toHaveLength(4);
@@ -25,13 +25,13 @@ describe("seats with several zones", () => {
     expect(zones(root, "[data-own]")).toEqual(["deck:0", "row:0", "hand:0"]);
   });
 
-  it("leave a table of hands alone as it was", () => {
+  it("do not change a table with hands only", () => {
     const { root } = bench(snapshot());
     expect(root.querySelector("[data-cloth]")?.hasAttribute("data-laid")).toBe(false);
     expect(root.querySelectorAll(".cmb-seats-left .cmb-seat")).toHaveLength(1);
   });
 
-  it("have as many cards in reach as there are: a whole row, each card on its own", () => {
+  it("make every card of a row accessible individually", () => {
     const { root } = bench(crowd());
     expect(root.querySelectorAll('[data-zone="row:1"] button[data-card]')).toHaveLength(ROWS[1]?.length ?? 0);
     expect(root.querySelectorAll('[data-zone="row:4"] [data-card]')).toHaveLength(8);
@@ -39,7 +39,7 @@ describe("seats with several zones", () => {
     expect(stops).toHaveLength(1);
   });
 
-  it("lay a hand flat that lies open, and only then", () => {
+  it("lay a hand flat only if it is open", () => {
     const data = crowd(3);
     const faces = { ...data.table.faces, ...Object.fromEntries((data.table.zones["hand:2"] ?? []).map((id) => [id, "2.3"])) };
     const { root } = bench({ ...data, table: { ...data.table, faces } });
@@ -47,7 +47,7 @@ describe("seats with several zones", () => {
     expect(root.querySelector('[data-zone="hand:1"]')?.hasAttribute("data-open")).toBe(false);
   });
 
-  it("offer a hidden hand as a whole where only the whole can be meant", async () => {
+  it("offer a hidden hand as a whole if a click can only mean all of it", async () => {
     const draw = { text: "draw hand 1", label: "Draw blind from Ben", picks: ["hand:1"], to: null };
     const deck = { text: "draw deck 1", label: "Draw from Ben's deck", picks: ["deck:1"], to: null };
     const { button, root, model } = bench(crowd(5, { moves: [draw, deck] }));
@@ -59,7 +59,7 @@ describe("seats with several zones", () => {
     expect(model.asked("move")).toMatchObject([{ text: "draw hand 1" }, { text: "draw deck 1" }]);
   });
 
-  it("take a placed card on any card of the row", async () => {
+  it("place a card by a click on any card of the row", async () => {
     const give = { text: "give 0.5", label: "Give", picks: ["hand:0/0.5"], to: "row:1" };
     const { root, model } = bench(crowd(5, { moves: [...SWAPS.slice(0, 2), give] }));
     cardIn(root, "hand:0", 3).click();
@@ -68,7 +68,7 @@ describe("seats with several zones", () => {
     expect(model.asked("move")).toMatchObject([{ text: "give 0.5" }]);
   });
 
-  it("say why not where no card of a row can be picked, by mouse and by keys, and while others act", async () => {
+  it("say why no card of a row can be picked, by mouse and by keys, also while others act", async () => {
     const why = { why: { rule: "4.draw", text: "First draw a card." } };
     const draw = { text: "draw deck 0", label: "Draw", picks: ["deck:0"], to: null };
     for (const moves of [[draw], []]) {

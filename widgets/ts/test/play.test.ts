@@ -8,7 +8,7 @@ afterEach(clear);
 const acting = (): ReturnType<typeof snapshot> => snapshot({ moves: ACTS, status: { text: "Discard or call.", tone: "you" } });
 
 describe("moves without a choice", () => {
-  it("are made at one tap, beside the button that makes the next one alone", async () => {
+  it("are all made by one tap, beside the button for the next one only", async () => {
     const only = DRAWS.slice(0, 1);
     const { root, button, model } = bench(snapshot({ moves: only, forced: { label: "Draw: all 3 at once", n: 3 } }));
     expect(root.querySelector("[data-act] [data-forced], .cmb-offers [data-forced]")?.textContent).toContain("all 3 at once");
@@ -20,14 +20,14 @@ describe("moves without a choice", () => {
 });
 
 describe("clicking", () => {
-  it("draws at once, because there is nothing to choose", async () => {
+  it("draws at once if there is nothing to choose", async () => {
     const { card, model } = bench();
     card(3).click();
     await settled();
     expect(model.asked("move")).toMatchObject([{ text: "draw deck", seq: 1 }]);
   });
 
-  it("selects, narrows, and offers the moves that are complete", () => {
+  it("selects, narrows down, and offers the complete moves", () => {
     const { card, has, button, model } = bench(acting());
     card(12).click();
     expect(card(12).getAttribute("aria-pressed")).toBe("true");
@@ -42,7 +42,7 @@ describe("clicking", () => {
     expect(model.asked("move")).toMatchObject([{ text: "call S2 S3 S3 for S4" }]);
   });
 
-  it("exchanges a single choice for another that does not go with it", () => {
+  it("exchanges a single selected item for another that does not fit with it", () => {
     const { card, app } = bench(acting());
     card(14).click();
     card(11).click();
@@ -50,7 +50,7 @@ describe("clicking", () => {
     expect(card(11).getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("takes a choice back by a second click, by the button and by Escape", () => {
+  it("deselects by a second click, by the button and by Escape", () => {
     const { card, button, press, app } = bench(acting());
     card(14).click();
     card(14).click();
@@ -63,7 +63,7 @@ describe("clicking", () => {
     expect(app.selection).toEqual([]);
   });
 
-  it("plays by clicking the place where the card goes", () => {
+  it("plays by a click on the place for the card", () => {
     const { card, model } = bench(acting());
     card(14).click();
     expect(card(4).hasAttribute("data-target")).toBe(true);
@@ -71,7 +71,7 @@ describe("clicking", () => {
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
   });
 
-  it("places on an empty zone too", () => {
+  it("also places on an empty zone", () => {
     const zones = { ...TABLE.zones, pile: [] };
     const { card, button, model } = bench({ ...acting(), table: { ...TABLE, zones } });
     card(14).click();
@@ -79,7 +79,7 @@ describe("clicking", () => {
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
   });
 
-  it("shows of an open pile all cards, or only the one on top", () => {
+  it("shows all cards of an open pile, or only the top one", () => {
     const table = { ...TABLE, zones: { ...TABLE.zones, pile: [12, 13, 4] } };
     const layout = (top_only: boolean): ReturnType<typeof snapshot>["layout"] =>
       snapshot().layout.map((info) => (info.zone === "pile" ? { ...info, top_only } : info));
@@ -96,7 +96,7 @@ describe("clicking", () => {
     expect(has("browse:pile")).toBe(false);
   });
 
-  it("answers why not, with the rule at hand", async () => {
+  it("gives the reason for a refusal, with a link to the rule", async () => {
     const { card, model, root, button } = bench();
     model.answer = () => ({ why: { rule: "4.draw", text: "Draw a card first." } });
     card(14).click();
@@ -108,7 +108,7 @@ describe("clicking", () => {
     expect(root.querySelector("[data-rule-shown]")?.textContent).toContain("Draw one card");
   });
 
-  it("tells what a card says where there is something to read, before why it cannot be played", async () => {
+  it("shows a card's note, if it has one, before the reason why it cannot be played", async () => {
     const state = snapshot();
     const design = Object.fromEntries(Object.entries(state.design).map(([face, one]) => [face, face === "M5" ? { ...one, note: "Takes two." } : one]));
     const { card, model, root } = bench({ ...state, design, states: { M5: "Must go by tomorrow." } });
@@ -127,7 +127,7 @@ describe("clicking", () => {
     expect(root.querySelector('[data-bubble="card:14"] [data-about]')).not.toBeNull();
   });
 
-  it("tells a finger what the card does that it picks; the next pick takes it away", () => {
+  it("shows on touch the effect of a picked card, until the next pick", () => {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query !== "(hover: hover)", addEventListener() {}, removeEventListener() {} }));
     const state = snapshot();
     const move = state.moves.find((one) => one.picks.length > 1) ?? { text: "two", label: "", to: null };
@@ -142,7 +142,7 @@ describe("clicking", () => {
     vi.unstubAllGlobals();
   });
 
-  it("says what the kernel refuses, and nothing else changes", async () => {
+  it("shows the kernel's refusal, and changes nothing else", async () => {
     const { card, model, root } = bench();
     model.answer = () => refuse("session.stale", "The table has changed meanwhile.");
     card(3).click();
@@ -159,7 +159,7 @@ describe("clicking", () => {
     expect(model.asked("move")).toHaveLength(1);
   });
 
-  it("tells when the kernel is silent", async () => {
+  it("reports a kernel that does not answer", async () => {
     vi.useFakeTimers();
     const { card, model, root } = bench();
     model.answer = () => null;
@@ -171,7 +171,7 @@ describe("clicking", () => {
 });
 
 describe("the bar", () => {
-  it("makes an undone move again, by a button that is there only then, or by the usual keys", async () => {
+  it("redoes an undone move by a button that exists only then, or by the usual keys", async () => {
     const { root, model, button, has } = bench();
     expect(has("bar:redo")).toBe(false);
     model.put(after(model.data, [], { undo: { ok: true, why: null }, redo: { ok: true, why: null } }));
@@ -215,7 +215,7 @@ describe("the bar", () => {
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
   });
 
-  it("sends what was typed as it is: the session reads numbers and notation", async () => {
+  it("sends typed text unchanged: the session reads numbers and notation", async () => {
     const { button, model, root } = bench();
     model.answer = (request) => (request.do === "text" ? { text: "Deck: 3 cards" } : {});
     button("bar:text").click();
@@ -231,7 +231,7 @@ describe("the bar", () => {
     expect(model.asked("move").map((request) => request["text"])).toEqual(["draw deck", "2", "２"]);
   });
 
-  it("starts a new game as the form says", async () => {
+  it("starts a new game with the form's values", async () => {
     const { button, model, root } = bench();
     button("bar:new").click();
     const form = root.querySelector<HTMLFormElement>("form[data-new]");
@@ -255,7 +255,7 @@ describe("the bar", () => {
     ["several who hide none", false, [0], [0, 1], true],
     ["one person", true, [0], [1], true],
     ["several who have settled it", true, [0, 1], [0, 1, 2], true],
-  ])("does not begin with all open where people hide cards: %s", async (_, hides: boolean, before: number[], now: number[], open: boolean) => {
+  ])("does not begin with all open if people hide cards: %s", async (_, hides: boolean, before: number[], now: number[], open: boolean) => {
     const data = snapshot();
     const { button, model, root } = bench({ ...data, setup: { ...data.setup, hides, humans: before, all_open: true } });
     button("bar:new").click();
@@ -269,7 +269,7 @@ describe("the bar", () => {
     expect(model.asked("new")).toMatchObject([{ humans: now, hints: true, all_open: open }]);
   });
 
-  it("begins with all open where somebody says so", async () => {
+  it("begins with all open if the person sets it", async () => {
     const data = snapshot();
     const { button, model, root } = bench({ ...data, setup: { ...data.setup, hides: true } });
     button("bar:new").click();
@@ -289,7 +289,7 @@ describe("the bar", () => {
     expect(model.asked("new")).toMatchObject([{ humans: [0, 1, 2], all_open: true }]);
   });
 
-  it("never lets words of others become markup", () => {
+  it("never turns other people's text into markup", () => {
     const evil = '<img src=x onerror="window.broken = 1">';
     const data = snapshot({ status: { text: evil, tone: "you" }, log: [{ n: 1, text: evil, by: null, rule: null }] });
     const seats = data.seats.map((seat) => ({ ...seat, name: evil }));

@@ -14,7 +14,7 @@ const said = (root: HTMLElement): (string | null)[] =>
   [...root.querySelectorAll('[data-live="polite"] p')].map((line) => line.textContent);
 
 describe("playback", () => {
-  it("steps caption and table together, and offers no move before it is over", async () => {
+  it("advances caption and table together, and offers no move before its end", async () => {
     const { model, root, app, card } = bench();
     model.put(after(model.data, BEN_EVENTS, { status: { text: "Your turn again.", tone: "you" } }));
     expect(status(root)).toBe("Ben draws a card.");
@@ -32,7 +32,7 @@ describe("playback", () => {
     expect(said(root)).toEqual(["Ben draws a card.", "Ben thinks.", "Ben discards Sun 1."]);
   });
 
-  it("gives nothing away before it is shown: neither log nor counts", async () => {
+  it("reveals nothing early, neither log nor counts", async () => {
     const { model, root, app } = bench();
     const line = (n: number, text: string) => ({ n, text, by: 1, rule: null });
     const lines = BEN_EVENTS.map((event, i) => line(i + 2, event.caption ?? ""));
@@ -45,7 +45,7 @@ describe("playback", () => {
     expect(root.textContent).toContain("99 cards");
   });
 
-  it("is skipped by a key, a screen reader's click or its button, which do nothing else, and every sentence is heard", () => {
+  it("is skipped by a key, a screen reader's click or its button, which do nothing else; all is announced", () => {
     for (const way of ["key", "click", "button"] as const) {
       const { model, root, app, card, press, button } = bench();
       model.put(after(model.data, BEN_EVENTS));
@@ -59,7 +59,7 @@ describe("playback", () => {
     }
   });
 
-  it("takes no click of a pointer for a decision, while it runs and until there was a pause after it", () => {
+  it("ignores pointer clicks on the table while it runs and until a pause after it", () => {
     const clock = vi.spyOn(performance, "now");
     const { model, app, card } = bench();
     const at = (ms: number): void => {
@@ -80,7 +80,7 @@ describe("playback", () => {
     clock.mockRestore();
   });
 
-  it("draws the table before the events only if it is not on screen already", () => {
+  it("draws the table before the events only if it is not on the screen already", () => {
     const { model, app } = bench();
     const draw = vi.spyOn(app, "update");
     model.put(after(model.data, BEN_EVENTS));
@@ -89,7 +89,7 @@ describe("playback", () => {
     expect(draw, "in the middle of a playback: the table before, and the first event").toHaveBeenCalledTimes(3);
   });
 
-  it("reads all places of cards before the first of them moves", () => {
+  it("reads the places of all cards before the first one moves", () => {
     const steps: string[] = [];
     const shift = (): number => (steps.includes("move") ? 0 : steps.length * 10);
     const box = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(() => {
@@ -107,7 +107,7 @@ describe("playback", () => {
     expect(moves.every((step) => step === "move")).toBe(true);
   });
 
-  it("marks the card that moved last, on the card itself, once all have stopped", () => {
+  it("marks the card that moved last, once all have stopped", () => {
     const { model, root, app } = bench();
     model.put(after(model.data, BEN_EVENTS.map((event) => ({ ...event, by: 1 }))));
     expect(root.querySelectorAll(".cmb-card[data-last]")).toHaveLength(0);
@@ -119,7 +119,7 @@ describe("playback", () => {
     expect(badges, "the badge stands where the card has come to rest, and not where it came from").toEqual(["pile"]);
   });
 
-  it("reads the table as text again when it is over, and not before", async () => {
+  it("requests the table as text again only when it is over", async () => {
     const { model, app, button } = bench();
     button("bar:text").click();
     const first = model.asked("text").length;
@@ -129,7 +129,7 @@ describe("playback", () => {
     expect(model.asked("text")).toHaveLength(first + 1);
   });
 
-  it("takes no time when motion is unwanted or nobody looks", () => {
+  it("takes no time if motion is reduced or the page hidden", () => {
     vi.stubGlobal("matchMedia", (query: string) => ({
       matches: query.includes("reduced-motion"),
       addEventListener() {},
@@ -147,7 +147,7 @@ describe("playback", () => {
     hidden.mockRestore();
   });
 
-  it("replays nothing on a refresh, nor when the same events come in another language", async () => {
+  it("replays nothing on a refresh, nor for the same events in another language", async () => {
     const played = after(snapshot(), BEN_EVENTS);
     const { app, model, root } = bench(played);
     expect(app.playing).toBe(false);
@@ -156,7 +156,7 @@ describe("playback", () => {
     expect(app.playing).toBe(false);
   });
 
-  it("replays nothing that was told without moving a card", () => {
+  it("plays back no events that move no card", () => {
     const told = after(snapshot(), [{ kind: "say", by: 1, caption: "Ben thinks." }]);
     const { app, model, root } = bench(told);
     model.put({ ...japanese(told), before: told.before, events: [{ kind: "say", by: 1, caption: "ベンは考えています。" }] });
@@ -164,7 +164,7 @@ describe("playback", () => {
     expect(said(root)).toEqual([]);
   });
 
-  it("jumps when the events do not lead on from what is shown", () => {
+  it("jumps if the events do not continue from what is shown", () => {
     const { app, model } = bench();
     const elsewhere = { ...model.data.table, zones: { ...model.data.table.zones, deck: [1] } };
     model.put({ ...after(model.data, BEN_EVENTS), before: elsewhere });
@@ -181,7 +181,7 @@ describe("playback", () => {
     expect(app.table).toEqual(model.data.table);
   });
 
-  it("lets a deal of many silent moves go by quickly", async () => {
+  it("shows a deal of many moves without captions quickly", async () => {
     const { app, model } = bench();
     const deal = Array.from({ length: 3 }, (_, i) => ({
       kind: "move" as const,

@@ -29,7 +29,7 @@ function field(root: HTMLElement): HTMLInputElement {
 }
 
 describe("predictions", () => {
-  it("mark what they are about, and only while they wait", () => {
+  it("mark their subject only while they are open", () => {
     const { card, model } = bench(snapshot({ moves: ACTS, help: HELP, prediction: { ...QUESTION, picks: ["hand:0/S2", "hand:0/S3"] } }));
     const marked = (): boolean[] => [11, 12, 14].map((id) => card(id).hasAttribute("data-questioned"));
     expect(marked()).toEqual([true, true, false]);
@@ -38,7 +38,7 @@ describe("predictions", () => {
     expect(marked()).toEqual([false, false, false]);
   });
 
-  it("are asked for when the person wants it, and the record of this browser goes to the session once", async () => {
+  it("are requested as the person has set, and the stored record is sent once", async () => {
     localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
     const { model } = bench();
     await settled();
@@ -48,7 +48,7 @@ describe("predictions", () => {
     expect(bench().model.asked("predict")).toEqual([]);
   });
 
-  it("come now and then on a page of games unless somebody wishes something else, and never by themselves in a notebook", async () => {
+  it("are requested by default now and then on a play page, and never in a notebook", async () => {
     // as stored by an earlier version
     localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","predict":false}');
     const page = { linkBase: "https://example.org/" };
@@ -67,7 +67,7 @@ describe("predictions", () => {
     expect(bench(snapshot()).model.asked("predict")).toEqual([]);
   });
 
-  it("hold back a first click until the session knows of them, and never lose it", async () => {
+  it("delay a first click until the session knows of them, and never lose it", async () => {
     const slow = bench(snapshot(), {}, () => null);
     slow.button("bar:learn").click();
     await settled();
@@ -80,7 +80,7 @@ describe("predictions", () => {
     expect(slow.model.asked("learn")).toMatchObject([{ seq: 5 }]);
   });
 
-  it("take the focus, say the question, and are answered with keys alone", async () => {
+  it("take the focus, announce the question, and can be answered by keys alone", async () => {
     const { root, model, card, press } = bench(snapshot({ moves: ACTS, help: HELP }));
     card(11).focus();
     model.put(after(model.data, [], { moves: [], prediction: QUESTION }));
@@ -103,7 +103,7 @@ describe("predictions", () => {
     expect(model.asked("predict").at(-1)).toMatchObject({ about: QUESTION.id, value: 0.3 });
   });
 
-  it("begin each question in the middle again, and may be passed", async () => {
+  it("begin each question in the middle, and can be skipped", async () => {
     const { root, model, button } = bench(snapshot({ moves: ACTS, help: HELP, prediction: QUESTION }));
     field(root).value = "80";
     field(root).dispatchEvent(new Event("input", { bubbles: true }));
@@ -127,7 +127,7 @@ describe("predictions", () => {
   it.each([
     [BEN_EVENTS.length - 1, true],
     [0, false],
-  ])("tell what came of them when it is settled, with %i events still to come", (later, told) => {
+  ])("show their outcome once it is settled, with %i events still to come", (later, told) => {
     localStorage.setItem("combinatoria.table.settings", '{"speed":"slow","predict":true}');
     const { app, root, model } = bench(snapshot({ moves: ACTS, help: HELP }));
     model.put(after(model.data, BEN_EVENTS, { moves: [], predicted: { ...TOLD, later } }));
@@ -136,14 +136,14 @@ describe("predictions", () => {
     expect(root.querySelector("[data-foretold]")).not.toBeNull();
   });
 
-  it("tell what came of them, with the counting", () => {
+  it("show their outcome, with the calculation", () => {
     const { root, button } = bench(snapshot({ predicted: TOLD }));
     expect(root.querySelector("[data-foretold]")?.textContent).toContain(TOLD.text);
     button("foretold:how").click();
     expect(root.querySelector("[data-how]")?.textContent).toContain("Eight copies are hidden.");
   });
 
-  it("are kept after each answer and drawn as a chart with a table", async () => {
+  it("are stored after each answer, and drawn as a chart with a table", async () => {
     const { root, model, button } = bench(snapshot({ moves: ACTS, help: HELP, prediction: QUESTION }));
     model.answer = (request) => (request.do === "predictions" ? SHEET : {});
     button("predict:say").click();
@@ -163,7 +163,7 @@ describe("predictions", () => {
     expect(panel?.querySelectorAll("tbody tr")).toHaveLength(1);
   });
 
-  it("are kept also where they were stated as moves of the game, once for each number of them", async () => {
+  it("are also stored if stated as moves of the game, read once for each new number", async () => {
     const { root, model } = bench(snapshot({ record: 0 }));
     model.answer = (request) => (request.do === "predictions" ? SHEET : {});
     await settled();
@@ -177,7 +177,7 @@ describe("predictions", () => {
     expect(root.querySelector("[data-predict]")).toBeNull();
   });
 
-  it("are forgotten only after a second press", async () => {
+  it("are deleted only after a second press", async () => {
     localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
     const { model, button } = bench();
     model.answer = (request) => (request.do === "predictions" ? (request["clear"] === true ? { ...SHEET, n: 0 } : SHEET) : {});

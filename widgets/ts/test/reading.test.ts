@@ -14,18 +14,18 @@ interface Case {
   whole: number | null;
 }
 
-/** The cases that the kernel reads, too: tests/kernel/test_reading.py. */
+/** The same cases as for the kernel: tests/kernel/test_reading.py. */
 const CASES = JSON.parse(readFileSync(join(import.meta.dirname, "../../../tests/kernel/typed.json"), "utf-8")) as Case[];
 
 const wide = (text: string): string => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-describe("what people type", () => {
+describe("typed text", () => {
   it.each(CASES)("is read as the kernel reads it: $typed", (one) => {
     expect(normal(one.typed)).toBe(one.normal);
     expect(whole(one.typed)).toBe(one.whole);
   });
 
-  it("behind the # of an address, in full width and as percent codes", () => {
+  it("is read after the # of an address, in full width and percent-encoded", () => {
     const asked = ["learn", "learn:4", "puzzle:today", "puzzle:altar:today", "daily", "daily:2026-11-20"];
     for (const text of asked) {
       const meant = requestOfFragment(`#${text}`, "2026-11-21");
@@ -39,7 +39,7 @@ describe("what people type", () => {
     expect(gameOfFragment(`#${wide("puzzle:altar:3")}`, ["altar", "soulmates"])).toBe("altar");
   });
 
-  it("in a field of a variant; what is no number goes to the session as it stands there", () => {
+  it("is read in a field of a variant; text that is not a number goes to the session unchanged", () => {
     const option = { name: "wyverns", label: "Wyverns", type: "int", value: 10 } as const;
     expect(valueOf(option, "１２")).toBe(12);
     expect(["", "1.5", "-1", "a"].map((raw) => valueOf(option, raw))).toEqual(["", "1.5", "-1", "a"]);

@@ -25,7 +25,7 @@ describe("apply", () => {
     expect(apply(TABLE, event).zones["deck"]).toEqual([2, 3, 1]);
   });
 
-  it("ends all knowledge in a shuffle", () => {
+  it("forgets all faces in a shuffle", () => {
     const event: TableEvent = { kind: "shuffle", zone: "hand:0", cards: [11, 13], new: [51, 52], know: [0, 1], faces: { "52": "S3" } };
     const next = apply(TABLE, event);
     expect(next.zones["hand:0"]).toEqual([51, 12, 52, 14]);
@@ -41,7 +41,7 @@ describe("apply", () => {
     expect(TABLE).toEqual(copy);
   });
 
-  it("changes nothing when something is only told", () => {
+  it("changes nothing for an event that only tells something", () => {
     expect(apply(TABLE, { kind: "say" })).toBe(TABLE);
   });
 });

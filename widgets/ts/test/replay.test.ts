@@ -21,7 +21,7 @@ function sheet(done: number): ReplaySheet {
   return { move: "call", label: "Ask", done, of: 1000, lines: [share, points], won: { measure: "won", share: 0.5, shown: "50.0 %", low: 0.46, high: 0.54, n: done, hits: done / 2, text: "Won." } };
 }
 
-describe("a moment replayed", () => {
+describe("a replay of a moment", () => {
   it("grows beside the exact answer until it is done, and says so", async () => {
     const { root, model, button } = bench(snapshot({ moves: ACTS, odds: ODDS }));
     const slices = [sheet(200), sheet(600), sheet(1000)];
@@ -48,7 +48,7 @@ describe("a moment replayed", () => {
     expect(root.querySelector("[data-replay]")).toBeNull();
   });
 
-  it("can be stopped, and gone on with", async () => {
+  it("can be stopped and resumed", async () => {
     const { root, model, button } = bench(snapshot({ moves: ACTS, odds: ODDS }));
     let asked = 0;
     model.answer = (request) => {
@@ -68,7 +68,7 @@ describe("a moment replayed", () => {
     expect(model.asked("replay")).toHaveLength(3);
   });
 
-  it("is gone when the match goes on", async () => {
+  it("is closed when the match continues", async () => {
     const { root, model, button } = bench(snapshot({ moves: ACTS, odds: ODDS }));
     model.answer = (request) => (request.do === "replay" ? { replay: sheet(1000) } : {});
     button("replay:strip:call S1").click();

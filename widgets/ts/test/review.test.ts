@@ -11,8 +11,8 @@ afterEach(() => {
 
 const reviewed = (over = {}): ReturnType<typeof snapshot> => snapshot({ moves: [], guide: looking(over) });
 
-describe("looking back", () => {
-  it("is one button away, after the end and in practice", async () => {
+describe("the review", () => {
+  it("opens by one button, after the end and in practice", async () => {
     const { button, model } = bench(snapshot({ result: { text: "You win.", winners: [0] } }));
     button("result:review").click();
     await settled();
@@ -21,7 +21,7 @@ describe("looking back", () => {
     expect(model.asked("review")).toMatchObject([{ seq: 1 }, { seq: 1 }]);
   });
 
-  it("has a slider with a mark for each decision, which goes to any moment", async () => {
+  it("has a slider to any moment, with a mark for each decision", async () => {
     const { root, model } = bench(reviewed());
     const slider = root.querySelector<HTMLInputElement>('[data-key="review:scrub"]');
     if (slider === null) throw new Error("no slider");
@@ -34,7 +34,7 @@ describe("looking back", () => {
     expect(model.asked("step")).toMatchObject([{ to: 7, seq: 1 }]);
   });
 
-  it("goes with the arrow keys, Home and End while focus is in the panel, and only then", async () => {
+  it("moves by arrow keys, Home and End only while focus is in the panel", async () => {
     const { root, button, model, press } = bench(reviewed());
     button("review:play").focus();
     for (const key of ["ArrowRight", "ArrowLeft", "Home", "End"]) {
@@ -58,7 +58,7 @@ describe("looking back", () => {
     expect(model.asked("step")).toHaveLength(0);
   });
 
-  it("jumps to a decision and shows it being made", async () => {
+  it("jumps to a decision and plays its move", async () => {
     const { button, model } = bench(reviewed());
     expect(button("decision:1").getAttribute("aria-current")).toBe("step");
     button("decision:2").click();
@@ -67,7 +67,7 @@ describe("looking back", () => {
     expect(model.asked("step").map((request) => request["to"])).toEqual([5, "next"]);
   });
 
-  it("keeps only the latest wish while an answer is on its way", async () => {
+  it("keeps only the latest request while an answer is pending", async () => {
     const { app, model } = bench(reviewed());
     let waiting = 0;
     model.answer = (request) => {
@@ -82,7 +82,7 @@ describe("looking back", () => {
     expect(model.asked("step").map((request) => request["to"])).toEqual([4, 6]);
   });
 
-  it("moves the cards of one step forward, and says its sentence", () => {
+  it("moves the cards of a step forward, and announces its sentence", () => {
     localStorage.setItem("combinatoria.table.settings", '{"speed":"slow"}');
     const { app, root, model } = bench(reviewed());
     model.put(after(model.data, BEN_EVENTS.slice(0, 1), { guide: looking({ at: 4, sentence: "Ben draws." }) }));
@@ -93,7 +93,7 @@ describe("looking back", () => {
     expect(root.querySelector('[data-live="polite"]')?.textContent).toContain("Cora calls.");
   });
 
-  it("plays by itself until the end or until it is stopped", async () => {
+  it("plays automatically until the end or until stopped", async () => {
     vi.useFakeTimers();
     const { button, model } = bench(reviewed({ at: 8 }));
     model.answer = (request) => {
@@ -114,7 +114,7 @@ describe("looking back", () => {
     expect(model.asked("step")).toHaveLength(3);
   });
 
-  it("has three levels, opens hands when it may, and cites the rule", async () => {
+  it("has three levels, opens hands if allowed, and cites the rule", async () => {
     const rule = { id: "4.draw", title: "Draw one card", text: "From the deck or the pile." };
     const { root, model } = bench(reviewed({ level: 3, rule }));
     const levels = [...root.querySelectorAll<HTMLInputElement>('[data-key^="level:"]')];
@@ -128,7 +128,7 @@ describe("looking back", () => {
     expect(bench(reviewed({ can_open: false })).root.querySelector('[data-key="review:open"]')).toBeNull();
   });
 
-  it("goes off to play, and the way back is always there", async () => {
+  it("branches off to play, with a button that always returns", async () => {
     const { button, model } = bench(reviewed());
     button("review:branch").click();
     await settled();

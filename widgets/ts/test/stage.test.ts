@@ -38,7 +38,7 @@ const lit = (root: HTMLElement): (string | undefined)[] =>
 const heard = (root: HTMLElement): (string | null)[] => [...root.querySelectorAll('[data-live="polite"] p')].map((line) => line.textContent);
 
 describe("staged moments", () => {
-  it("come one after the other, in step with what is heard, in two seconds and a half, and leave nothing behind", async () => {
+  it("come one after the other, in step with announcements, within 2.5 seconds, and leave nothing behind", async () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
     const { model, root, app } = bench();
     const started = Date.now();
@@ -62,7 +62,7 @@ describe("staged moments", () => {
     expect(heard(root)).toHaveLength(5);
   });
 
-  it("let one speak at a time on a phone, where seats are close together", async () => {
+  it("show one speaker at a time on a phone, where seats are close together", async () => {
     const { model, root } = bench();
     model.put(after(model.data, CALL));
     await vi.advanceTimersByTimeAsync(900);
@@ -71,7 +71,7 @@ describe("staged moments", () => {
     expect(said(root)).toEqual([]);
   });
 
-  it("are skipped by a key, and everything is heard all the same", () => {
+  it("are skipped by a key, and everything is still announced", () => {
     const { model, root, app, press } = bench();
     model.put(after(model.data, CALL));
     press("Enter");
@@ -81,7 +81,7 @@ describe("staged moments", () => {
     expect(heard(root)).toEqual(["Ben asks for Sun 1.", "Cora: “Not me.”", "Dan: “Here it is!”", "A match!", "Ben lays Sun 1."]);
   });
 
-  it("are not staged where motion is unwanted", () => {
+  it("are not staged if motion is reduced", () => {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion"), addEventListener() {}, removeEventListener() {} }));
     const { model, root, app } = bench();
     model.put(after(model.data, CALL));
@@ -90,7 +90,7 @@ describe("staged moments", () => {
     expect(heard(root)).toHaveLength(5);
   });
 
-  it("bring a card forward, its face only for those who see it", async () => {
+  it("bring a card forward, with its face only for those who may see it", async () => {
     const { model, root } = bench();
     const card = (faces: Record<string, string>): TableEvent => ({
       kind: "move", cards: [3], src: "deck", dst: "hand:0", at: null, know: [1], faces, by: 0,
@@ -105,7 +105,7 @@ describe("staged moments", () => {
     expect(other.root.querySelector(".cmb-forward .cmb-front")).toBeNull();
   });
 
-  it("have the counts follow the cards", async () => {
+  it("update the counts along with the cards", async () => {
     const { model, root } = bench();
     const gone = { ...(CALL[4] as TableEvent) };
     const seats = model.data.seats.map((seat) => (seat.seat === 1 ? { ...seat, note: "1 card" } : seat));
@@ -117,7 +117,7 @@ describe("staged moments", () => {
     expect(note()).toBe("1 card");
   });
 
-  it("make no sound before that is switched on, and then a small one", () => {
+  it("have a short sound only once that is switched on", () => {
     const made: string[] = [];
     const part = { connect: (next: unknown) => next, gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} } };
     vi.stubGlobal(
@@ -139,7 +139,7 @@ describe("staged moments", () => {
     expect(made.length).toBeGreaterThan(0);
   });
 
-  it("know every picture that the kernel names", async () => {
+  it("have every picture that the kernel names", async () => {
     const { readFileSync } = await import("node:fs");
     const source = readFileSync("../../kernel/combinatoria/core/beat.py", "utf-8");
     const named = [...(/^Art = Literal\[(.*)\]$/m.exec(source)?.[1] ?? "").matchAll(/"(\w+)"/g)].map((one) => one[1]);

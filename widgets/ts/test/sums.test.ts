@@ -33,7 +33,7 @@ describe("an exchange", () => {
     expect(model.asked("move")).toMatchObject([{ text: "replace 1 out 1.3 2.2 in 0.5" }]);
   });
 
-  it("offers only what can still be completed, in whatever order one picks", () => {
+  it("offers only picks that can still be completed, in any order", () => {
     const { root } = bench(crowd());
     nth(root, "row:1", 0).click();
     const open = (zone: string): number[] =>
@@ -46,7 +46,7 @@ describe("an exchange", () => {
     expect(open("row:1")).toEqual([]);
   });
 
-  it("shows no totals where only one place is picked from, or where sums are nothing", () => {
+  it("shows no totals if picks are from one place, or if the game has no sums", () => {
     const one = bench(crowd(5, { moves: [{ text: "send 0.5", label: "Send", picks: ["hand:0/0.5"], to: null }] }));
     nth(one.root, "hand:0", 3).click();
     expect(totals(one.root)).toEqual([]);
@@ -55,7 +55,7 @@ describe("an exchange", () => {
     expect(totals(two.root)).toEqual([]);
   });
 
-  it("keeps what is picked when somebody only says something, and drops it when the choice is another", () => {
+  it("keeps the selection after mere talk, and drops it if the choice changes", () => {
     const { root, model, app } = bench(crowd());
     nth(root, "hand:0", 3).click();
     model.put({ ...model.data, seq: 2, events: [{ kind: "say", caption: "Ben coughs." }], before: model.data.table });
@@ -79,7 +79,7 @@ describe("many moves", () => {
     }));
   }
 
-  it("are narrowed as a search through all of them would", () => {
+  it("are narrowed down as by a search through all of them", () => {
     const moves = many(400);
     const next = random(11);
     for (let round = 0; round < 60; round++) {
@@ -97,7 +97,7 @@ describe("many moves", () => {
     }
   });
 
-  it("are read once for a list, however often the table is drawn", () => {
+  it("are indexed once per list, however often the table is drawn", () => {
     let reads = 0;
     const moves = many(1500).map((move) =>
       Object.defineProperty({ ...move }, "picks", { get: () => ((reads += 1), move.picks), enumerable: true }),
@@ -113,7 +113,7 @@ describe("many moves", () => {
 });
 
 describe("a score as a formula", () => {
-  it("is there to unfold while one plays, with its total in sight", () => {
+  it("can be unfolded during play, with its total visible", () => {
     const { root } = bench(crowd(5, { sheets: [SHEET] }));
     const folded = root.querySelector<HTMLDetailsElement>('[data-sheets="now"]');
     expect(folded?.open).toBe(false);
@@ -130,7 +130,7 @@ describe("a score as a formula", () => {
     expect(root.querySelector("summary .cmb-total")?.textContent).toBe("165");
   });
 
-  it("reads as text: signs, values, labels, names of the cards, and what does not count", () => {
+  it("can be read as text: signs, values, labels, names of cards, and terms that do not count", () => {
     const { root } = bench(crowd(5, { sheets: [SHEET] }));
     const [numbers, product] = [...root.querySelectorAll(".cmb-terms")];
     expect(numbers?.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("gold 1, gold 3, gold 4");
@@ -139,7 +139,7 @@ describe("a score as a formula", () => {
     expect(unused).toHaveLength(1);
   });
 
-  it("is shown of everybody at the end, the winners' marked", () => {
+  it("is shown for everybody at the end, with the winners' marked", () => {
     const sheets = [SHEET, { ...SHEET, seat: 1, title: "Ben", total: "40" }, { ...SHEET, seat: null, title: "A team", total: "30" }];
     const { root } = bench(crowd(5, { moves: [], sheets, result: { text: "You win.", winners: [0], scores: [150, 40] } }));
     const shown = [...root.querySelectorAll('[data-sheets="end"] .cmb-sheet')];

@@ -22,7 +22,7 @@ const submit = (root: HTMLElement, form: string): void => {
 const texts = (asked: { [key: string]: unknown }[]): unknown[] => asked.map((request) => request["text"]);
 
 describe("table talk", () => {
-  it("is nothing in a game without it, and hidden behind the curtain", () => {
+  it("is absent in a game without it, and hidden behind the curtain", () => {
     const { root, model } = bench({ ...talking(), talk: null });
     expect(root.querySelector("[data-talk]")).toBeNull();
     model.put({ ...talking(), seq: 2, curtain: { seat: 2, text: "Hand over." }, viewer: -1, moves: [] });
@@ -30,21 +30,21 @@ describe("table talk", () => {
     expect(root.textContent).not.toContain("my number is a lie");
   });
 
-  it("shows what was said as words, with the speaker's badge", () => {
+  it("shows sayings as words, with the speaker's badge", () => {
     const { root } = bench(talking());
     const line = root.querySelector(".cmb-saying");
     expect(line?.textContent?.trim()).toBe("Ben says: <b>six</b>.");
     expect(line?.querySelector('.cmb-badge[data-tone="blue"] [data-figure="diamond"]')).not.toBeNull();
   });
 
-  it("draws the pictures of a sign that was made, and reads it for the own team", () => {
+  it("draws the pictures of a sign, and gives its meaning to the viewer's team", () => {
     const lines = [{ by: 2, text: "Cora makes a sign.", signs: ["nose", "nose"], meaning: "my number is a lie" }];
     const { root } = bench(talking({ lines }));
     expect(root.querySelectorAll('.cmb-saying [data-art="nose"]')).toHaveLength(2);
     expect(root.querySelector(".cmb-saying small")?.textContent?.trim()).toBe("my number is a lie");
   });
 
-  it("tells the own team what the pictures mean, and others nothing", () => {
+  it("tells only the viewer's team what the pictures mean", () => {
     const { button, root } = bench(talking());
     expect(button("sign:eye").textContent).toContain("my number is a lie");
     expect(button("sign:ear").textContent?.trim()).toBe("the ear");
@@ -60,7 +60,7 @@ describe("table talk", () => {
     expect(other.root.querySelector("[data-code]")).toBeNull();
   });
 
-  it("reads two pictures together where they mean one thing", () => {
+  it("reads two pictures together if they have one meaning", () => {
     const { button, root } = bench(talking({ pairs: { "nose ear": "my five make 12" } }));
     button("sign:nose").click();
     expect(button("sign:ear").textContent).toContain("my five make 12");
@@ -68,14 +68,14 @@ describe("table talk", () => {
     expect(root.querySelector(".cmb-meant")?.textContent?.trim()).toBe("my five make 12");
   });
 
-  it("says nothing is said where the match is silent", () => {
+  it("says so if the match is silent", () => {
     const { root } = bench(talking({ signs: [], free: false, may_sign: false, code: null, note: "", lines: [] }));
     expect(root.querySelector("[data-say]")).toBeNull();
     expect(root.querySelectorAll("[data-key^='sign:']")).toHaveLength(0);
     expect(root.querySelector("[data-talk]")?.textContent).toContain("talk_silent");
   });
 
-  it("is only read at the end and while somebody looks back", () => {
+  it("is read-only at the end and during a review", () => {
     const end = bench({ ...talking({ may_agree: true }), moves: [], result: { text: "You win.", winners: [0] } });
     expect(end.root.querySelector(".cmb-saying")).not.toBeNull();
     expect(end.root.querySelector("[data-code]")).not.toBeNull();
@@ -83,13 +83,13 @@ describe("table talk", () => {
     expect(end.root.querySelector("[data-talk]")?.textContent).not.toContain("talk_silent");
   });
 
-  it("offers signs once there are cards to tell of, and before that only what they are to mean", () => {
+  it("offers signs once cards are dealt, and before that only the form for their meanings", () => {
     const { table, ...others } = talking({ may_agree: true }) as Snapshot;
     const { root } = bench({ ...others, table: { ...table, zones: { ...table.zones, [`hand:${others.viewer}`]: [] } } });
     expect([root.querySelector("[data-signs]"), root.querySelectorAll("[data-agree] fieldset").length > 0]).toEqual([null, true]);
   });
 
-  it("draws a picture of its own for each sign of the kit", () => {
+  it("draws a different picture for each sign of the kit", () => {
     const names = ["eye", "ear", "nose", "mouth", "hand", "heart", "star", "key"];
     const { root } = bench(talking({ signs: names.map((name) => ({ name, label: name, art: name, text: `sign ${name}` })) }));
     const drawn = names.map((name) => root.querySelector(`.cmb-sign [data-art="${name}"]`)?.innerHTML);
@@ -98,7 +98,7 @@ describe("table talk", () => {
 });
 
 describe("signs", () => {
-  it("are one picture or two, in the order of picking, and an ordinary move", async () => {
+  it("are one or two pictures, in the order of picking, sent as an ordinary move", async () => {
     const { button, model } = bench(talking());
     button("sign:nose").click();
     expect(button("talk:sign").textContent?.trim()).toBe("Sign: the nose");
@@ -110,7 +110,7 @@ describe("signs", () => {
     expect(button("sign:nose").getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("may have the same picture twice; a third begins a new one, and all can be cleared", async () => {
+  it("may have the same picture twice; a third begins a new sign, and all can be cleared", async () => {
     const { button, has, model, press, root } = bench(talking());
     button("sign:ear").click();
     button("sign:ear").click();
@@ -131,13 +131,13 @@ describe("signs", () => {
     expect(texts(model.asked("move"))).toEqual(["sign eye eye"]);
   });
 
-  it("have no second row of buttons among the offers", () => {
+  it("have no buttons among the offers", () => {
     const offered = ["sign eye", "sign eye ear", "signal", "pass"].map((text) => ({ text, label: text, picks: [], to: null }));
     const { has } = bench({ ...talking(), moves: offered });
     expect(offered.map(({ text }) => has(`offer:${text}`))).toEqual([false, false, true, true]);
   });
 
-  it("need a picture, and may be closed for a while", async () => {
+  it("need a picture, and may be unavailable for a while", async () => {
     const { button, model } = bench(talking());
     expect(button("talk:sign").getAttribute("aria-disabled")).toBe("true");
     button("talk:sign").click();
@@ -149,7 +149,7 @@ describe("signs", () => {
     expect(closed.has("talk:sign")).toBe(false);
   });
 
-  it("can be made while others act and nothing else can be played", async () => {
+  it("can be made while others act and no other move is possible", async () => {
     const { button, model } = bench({ ...talking(), moves: [], status: { text: "Ben is to send.", tone: "wait" } });
     button("sign:eye").click();
     button("talk:sign").click();
@@ -179,7 +179,7 @@ describe("signs", () => {
 });
 
 describe("words", () => {
-  it("are said by Enter, and the field is free again", async () => {
+  it("are said by Enter, which clears the field", async () => {
     const { root, model } = bench(talking());
     const field = input(root, "say");
     expect(field.maxLength).toBe(120);
@@ -193,7 +193,7 @@ describe("words", () => {
     expect(model.asked("move")).toHaveLength(1);
   });
 
-  it("are not lost while the table changes around the very same field", () => {
+  it("are kept in the same field while the table changes", () => {
     const { root, model } = bench(talking());
     const field = input(root, "say");
     field.focus();
@@ -211,7 +211,7 @@ describe("words", () => {
     expect(root.querySelectorAll(".cmb-saying").length).toBeGreaterThan(0);
   });
 
-  it("and pictures that were not yet sent are gone when another person looks", () => {
+  it("and pictures not yet sent are cleared when the viewer changes", () => {
     const { root, model, button } = bench(talking());
     type(input(root, "say"), "for Cora only");
     button("sign:eye").click();
@@ -220,7 +220,7 @@ describe("words", () => {
     expect(button("sign:eye").getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("hold no shortcuts", () => {
+  it("do not trigger shortcuts", () => {
     const { root, press, model } = bench(talking());
     input(root, "say").focus();
     press("h");
@@ -229,12 +229,12 @@ describe("words", () => {
 });
 
 describe("the code of a team", () => {
-  it("can be agreed only when it may be", () => {
+  it("can be agreed only when the rules allow it", () => {
     expect(bench(talking()).root.querySelector("[data-agree]")).toBeNull();
     expect(bench(talking({ may_agree: true })).root.querySelector("[data-agree]")).not.toBeNull();
   });
 
-  it("begins with what is agreed, and offers each meaning only where it can stand", () => {
+  it("begins as agreed, and offers each meaning only in its places", () => {
     const { root } = bench(talking({ may_agree: true }));
     const chosen = (name: string): string | undefined => input(root, name).value;
     expect([chosen("meaning:eye"), chosen("meaning:+ear"), chosen("meaning:nose")]).toEqual(["lie", "low", ""]);
@@ -244,7 +244,7 @@ describe("the code of a team", () => {
     expect(input(root, "note").value).toBe("a cough is nothing");
   });
 
-  it("is sent as one message, firsts before seconds, words at the end", async () => {
+  it("is sent as one message: first places, then second places, then words", async () => {
     const { root, model } = bench(talking({ may_agree: true }));
     type(input(root, "meaning:nose"), "true", "change");
     type(input(root, "meaning:eye"), "", "change");
@@ -254,7 +254,7 @@ describe("the code of a team", () => {
     expect(texts(model.asked("move"))).toEqual(["agree nose=true +ear=low; yawn = six"]);
   });
 
-  it("keeps what was chosen over a snapshot, and takes over what is agreed", () => {
+  it("keeps a draft over a snapshot, and adopts what is agreed", () => {
     const { root, model } = bench(talking({ may_agree: true }));
     type(input(root, "meaning:nose"), "true", "change");
     type(input(root, "note"), "new words");
@@ -265,7 +265,7 @@ describe("the code of a team", () => {
     expect([input(root, "meaning:nose").value, input(root, "note").value]).toEqual(["lie", "Cora wrote this"]);
   });
 
-  it("names every field for those who listen", () => {
+  it("has an accessible name for every field", () => {
     const { root } = bench(talking({ may_agree: true }));
     for (const field of root.querySelectorAll<HTMLSelectElement>("[data-talk] :is(select, input)")) {
       const label = field.labels?.[0]?.textContent?.trim() ?? "";

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe("a bot that thinks long", () => {
-  it("is led on slice by slice by a session that was told to make pauses", async () => {
+  it("continues slice by slice in a session that was told to pause", async () => {
     const slow = new Slow();
     const { model } = bench(THINKING, {}, slow.answer);
     expect(model.asked("pace")).toMatchObject([{ ms: 200 }]);
@@ -65,7 +65,7 @@ describe("a bot that thinks long", () => {
     expect(slow.asked).not.toHaveProperty("now");
   });
 
-  it("gets a bar and one sentence after a second, and no word before", async () => {
+  it("gets a bar and one sentence after a second, and nothing before", async () => {
     const slow = new Slow();
     const { model, root, has } = bench(THINKING, {}, slow.answer);
     await slow.reply(model, at(10));
@@ -83,7 +83,7 @@ describe("a bot that thinks long", () => {
     expect(polite(root)).toEqual(["Ben is thinking. You can end it."]);
   });
 
-  it("decides now when it is asked to, once, and the bar goes with the thought; focus stays on the table", async () => {
+  it("decides at once on request, and the bar disappears; focus stays on the table", async () => {
     const slow = new Slow();
     const { model, root, button } = bench(THINKING, {}, slow.answer);
     await slow.reply(model, at(10));
@@ -101,7 +101,7 @@ describe("a bot that thinks long", () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it("waits while a move is shown, and while something else is asked", async () => {
+  it("waits while a move is shown, and while another request is pending", async () => {
     const slow = new Slow();
     const { model, app } = bench(THINKING, {}, slow.answer);
     model.put({ ...after(THINKING, BEN_EVENTS), thinking: { who: 2, done: 0, of: 100 } });
@@ -119,7 +119,7 @@ describe("a bot that thinks long", () => {
     expect(model.asked("go_on")).toHaveLength(3);
   });
 
-  it("is forgotten with the table", async () => {
+  it("ends with the table", async () => {
     const slow = new Slow();
     const { model, app } = bench(THINKING, {}, slow.answer);
     app.destroy();
@@ -130,7 +130,7 @@ describe("a bot that thinks long", () => {
 });
 
 describe("an answer that takes long", () => {
-  it("is asked for again until it is there, and can be had at once", async () => {
+  it("is requested again until it is complete, or at once as it is", async () => {
     const slow = new Slow();
     const { model, root, app, button } = bench({ ...THINKING, thinking: null, moves: base.moves }, {}, slow.answer);
     const hinted = app.thinker.through({ do: "hint" });
@@ -146,7 +146,7 @@ describe("an answer that takes long", () => {
     expect(root.querySelector(".cmb-thinking-bar")).toBeNull();
   });
 
-  it("tells the first number well within a second, but not before it could be read", async () => {
+  it("shows the first number well within a second, but not too briefly to be read", async () => {
     const slow = new Slow();
     const { model, root, app } = bench({ ...THINKING, thinking: null, moves: base.moves }, {}, slow.answer);
     const told = { who: 0, done: 5, of: 100, so_far: "So far: wins about 57 in 100 (± 10)." };

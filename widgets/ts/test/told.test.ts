@@ -25,8 +25,8 @@ const paper = (root: HTMLElement): HTMLElement => root.querySelector<HTMLElement
 const lines = (root: HTMLElement): string[] =>
   [...paper(root).querySelectorAll("li")].map((one) => one.textContent?.replace(/\s+/g, " ").trim() ?? "");
 
-describe("what is said", () => {
-  it("stands on a paper in the middle, in order, with who says it and what it is about", () => {
+describe("sayings", () => {
+  it("are on the paper in the middle, in order, with speaker and topic", () => {
     const { root } = bench(told());
     expect(lines(root)).toEqual(["TopicSeat 1 the sea", "PastSeat 1 A hole in the sand.", "You Again?", "Seat 1 At once!"]);
     expect([...paper(root).querySelectorAll("li")].map((one) => [one.dataset["form"], one.hasAttribute("data-mine")])).toEqual([
@@ -35,24 +35,24 @@ describe("what is said", () => {
     expect(root.querySelector("[data-cloth]")?.hasAttribute("data-told")).toBe(true);
   });
 
-  it("shows at the seats who tells", () => {
+  it("come with a sign at the storyteller's seat", () => {
     const { root } = bench(told());
     expect([...root.querySelectorAll<HTMLElement>("[data-teller]")].map((one) => one.closest<HTMLElement>("[data-seat]")?.dataset["seat"])).toEqual(["1"]);
     expect(bench(told({ said: [] })).root.querySelector("[data-teller]")).toBeNull();
   });
 
-  it("is text, whatever somebody has typed", () => {
+  it("are text, whatever was typed", () => {
     const { root } = bench(told({ said: [say("ask", 1, '<img src=x onerror="alert(1)"><b>Hm?</b>')] }));
     expect(paper(root).querySelector("img, b")).toBeNull();
     expect(lines(root)).toEqual(['Seat 1 <img src=x onerror="alert(1)"><b>Hm?</b>']);
   });
 
-  it("is not there in a game in which nothing is said, nor behind the curtain", () => {
+  it("are absent in a game without sayings, and behind the curtain", () => {
     expect(bench(snapshot({ said: null })).root.querySelector("[data-dialogue], [data-told]")).toBeNull();
     expect(bench(told({ said: null, curtain: { seat: 1, text: "Hand over" } })).root.querySelector("[data-dialogue]")).toBeNull();
   });
 
-  it("is not told before the events that say it have been shown", async () => {
+  it("are not shown before their events", async () => {
     localStorage.setItem("combinatoria.table.settings", '{"speed":"slow"}');
     const first = told({ said: SAID.slice(0, 2) });
     const { root, model, app } = bench(first);
@@ -64,8 +64,8 @@ describe("what is said", () => {
   });
 });
 
-describe("words of one's own", () => {
-  it("are typed where they will be read, and sent as the move that begins so", async () => {
+describe("typed words", () => {
+  it("are typed where they will appear, and sent after the beginning of their move", async () => {
     const { root, model, button } = bench(told({ typed: ASK }));
     const field = paper(root).querySelector<HTMLInputElement>("input") as HTMLInputElement;
     expect(field.maxLength).toBe(120);
@@ -78,7 +78,7 @@ describe("words of one's own", () => {
     expect(field.value).toBe("");
   });
 
-  it("are not asked for while events are shown", () => {
+  it("have no field during playback", () => {
     localStorage.setItem("combinatoria.table.settings", '{"speed":"slow"}');
     const first = told({ typed: ASK });
     const { root, model } = bench(first);
@@ -90,7 +90,7 @@ describe("words of one's own", () => {
 describe("a choice among many words", () => {
   const lane = (root: HTMLElement): Element | null => root.querySelector('.cmb-table > [data-group="offers"], [data-act] [data-group="offers"]');
 
-  it("lies on the paper; a few buttons lie beside the table", () => {
+  it("is on the paper; a few buttons are beside the table", () => {
     const { root } = bench(told({ said: [], moves: TOPICS }), { fit: true });
     expect(paper(root).querySelectorAll("[data-offer]")).toHaveLength(TOPICS.length);
     expect(lane(root)).toBeNull();
@@ -99,18 +99,18 @@ describe("a choice among many words", () => {
     expect(lane(few)?.querySelectorAll("[data-offer]")).toHaveLength(6);
   });
 
-  it("says the whole of what a short button stands for", () => {
+  it("has the full name for a short button", () => {
     const { button } = bench(told({ moves: [{ text: "ask relive", label: "Again?", note: "Would you do it again?", picks: [], to: null }] }));
     expect([button("offer:ask relive").title, button("offer:ask relive").textContent?.trim()]).toEqual(["Would you do it again?", "Again?"]);
   });
 
-  it("lies beside the table where there is no paper", () => {
+  it("is beside the table if there is no paper", () => {
     expect(lane(bench(snapshot({ moves: TOPICS }), { fit: true }).root)?.querySelectorAll("[data-offer]")).toHaveLength(TOPICS.length);
   });
 });
 
 describe("moves that differ in one number", () => {
-  it("are told apart from others by what the kernel says", () => {
+  it("are distinguished from others by the kernel's mark", () => {
     const [low, middle, high] = SURE as [Move, Move, Move];
     const other = place(1, 50);
     const found = dialsOf([high, ...DRAWS, low, other, middle]);
@@ -118,7 +118,7 @@ describe("moves that differ in one number", () => {
     expect(without([high, ...DRAWS, low, other, middle])).toEqual([...DRAWS, other]);
   });
 
-  it("are one scale with a button, which makes the move that it names", async () => {
+  it("share one scale, with a button that makes the named move", async () => {
     const { root, model, card, button } = bench(told({ moves: SURE }), { fit: true });
     card(11).click();
     const scale = button("dial:place 2") as unknown as HTMLInputElement;
@@ -135,7 +135,7 @@ describe("moves that differ in one number", () => {
     expect(model.asked("move")).toMatchObject([{ text: "place 2 at 100" }]);
   });
 
-  it("leave the arrows to the scale", () => {
+  it("let the scale handle the arrows", () => {
     const { card, button, press } = bench(told({ moves: SURE }), { fit: true });
     card(11).click();
     const scale = button("dial:place 2");
@@ -144,7 +144,7 @@ describe("moves that differ in one number", () => {
     expect(document.activeElement).toBe(scale);
   });
 
-  it("stay where they are set as long as the choice is the same, and begin in the middle when it is another", () => {
+  it("keep their setting while the choice is the same, and begin in the middle otherwise", () => {
     const first = told({ moves: SURE });
     const { model, card, button } = bench(first, { fit: true });
     const scale = (): HTMLInputElement => button("dial:place 2") as unknown as HTMLInputElement;
@@ -159,13 +159,13 @@ describe("moves that differ in one number", () => {
     expect(scale().value).toBe("1");
   });
 
-  it("have no scale while nothing is picked that they need", () => {
+  it("have no scale until the picks that they need are made", () => {
     expect(bench(told({ moves: SURE })).root.querySelector("[data-dial]")).toBeNull();
   });
 });
 
 describe("places side by side", () => {
-  it("stand together before their owner, in their order", () => {
+  it("are together in front of their owner, in order", () => {
     const spots = [0, 1].flatMap((owner) =>
       ["past", "present"].map((name, i): Snapshot["layout"][number] => {
         return { zone: `${name}:${owner}`, area: "seat", shape: "row", label: `${name} ${owner}`, owner, spot: ["times", 1, i + 1] };

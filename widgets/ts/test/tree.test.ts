@@ -28,14 +28,14 @@ function opened(data = snapshot({ moves: ACTS, odds: { odds: LINES, kind: "exact
 }
 
 describe("the tree of a chance", () => {
-  it("stands once for all lines of a group, and not where there is none", () => {
+  it("is shown once for all lines of a group, if there is one", () => {
     const [group, none] = groupsOf(LINES);
     expect(group && treesOf(group)).toEqual([TREE]);
     expect(none && treesOf(none)).toEqual([]);
     expect(TREE.branches.map(leads)).toEqual([false, true]);
   });
 
-  it("is drawn when the counting is opened, and only then", () => {
+  it("is drawn only when the calculation is opened", () => {
     const made = bench(snapshot({ moves: ACTS, odds: { odds: LINES, kind: "exact", se: null } }));
     expect(made.root.querySelector("[data-tree]")).toBeNull();
     made.button("how:strip:a").click();
@@ -47,7 +47,7 @@ describe("the tree of a chance", () => {
     expect(made.root.querySelector("[data-tree]")).toBeNull();
   });
 
-  it("has lists within lists: each branch below what it follows, with its chance", () => {
+  it("has nested lists: each branch below its parent, with its chance", () => {
     const { root } = opened();
     const tops = [...root.querySelectorAll("[data-tree] > ul > [data-branch]")];
     const nodes = (top: Element): (string | undefined)[] =>
@@ -56,7 +56,7 @@ describe("the tree of a chance", () => {
     expect(root.querySelector("[data-tree] p")?.textContent).toBe(TREE.text);
   });
 
-  it("has at each end the product of its way, and marks what counts by more than a colour", () => {
+  it("has the product of its path at each leaf, and does not mark those that count by colour alone", () => {
     const { root } = opened();
     const ends = [...root.querySelectorAll("[data-tree] [data-end]")];
     const said = ends.map((end) => end.textContent?.trim().replace(/\s+/g, " "));
@@ -67,7 +67,7 @@ describe("the tree of a chance", () => {
     expect([...root.querySelectorAll("[data-branch]")].map((one) => one.hasAttribute("data-counts"))).toEqual([false, false, true, true]);
   });
 
-  it("can be heard: nothing that axe finds, in both languages", async () => {
+  it("has no violations found by axe, in both languages", async () => {
     for (const data of [snapshot(), japanese(snapshot())]) {
       const { root } = opened({ ...data, moves: ACTS, odds: { odds: LINES, kind: "exact", se: null } });
       const figure = root.querySelector("[data-tree]");

@@ -15,7 +15,7 @@ const offered = (root: HTMLElement): (string | undefined)[] =>
   [...root.querySelectorAll<HTMLElement>("[data-way], [data-offer]")].map((node) => node.dataset["way"] ?? node.dataset["offer"]);
 
 describe("moves in steps", () => {
-  it("mark their cards only once they are chosen", () => {
+  it("mark their cards only once a way is chosen", () => {
     const { root, button, card } = stepped();
     expect([lit(root), offered(root)]).toEqual([[11, 14], []]);
     card(11).click();
@@ -27,7 +27,7 @@ describe("moves in steps", () => {
     expect(offered(root)).toEqual(["swap"]);
   });
 
-  it("have short names beside the picked card, and are heard with the full ones", () => {
+  it("have short names beside the picked card, and full ones for screen readers", () => {
     const { root, card } = bench(snapshot({ moves: [{ ...move("burn S2", "S2"), label: "Discard S2: burn four cards", short: "Burn four cards" }] }));
     card(11).click();
     const button = root.querySelector("[data-offer]");

@@ -44,7 +44,7 @@ function figure(count: number, points: [number, number][]): SVGTemplateResult | 
 }
 
 const PIP = [0, 27, 12.5, 11.5, 11, 10, 9.2];
-/** More pips on a circle cannot be counted at a glance; then only the number in the corner is shown. */
+/** More pips on a circle cannot be counted at a glance, so only the number in the corner is shown. */
 const MOST_PIPS = 12;
 
 /** Return the circle's radius and the size of each pip; from seven pips on they almost touch. */
@@ -71,8 +71,8 @@ const FRAME = svg`<rect class="r" x="4.5" y="4.5" width="91" height="131" rx="4.
   <rect class="q" x="6.8" y="6.8" width="86.4" height="126.4" rx="3" />`;
 
 /**
- * Return the letter of the suit: the short name without the rank. Empty for an owner's card, which has the owner's
- * figure instead, and for a tone that is not a suit.
+ * Return the letter of the suit: the short name without the rank. Empty for an owner's card, which shows the
+ * owner's figure instead, and for a tone that is not a suit.
  */
 function letterOf(design: Design): string {
   if (design.mark || !isSuit(design.tone)) return "";
@@ -80,7 +80,7 @@ function letterOf(design: Design): string {
   return rest === design.short ? "" : rest;
 }
 
-/** Return the motif below the rank; for a figure the suit given by its tone, or null if it has none. */
+/** Return the motif below the rank: for a figure, that of its tone's suit, or null if it has none. */
 function signOf(design: Design): string | null {
   const sign = isFigure(design.art) && !design.mark ? design.tone : design.art;
   return isMotif(sign) ? sign : null;

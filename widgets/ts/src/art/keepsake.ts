@@ -1,4 +1,4 @@
-/** A match as one picture to keep: the result, the winners, and the share of luck. */
+/** Draws a match as a picture to keep: the result, the winners, and the share of luck. */
 
 import type { Balance } from "../contract/formats/stage";
 import { withSign } from "../contract/odds";
@@ -40,7 +40,7 @@ function block(y: number, size: number, said: string, style = ""): { drawn: stri
   return { drawn: all.map((line, i) => text(EDGE, y + i * size * 1.3, size, line, style)).join(""), end: y + all.length * size * 1.3 };
 }
 
-/** Draw the winners, the viewer's group first: a disc in each one's colour, with the initial. */
+/** Draw the winners, the viewer's group first: for each a disc in their colour, with the initial. */
 function people({ seats, result, viewer }: Snapshot, y: number): string {
   let x = 0;
   const one = (seat: Seat): string => {
@@ -67,7 +67,7 @@ function people({ seats, result, viewer }: Snapshot, y: number): string {
 
 /** Draw four figures in a row: the deal, the decisions, luck, the result. */
 function account({ start, lost, luck, end, title }: Balance, words: Words, y: number): string {
-  if (title === null) return ""; // not all decisions have been looked at
+  if (title === null) return ""; // not all decisions have been judged
   const figures = [
     [words("end_deal"), String(start), INK],
     [words("end_decisions"), withSign(-lost), "#f3a27a"],

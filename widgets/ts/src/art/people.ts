@@ -11,7 +11,7 @@ interface Look {
   /** Drawn over the face: glasses, or if filled a scarf or a mask. */
   over?: string;
   filled?: true;
-  /** The eyes are light, because they look out of something dark. */
+  /** True if the eyes are light, because what surrounds them is dark. */
   light?: true;
 }
 
@@ -36,7 +36,7 @@ const INK = "#2b2018";
 const SKIN = "#f3d9b8";
 
 /**
- * Hair of players whose habit is not known yet: they differ in hair and colour, which reveal nothing about the habit.
+ * Hair of players whose habit is not known yet: hair and colour tell players apart, but reveal nothing about the habit.
  */
 const HAIRS = [
   "M13 22q0-11 11-11t11 11q-5-4-11-4t-11 4Z",

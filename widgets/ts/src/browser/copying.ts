@@ -1,10 +1,10 @@
-/** The copy button next to a code in a lesson's report (lessons/tools/report.py). */
+/** Handles the copy button next to a code in a lesson's report (lessons/tools/report.py). */
 
 /**
  * Listen for that button, once per page, and mark <html>: without the mark the button is not shown.
  *
  * It selects the code and has the browser copy the selection. This works without a secure origin (a school's server
- * often has none), and if the browser refuses, the code is selected and the sentence next to it says how to go on.
+ * often has none), and if the browser refuses, the code is selected and the sentence next to it says what to do.
  */
 export function copyWhenAsked(): void {
   const { dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-/** A synchronous hash that also works on pages without https; the browser's own does neither. */
+/** A synchronous hash that works without https; the browser's own is asynchronous and needs https. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 

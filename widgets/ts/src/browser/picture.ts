@@ -1,4 +1,4 @@
-/** Exports a drawing as a picture: rendered by the browser itself, sent nowhere. */
+/** Exports a drawing as a picture, rendered by the browser and sent nowhere. */
 
 /** Render an SVG text as PNG. It must not refer to external resources, or the browser refuses to export it. */
 export async function drawn(svg: string): Promise<Blob> {
@@ -29,7 +29,7 @@ export function sharesPictures(): boolean {
   return typeof navigator.canShare === "function" && navigator.canShare({ files: [probe()] });
 }
 
-/** Share a picture through the device's dialog; closing that is not an error. */
+/** Share a picture through the device's dialog; it is no error if the person closes that. */
 export async function sharePicture(svg: string, name: string): Promise<void> {
   const file = new File([await drawn(svg)], name, { type: "image/png" });
   await navigator.share({ files: [file] }).catch((problem: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * The available space, for what is rendered: measured when the size changes, never while the table is rendered. Styles
+ * Measures the space available for rendering: when the size changes, never while the table is rendered. Style sheets
  * use container queries instead (styles/room/room.css).
  *
  * Reading a width after a change would force the browser to lay out the whole page.
@@ -12,7 +12,7 @@ export class Room {
   height: number;
   private readonly watch: ResizeObserver | null;
 
-  /** @param full whether the table fills a given height, so that its cards depend on the space. */
+  /** @param full whether the table fills a given height, so that card sizes depend on the space. */
   constructor(
     private readonly root: HTMLElement,
     private readonly full: boolean,
@@ -36,7 +36,7 @@ export class Room {
     const { wide, width, height } = this;
     this.width = this.root.clientWidth;
     this.height = this.root.clientHeight;
-    const fits = this.full && (width !== this.width || height !== this.height); // the cards then change size
+    const fits = this.full && (width !== this.width || height !== this.height); // card sizes then change
     if (wide !== this.wide || fits) this.changed();
   }
 }

@@ -1,11 +1,11 @@
-/** The settings that a person makes for all tables in this browser. */
+/** A person's settings for all tables in this browser. */
 
 import { keep, recall } from "./storage";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
 export type Theme = "auto" | "light" | "dark";
 
-/** Frequency of the question "What do you think?": as the host prefers, now and then, at every occasion, never. */
+/** How often to ask "What do you think?": as the host prefers, now and then, whenever possible, never. */
 export type Asking = "auto" | "some" | "always" | "off";
 
 export interface Settings {
@@ -13,7 +13,7 @@ export interface Settings {
   theme: Theme;
   letters: boolean;
   large: boolean;
-  /** True if the odds strip is shown in every game; stored by earlier versions. */
+  /** True if the odds strip is shown in every game; set only by earlier versions. */
   strip: boolean;
   /** The games in which it is shown. */
   odds: readonly string[];
@@ -34,7 +34,7 @@ function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
 
 export function loadSettings(): Settings {
   const found = recall(NAME);
-  // Earlier versions kept `predict` instead of `ask`: true meant every time, false was merely the default.
+  // Earlier versions stored `predict` instead of `ask`: true meant every time, false was merely the default.
   const raw: Partial<Record<keyof Settings | "predict", unknown>> = found !== null && typeof found === "object" ? found : {};
   const either = (name: "letters" | "large" | "strip" | "sound"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
   return {

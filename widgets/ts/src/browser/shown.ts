@@ -1,4 +1,4 @@
-/** Characters that change direction, have no width or begin a line; except the joiners that names need. */
+/** Characters that change direction, have no width or begin a line, except the joiners that names need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Return a name from a file with invisible characters spelled out, as Python does (core/reading.py). */

@@ -1,4 +1,4 @@
-/** A few small sounds, synthesized here: no files, and none until the person switches them on. */
+/** A few short sounds, synthesized without files; none until the person switches them on. */
 
 export type Sound = "ask" | "answer" | "show" | "good" | "bad" | "end" | "tick";
 
@@ -33,7 +33,7 @@ const LOUD = 0.07;
 
 let context: AudioContext | null = null;
 
-/** Play a sound; silent in browsers without audio, and on a page without any interaction yet. */
+/** Play a sound; silent in browsers without audio, and before the first interaction with the page. */
 export function sound(name: Sound): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();

@@ -1,6 +1,6 @@
 /**
- * The browser's storage. It may be forbidden, full, or hold data written by others; data that cannot be stored lasts as
- * long as the page.
+ * The browser's storage. It may be forbidden, full, or contain data written by others; data that cannot be stored
+ * lasts as long as the page.
  */
 
 const PREFIX = "combinatoria.";
@@ -20,12 +20,12 @@ export function sitePath(): string {
   }
 }
 
-/** Stop storing data from this page: its person is done on this computer. */
+/** Stop storing data from this page, because its user is done on this computer. */
 export function stopKeeping(): void {
   document.documentElement.dataset["gone"] = "true";
 }
 
-/** Return whether this page stores no more data; writing then throws, as if storage were switched off. */
+/** Return whether this page stores no more data; writing then throws an error, as if storage were switched off. */
 export function keepsNothing(): boolean {
   return globalThis.document?.documentElement.dataset["gone"] !== undefined;
 }
@@ -42,7 +42,7 @@ export class SiteStorage {
   }
 
   setItem(name: string, text: string): void {
-    if (keepsNothing()) throw new Error("the person of this page is done on this computer");
+    if (keepsNothing()) throw new Error("nothing is stored any more: the user is done on this computer");
     this.storage.setItem(this.prefix + name, text);
   }
 
@@ -57,10 +57,10 @@ export class SiteStorage {
   }
 
   /**
-   * Copy the entries from before each site of an origin had its own, once.
+   * Copy the entries stored before each site of an origin had its own, once.
    *
-   * They are copied because their site is unknown: each site gets all of them, and sites not updated yet still find
-   * theirs. If there is no space for both, the entry moves. Entries that this site already has stay.
+   * They are not moved because their site is unknown: each site gets all of them, and sites not updated yet still find
+   * theirs. An entry is moved only if there is no space for two. Existing entries of this site are kept.
    */
   copyFormer(): void {
     if (this.prefix === "" || this.getItem(MOVED) !== null) return;
@@ -85,7 +85,7 @@ export class SiteStorage {
   }
 }
 
-/** The entries from before each site of an origin had its own, possibly of several sites. */
+/** The entries stored before each site of an origin had its own, possibly by several sites. */
 class FormerStorage extends SiteStorage {
   constructor(storage: Storage) {
     super(storage, "");
@@ -97,14 +97,13 @@ class FormerStorage extends SiteStorage {
 }
 
 /**
- * Return the storages of former versions, which must be deleted along with the copies: otherwise they would be copied
- * again.
+ * Return the storages of former versions, which must be deleted along with this site's, or they would be copied again.
  */
 export function formerStorages(): SiteStorage[] {
   return [new FormerStorage(globalThis.localStorage), new FormerStorage(globalThis.sessionStorage)];
 }
 
-/** Return an id of this site's storage, which changes when that is begun anew; null if there is none. */
+/** Return an id of this site's storage, which changes when the storage is cleared; null if there is none. */
 export function siteMark(): string | null {
   try {
     return siteStorage().getItem(MOVED);
@@ -119,7 +118,7 @@ function storageOf(storage: Storage): SiteStorage {
   try {
     site.copyFormer();
   } catch {
-    // Full: entries that were not copied stay where they were, for a visit with more space.
+    // Full: the remaining entries stay where they are, for a visit with more space.
   }
   return site;
 }
@@ -155,7 +154,7 @@ export function recall(name: string): unknown {
   try {
     return JSON.parse(storage()?.getItem(PREFIX + name) ?? "null") ?? undefined;
   } catch {
-    return undefined; // a broken entry counts as none, and the next change overwrites it
+    return undefined; // an invalid entry counts as none, and the next change overwrites it
   }
 }
 

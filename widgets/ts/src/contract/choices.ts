@@ -6,11 +6,11 @@ import type { Move } from "./types";
 
 export interface Option {
   line: OddsLine;
-  /** Everything that the odds say of the move. */
+  /** All odds of the move. */
   group: OddsGroup;
   /** The length of the bar: the chance, or the expected number relative to the largest one. */
   share: number;
-  /** The number of other options with the same number, if only this one of them is listed. */
+  /** How many other options with the same number this one represents. */
   alike?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Choice {
   options: Option[];
 }
 
-/** Return the comparisons of the moves, and the groups that take no part in them; what is the same for all is left out. */
+/** Return the comparisons of the moves, and the groups outside of them; lines equal for all are left out. */
 export function choicesOf({ odds, choices = [], same = [] }: OddsSheet): { choices: Choice[]; rest: OddsGroup[] } {
   const groups = groupsOf(odds.filter((_, place) => !same.includes(place)));
   const ranked = new Set<string>();
@@ -38,12 +38,12 @@ export function choicesOf({ odds, choices = [], same = [] }: OddsSheet): { choic
   return { choices: compared, rest: open.filter(isTelling) };
 }
 
-/** Return whether a group says more than "never" and "always": those are no chances, and nothing to weigh. */
+/** Return whether a group has more than "never" and "always", which give nothing to weigh. */
 export function isTelling({ bars }: OddsGroup): boolean {
   return bars.flat().some(({ line: { unit, decimal } }) => unit || (decimal !== 0 && decimal !== 1));
 }
 
-/** One option for each number, the given move if it is one of them: equal numbers do not say which to choose. */
+/** Return one option for each number, if possible the given move: equal numbers do not help to choose. */
 function untied(options: readonly Option[], move: string | null): Option[] {
   const numbers = [...new Set(options.map(({ line }) => line.percent))];
   return numbers.flatMap((percent) => {
@@ -53,7 +53,7 @@ function untied(options: readonly Option[], move: string | null): Option[] {
   });
 }
 
-/** The first few numbers of each comparison, with that of the given move whatever its rank. */
+/** Return the first few options of each comparison, with that of the given move whatever its rank. */
 export function firstOf(choices: readonly Choice[], most: number, move: string | null): Choice[] {
   const each = Math.max(1, Math.floor(most / Math.max(1, choices.length)));
   return choices.map(({ title, options: all }) => {
@@ -74,8 +74,8 @@ export interface Mark {
 const PER_CENT = 100;
 
 /**
- * Return the marks of the first comparison by pick: the best number of the options that the pick belongs to. A pick that
- * belongs to all options tells them not apart and has none.
+ * Return pick -> its mark in the first comparison: the best number of the options that contain the pick. A pick that
+ * all options contain does not distinguish them and has no mark.
  */
 export function marksOf({ odds, choices = [] }: OddsSheet, moves: readonly Move[]): Map<string, Mark> {
   const marks = new Map<string, Mark>();

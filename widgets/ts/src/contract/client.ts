@@ -3,12 +3,12 @@
 import { withNulls } from "./nulls";
 import type { Json, Model, Reply, Request } from "./types";
 
-/** Time to wait for the session before reporting that there is no answer (bots think in this time too). */
+/** Time to wait for the session before reporting that there is no answer; it includes the bots' thinking. */
 export const PATIENCE_MS = 60_000;
 
 export class NoAnswer extends Error {}
 
-let lastId = 0; // one sequence for the page, so that two views of one model never take each other's replies
+let lastId = 0; // one sequence for the page, so that two views of a model never receive each other's replies
 
 export class Client {
   private readonly waiting = new Map<Json, (reply: Reply) => void>();

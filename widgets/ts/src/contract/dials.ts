@@ -2,7 +2,7 @@
 
 import type { Move } from "./types";
 
-/** Such moves, ordered by their number. */
+/** The moves of one control, ordered by their number. */
 export interface Dial {
   of: string;
   moves: readonly Move[];

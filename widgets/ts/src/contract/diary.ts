@@ -1,9 +1,9 @@
-/** Checks that a stored value is a diary, as strictly as the table does (guides/diary.py). */
+/** Validates a stored value as a diary, as strictly as the session does (guides/diary.py). */
 
 import type { Diary } from "./formats/diaries";
 
 const FORMAT = 1;
-const MOST = 10_000; // the capacity of a diary, for matches and for puzzles
+const MOST = 10_000; // the capacity of a diary for matches, and for puzzles
 
 type Fields = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ function areAll(list: unknown, key: string, sound: (one: Fields) => boolean): bo
   return new Set(list.map((one) => one[key])).size === list.length;
 }
 
-/** Return a diary, or null if the table would refuse it. */
+/** Return a value as a diary, or null if the session would refuse it. */
 export function asDiary(value: unknown): Diary | null {
   if (!isObject(value) || value["format"] !== FORMAT || typeof value["game"] !== "string") return null;
   const sound = areAll(value["matches"], "id", isMatch) && areAll(value["puzzles"], "day", isPuzzle);
@@ -48,12 +48,12 @@ function union<T>(key: keyof T, here: readonly T[], there: readonly T[]): T[] {
   return [...here, ...there.filter((one) => !known.has(one[key]))].slice(0, MOST);
 }
 
-/** Return two diaries of a game as one. */
+/** Merge two diaries of a game. */
 export function mergedDiaries(here: Diary, there: Diary): Diary {
   return { ...here, matches: union("id", here.matches, there.matches), puzzles: union("day", here.puzzles, there.puzzles) };
 }
 
-/** Return the days whose deal was played to its end, or whose puzzle was answered. */
+/** Return the days on which the deal was played to its end, or the puzzle answered. */
 export function daysOf({ matches, puzzles }: Diary): string[] {
   return [...matches.filter((one) => one.daily), ...puzzles].map((one) => one.day);
 }

@@ -19,7 +19,7 @@ function rankOf(design: Snapshot["design"]): Map<string, number> {
   return found;
 }
 
-/** Sort cards in the game's order; cards arranged by hand keep their arrangement, and new ones are at the end. */
+/** Sort cards in the game's order; cards arranged by the viewer keep their arrangement, and new ones are at the end. */
 export function inOrder(cards: readonly CardId[], table: TableView, design: Snapshot["design"], laid: readonly CardId[]): CardId[] {
   const rank = rankOf(design);
   const of = (card: CardId): number => rank.get(table.faces[card] ?? "") ?? rank.size;

@@ -25,7 +25,7 @@ export interface MountOptions {
   readonly diary?: boolean;
   /** Address of the page with the statistics of all games, if there is one. */
   readonly statistics?: string;
-  /** Opens what sends the match to another device, if the page can do that. */
+  /** Opens the dialog that sends the match to another device, if the page has one. */
   turns?: () => void;
   /** Element on which files may be dropped; by default the table itself. */
   drops?: HTMLElement;

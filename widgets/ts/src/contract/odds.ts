@@ -1,8 +1,8 @@
-/** Groups odds as they are drawn: bars of outcomes, one group of bars per possible action. Independent of any game. */
+/** Groups odds for drawing: bars of outcomes, one group of bars for each possible action. Independent of any game. */
 
 import type { Branch, OddsLine, Tree } from "./formats/chances";
 
-/** The fill of a segment: its tone, with a pattern to tell it from others of the same tone. */
+/** The fill of a segment: its tone, with a pattern that distinguishes segments of the same tone. */
 export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";
 
 export interface Segment {
@@ -59,7 +59,7 @@ export function linesOf(group: OddsGroup): OddsLine[] {
   return group.bars.flat().map((segment) => segment.line);
 }
 
-/** Return the calculation of a whole group, without repetitions. */
+/** Return the steps of a whole group's calculation, without repetitions. */
 export function countingOf(group: OddsGroup): string[] {
   return [...new Set(linesOf(group).flatMap((line) => line.how))];
 }
@@ -70,7 +70,7 @@ export function treesOf(group: OddsGroup): Tree[] {
   return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
 }
 
-/** Return whether a branch leads to a leaf that counts. */
+/** Return whether any leaf of a branch counts. */
 export function leads(branch: Branch): boolean {
   return branch.counts || branch.branches.some(leads);
 }

@@ -1,8 +1,8 @@
-/** From picks to moves: possible next picks, complete moves, the meaning of a click. Independent of any game. */
+/** Maps picks to moves: possible next picks, complete moves, the meaning of a click. Independent of any game. */
 
 import type { CardId, Move, TableView } from "./types";
 
-/** A picked item. The card id distinguishes equal faces, of which only one was clicked. */
+/** A picked item. The card id distinguishes cards with equal faces, of which only one was clicked. */
 export interface Picked {
   pick: string;
   card: CardId | null;
@@ -32,7 +32,7 @@ export function zoneOf(pick: string): string {
   return slash < 0 ? pick : pick.slice(0, slash);
 }
 
-/** Return a key that is the same for all orders of the picks. */
+/** Return a key for picks in any order. */
 const nameOf = (picks: readonly string[]): string => [...picks].sort().join("\n");
 
 /** The moves that contain a selection, and the picks that extend it to one of them. */
@@ -41,13 +41,13 @@ interface Narrowed {
   next: Set<string>;
 }
 
-/** An index of a list of moves. There may be many hundreds, and a render queries it for every card on the table. */
+/** An index of a list of moves. There may be many hundreds, and every render queries it for every card on the table. */
 class Index {
   /** The moves by their picks as a multiset. */
   readonly exact = new Map<string, Move[]>();
-  /** The picks after which more can be requested. */
+  /** The moves by the picks after which more can be requested. */
   readonly goingOn = new Map<string, Move>();
-  /** Every pick and zone that some move names, and every target zone. */
+  /** The picks, the zones of picks, and the target zones of all moves. */
   readonly picks = new Set<string>();
   readonly zones = new Set<string>();
   /** The zones with cards that can be picked individually. */
@@ -72,7 +72,7 @@ class Index {
     }
   }
 
-  /** Narrow down the moves in one pass per selection; further queries about it are look-ups. */
+  /** Narrow down the moves in one pass per selection; later queries about it are look-ups. */
   narrow(selection: readonly string[]): Narrowed {
     const name = nameOf(selection);
     const known = this.narrowed.get(name);
@@ -104,12 +104,12 @@ export function matching(moves: readonly Move[], selection: readonly string[]): 
   return indexOf(moves).narrow(selection).moves;
 }
 
-/** Return the moves whose picks are exactly the selection; for an empty selection those without picks. */
+/** Return the moves whose picks are exactly the selection; for an empty selection, those without picks. */
 export function complete(moves: readonly Move[], selection: readonly string[]): readonly Move[] {
   return indexOf(moves).exact.get(nameOf(selection)) ?? [];
 }
 
-/** Return the move, or part of one, with exactly this selection from which the list can be extended, or null. */
+/** Return the move, or beginning of one, with exactly these picks after which more can be requested, or null. */
 export function goingOn(moves: readonly Move[], selection: readonly string[]): Move | null {
   return indexOf(moves).goingOn.get(nameOf(selection)) ?? null;
 }
@@ -123,7 +123,7 @@ export function named(moves: readonly Move[], zone: string): boolean {
   return indexOf(moves).zones.has(zone);
 }
 
-/** Return whether only the zone as a whole can be meant: it is picked or a target, but none of its cards is picked. */
+/** Return whether a click can only mean the zone as a whole: moves name the zone, but none of its cards. */
 export function meantWhole(moves: readonly Move[], zone: string): boolean {
   const { picks, targets, opened } = indexOf(moves);
   return (picks.has(zone) || targets.has(zone)) && !opened.has(zone);
@@ -141,7 +141,7 @@ export function picksOfCard(table: TableView, zone: string, index: number): stri
   return names;
 }
 
-/** Return the move that a pick makes at once: nothing is selected and no other move contains this pick. */
+/** Return the move that a pick makes at once, if nothing is selected and no other move contains the pick. */
 export function immediate(moves: readonly Move[], selection: readonly string[], pick: string): Move | null {
   if (selection.length > 0 || pick.includes("/")) return null;
   const sharing = matching(moves, [pick]);
@@ -162,8 +162,8 @@ export function replaces(moves: readonly Move[], selection: readonly string[], p
 }
 
 /**
- * Return the selection after a click on a card: removed if it was picked, else added or exchanged if possible, else
- * null.
+ * Return the selection after a click on a card: without it if it was picked, else with it (added or exchanged) if that
+ * is possible, else null.
  */
 export function toggle(
   moves: readonly Move[],

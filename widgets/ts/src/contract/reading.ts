@@ -4,8 +4,7 @@
 const DIGITS = 9;
 
 /**
- * Normalize a typed line: full-width characters become ordinary ones, invisible ones and superfluous spaces are
- * removed.
+ * Normalize a typed line: make full-width characters ordinary, and remove invisible ones and superfluous spaces.
  */
 export function normal(text: string): string {
   return text.replace(/\p{Cf}/gu, "").normalize("NFKC").trim().replace(/\s+/g, " ");

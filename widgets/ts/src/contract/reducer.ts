@@ -12,7 +12,7 @@ function learn(view: TableView, cards: CardId[], know: number[], faces: Record<s
   return { ...view, known, faces: { ...view.faces, ...faces } };
 }
 
-/** Return the table after one event. The given table is not changed, so that old tables can be kept for animations. */
+/** Return the table after one event. It does not change the given table, which animations may still need. */
 export function apply(view: TableView, event: TableEvent): TableView {
   switch (event.kind) {
     case "move": {

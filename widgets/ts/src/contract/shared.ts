@@ -10,7 +10,7 @@ const GAP = "…";
 /** Minimum length of a common part that is worth its own line. */
 const WORTH = 6;
 const WORDS = /[\p{L}\p{N}]/u;
-/** Connectors at the start of a clause, which a button should not begin with. */
+/** Separators at the start of a clause, with which a button should not begin. */
 const JOINTS = /^[\s,;:、，；：・]+/u;
 
 function common(labels: readonly string[]): number {
@@ -29,7 +29,7 @@ function whole(labels: readonly string[], start: number): number {
   return n;
 }
 
-/** Return how much a text takes: a wide character counts twice. */
+/** Return the width of a text; a wide character counts twice. */
 const size = (text: string): number => text.length + (text.match(/[\u3000-\u9fff\uff00-\uff60]/gu)?.length ?? 0);
 
 const backwards = (text: string): string => [...text].reverse().join("");

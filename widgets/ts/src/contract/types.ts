@@ -16,12 +16,12 @@ export type PanelName =
 export interface Notice {
   text: string;
   rule: string | null;
-  /** A glance stays until the next action and does not block anything under it. */
+  /** A glance stays until the next action and blocks nothing under it. */
   tone: "error" | "info" | "hint" | "glance";
   /** A link or other text to copy by hand if the clipboard is not available. */
   copy?: string;
-  /** The key of the item that it answers: it then appears there, in a bubble. */
+  /** The key of the item that it is about: it then appears there, in a bubble. */
   at?: string;
-  /** A sentence about that item itself; it precedes the text. */
+  /** A sentence about the item itself, which precedes the text. */
   about?: string;
 }

@@ -3,10 +3,10 @@
 export type Facts = Record<string, string | number>;
 export type Words = (key: string, facts?: Facts) => string;
 
-/** In a text: `{n}`, or `{n:card is|cards are}`, which is "1 card is" or "2 cards are". */
+/** A slot in a text: `{n}`, or `{n:card is|cards are}`, which gives "1 card is" or "2 cards are". */
 const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
 
-/** Fill in the facts of a text in a single pass: what people typed may look like another slot. */
+/** Fill in the facts of a text in a single pass, since text that people typed may look like a slot. */
 export function fill(template: string, facts: Facts = {}): string {
   return template.replace(SLOT, (whole, name: string, one?: string, many?: string) => {
     if (!Object.hasOwn(facts, name)) return whole;

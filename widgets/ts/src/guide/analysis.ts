@@ -1,4 +1,4 @@
-/** The analysis of the viewer's decisions: requested one by one, so that it can be watched and stopped. */
+/** The analysis of the viewer's decisions, requested one by one, so that a person can watch and stop it. */
 
 import type { DecisionRow } from "../contract/formats/chances";
 import type { Snapshot } from "../contract/types";
@@ -11,7 +11,7 @@ const WORST = 3;
 
 export class Analyst {
   rows: DecisionRow[] = [];
-  /** Number of decisions to judge; null until it is known. */
+  /** Number of decisions to judge; null until known. */
   parts: number | null = null;
   /** Progress of the decision being judged, from 0 to 1. */
   share = 0;
@@ -71,7 +71,7 @@ export class Analyst {
   }
 }
 
-/** Return a key that identifies a match and its decisions; a review does not change them. */
+/** Return a key that identifies a match and its decisions; it is the same during a review. */
 export function matchOf({ game, setup, guide }: Snapshot): string {
   const place = guide === null || guide === undefined || guide.kind === "review" ? "match" : guide.kind;
   return JSON.stringify([game, setup.seed, setup.seats, setup.moves ?? 0, place]);

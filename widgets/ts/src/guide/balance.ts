@@ -1,6 +1,6 @@
 /**
- * The share of luck in a result: first from a glance at all decisions, then closer decision by decision, so that it can
- * be watched and abandoned.
+ * The share of luck in a result: first estimated roughly for all decisions, then more precisely one by one, so that a
+ * person can watch and stop it.
  */
 
 import { granted } from "../contract/doors";
@@ -9,7 +9,7 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
-/** Milliseconds after which the account is told as far as it is known: with the last slice, within ten seconds. */
+/** Milliseconds after which the account is shown as far as it is known: ten seconds, less the last slice. */
 export const ANSWER_MS = 9500;
 
 export class Weigher {
@@ -18,12 +18,12 @@ export class Weigher {
   working = false;
   /** Progress of the decision being judged, from 0 to 1. */
   share = 0;
-  /** True if the person wants to know; without being asked, only the turning point is told. */
+  /** True if the person has asked for the account; otherwise only the turning point is shown. */
   asked = false;
   private stopped = false;
   /** The number of parts to compute. */
   private wanted = 0;
-  /** When the person has waited long enough, in milliseconds of the page. */
+  /** The time until which the person waits, in milliseconds of the page. */
   private until = Infinity;
 
   constructor(private readonly screen: Screen) {}
@@ -32,19 +32,19 @@ export class Weigher {
     return this.found !== null && this.found.part + 1 === this.found.parts;
   }
 
-  /** True if an account is possible: for a seated person, outside lessons, in a finished match. */
+  /** True if an account is possible: for a seated person in a finished match outside lessons. */
   get possible(): boolean {
     const { result, viewer, guide, setup, log } = this.screen.snapshot;
     if (!granted(this.screen.snapshot, "balance")) return false;
     return result !== null && viewer >= 0 && !guide && !setup.dealt && log.some((line) => line.by === viewer);
   }
 
-  /** Glance at all decisions. */
+  /** Estimate all decisions roughly. */
   begin(): void {
     if (this.possible && this.found === null && !this.working) void this.run(1, ANSWER_MS);
   }
 
-  /** Tell all that is known, and look closer at one decision after the other; asked again, until all are done. */
+  /** Show what is known, and judge decisions precisely for a limited time; if asked again, until all are done. */
   async weigh(): Promise<void> {
     const wait = this.asked ? Infinity : ANSWER_MS;
     this.asked = true;
@@ -91,7 +91,7 @@ export class Weigher {
     this.forget();
   }
 
-  /** Request the account again in the new language: decisions already judged are answered at once. */
+  /** Request the account again in the new language: for decisions already judged the answer comes at once. */
   private again(): void {
     const parts = (this.found?.part ?? 0) + 1;
     const { asked } = this;

@@ -1,4 +1,4 @@
-/** The habits of the other players: inferred after the match, in slices. */
+/** The habits of the other players, inferred after the match, in slices. */
 
 import type { Person } from "../contract/formats/guides";
 import type { Seat } from "../contract/types";
@@ -20,7 +20,7 @@ export class Watcher {
 
   constructor(private readonly screen: Screen) {}
 
-  /** True if there are habits to infer: the match is over, and bots with habits have played it. */
+  /** True if there are habits to infer: the match is over, and bots with habits took part. */
   get possible(): boolean {
     const { setup, result, guide } = this.screen.snapshot;
     return setup.bot === COMPANY && result !== null && !guide;

@@ -15,13 +15,13 @@ import { copyText } from "../screen/share";
 import { matchOf } from "./analysis";
 import { thoughtOut } from "./patience";
 
-/** As many days of other games are sent as the session accepts. */
+/** The session's limit on the number of days of other games. */
 const MOST_DAYS = 10_000;
 
 export class Diarist {
   /** Today's figures; null until they are requested. */
   figures: DayFigures | null = null;
-  /** True while decisions are being judged; and the progress from 0 to 1. */
+  /** True while decisions are being judged, with the progress from 0 to 1. */
   working = false;
   share = 0;
   private handedOver = false;
@@ -34,7 +34,7 @@ export class Diarist {
     return this.screen.options.diary === true;
   }
 
-  /** Called when the snapshot has been shown completely: records the end of a match, or an answer that counts. */
+  /** Called once the snapshot has been shown completely: records the end of a match, or an answer that counts. */
   settled(): void {
     const { snapshot } = this.screen;
     const ended = endOf(snapshot);
@@ -44,7 +44,7 @@ export class Diarist {
     else if (this.figures?.here != null) this.figures = { ...this.figures, here: null };
   }
 
-  /** Update the figures; the first time with the stored diary. */
+  /** Update the figures; the first request sends the stored diary. */
   async read(): Promise<void> {
     const kept = this.handedOver ? undefined : recall(this.place);
     this.handedOver = true;
@@ -92,7 +92,7 @@ export class Diarist {
     return recall(this.unread);
   }
 
-  /** Download it as it is: a later version, or a person, may still be able to read it. */
+  /** Download the unreadable diary as it is: a later version, or a person, may still be able to read it. */
   saveOld(): void {
     if (this.old !== undefined) download(`combinatoria-${this.place}.json`, this.old as Json);
   }

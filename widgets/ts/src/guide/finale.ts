@@ -1,4 +1,4 @@
-/** The end of a match, one thing after the other: the final table, the scores that run up, the whole result. */
+/** The end of a match in three acts: the final table, the scores counting up, the whole result. */
 
 import { sound } from "../browser/sound";
 import { motionIsReduced } from "../browser/theme";
@@ -7,16 +7,16 @@ import { PACE } from "../screen/playback";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 
-/** How long the final table alone is in sight, and how long the scores run, in milliseconds at normal speed. */
+/** How long the final table is shown alone, and how long the scores count up, in milliseconds at normal speed. */
 const LOOK = 1800;
 const RUN = 1400;
-/** Steps of the scores that are heard. */
+/** Number of ticks heard while the scores count up. */
 const TICKS = 8;
 
 export class Finale {
-  /** `table`: one line below the final table. `scores`: the result with running scores. `result`: all of it. */
+  /** `table`: one line below the final table. `scores`: the result, its scores counting up. `result`: all of it. */
   act: "table" | "scores" | "result" = "result";
-  /** When the whole result came over the table, in milliseconds of the page: a second tap means nothing below it. */
+  /** When the result covered the table, in milliseconds of the page: a second tap must not press what it hides. */
   opened = -Infinity;
   private due = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -37,7 +37,7 @@ export class Finale {
     this.act = this.due && this.pace > 0 ? "table" : "result";
   }
 
-  /** Begin as soon as the last move has been shown. */
+  /** Begin once the last move has been shown. */
   settled(): void {
     if (!this.due) return;
     this.due = false;
@@ -51,7 +51,7 @@ export class Finale {
     else this.open(true);
   }
 
-  /** Fold the result away, so that the final table is in sight. */
+  /** Fold the result away to show the final table. */
   fold(): void {
     this.stop();
     this.act = "table";
@@ -113,7 +113,7 @@ export class Finale {
   }
 }
 
-/** Write a whole number with a proper minus sign. */
+/** Format a whole number with a proper minus sign. */
 export function told(n: number): string {
   return String(n).replace("-", "−");
 }

@@ -1,4 +1,4 @@
-/** The view's state for guides, and its updates when a snapshot comes or has been shown. */
+/** The view's state for guides, and its updates when a snapshot arrives or has been shown. */
 
 import { positionOf } from "../contract/changes";
 import { type Mark, marksOf } from "../contract/choices";
@@ -21,9 +21,9 @@ import { Replayer } from "./replay";
 import { Runner } from "./review";
 
 export class Guides {
-  /** On a phone the panel can be folded down to the current task. */
+  /** True if the panel is folded down to the current task, as is possible on a phone. */
   folded = false;
-  /** The text of the move whose cards are highlighted: that of the odds under the pointer or focus. */
+  /** The text of the move whose cards are highlighted because the pointer or focus is on its odds. */
   lit: string | null = null;
   /** The group of odds whose calculation is open. */
   counted: string | null = null;
@@ -74,7 +74,7 @@ export class Guides {
     this.finale.stop();
   }
 
-  /** True if the reason for a wrong try is shown in the panel instead of below the table. */
+  /** True if the panel, not the place below the table, shows the reason for a wrong try. */
   get takesNotices(): boolean {
     const { guide } = this.screen.snapshot;
     return !this.folded && (guide?.kind === "learn" || guide?.kind === "puzzle");
@@ -144,7 +144,7 @@ export class Guides {
     this.screen.update();
   }
 
-  /** Return the number on an item while the odds are shown. */
+  /** Return the number to show on an item while the odds are shown. */
   markOf(names: readonly string[]): Mark | null {
     const { odds = null, moves } = this.screen.snapshot;
     if (odds === null || this.screen.moves.length === 0 || !wantsStrip(this.screen)) return null;
@@ -153,7 +153,7 @@ export class Guides {
     return name === undefined ? null : (this.marked.marks.get(name) ?? null);
   }
 
-  /** Return whether the answer to the solved puzzle counts this card, or a card that may be this one. */
+  /** Return whether the answer to the solved puzzle counts this card, or one that may be this card. */
   isCounted(card: CardId): boolean {
     const { guide } = this.screen.snapshot;
     return guide?.kind === "puzzle" && (guide.counted?.marks.includes(card) ?? false);

@@ -20,7 +20,7 @@ export function rememberStep(screen: Screen, guide: LearnGuide): void {
   if (guide.done && !before.has(guide.step)) keep(done(screen), [...before, guide.step]);
 }
 
-/** Resume the tour at the last step, or at the one after it if that was done; after the last step start over. */
+/** Resume the tour at the last step, or at the one after it if that was done; after the last step, start over. */
 export async function startLearning(screen: LedScreen): Promise<void> {
   const { guide } = screen.snapshot;
   if (guide?.kind === "learn") return focusGuide(screen);

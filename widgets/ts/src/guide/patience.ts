@@ -6,9 +6,9 @@ import type { Screen } from "../screen/screen";
 /**
  * Repeat a request until it is answered completely.
  *
- * @param still Returns whether the answer still concerns what is on the table.
+ * @param still Returns whether the request still concerns the position on the table.
  * @param tell Called with the progress, from 0 to 1, before each redraw.
- * @returns The answer, null if there is none, undefined once it would concern something else.
+ * @returns The answer, null if there is none, undefined if the position has changed.
  */
 export async function thoughtOut(
   screen: Screen,

@@ -1,4 +1,4 @@
-/** The odds of the currently selected move, if the strip lacks them: requested once the selection is complete. */
+/** The odds of the currently selected move, if the strip lacks them; requested once the selection is complete. */
 
 import type { OddsLine } from "../contract/formats/chances";
 import type { Snapshot } from "../contract/types";
@@ -11,7 +11,7 @@ export class PickedOdds {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Check whether the selection has changed. */
+  /** Request the odds if the selection has changed. */
   look(): void {
     const { screen } = this;
     const { odds = null } = screen.snapshot;

@@ -1,4 +1,4 @@
-/** Predictions: what a person expects beforehand, and how accurate that was. The record stays in this browser. */
+/** Predictions: what a person expects beforehand, and how accurate that is. The record stays in this browser. */
 
 import { chooseFile, download } from "../browser/files";
 import type { Asking } from "../browser/settings";
@@ -32,7 +32,7 @@ export class Predictor {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Send the stored record to the session, once, and whether it should ask. */
+  /** Send the session the stored record, once, and whether to ask questions. */
   begin(): (Promise<unknown> | null)[] {
     const { snapshot } = this.screen;
     const kept = recall(RECORD);
@@ -46,7 +46,7 @@ export class Predictor {
     ];
   }
 
-  /** Frequency of questions: by default now and then on a play page, and never in a notebook. */
+  /** How often to ask: by default now and then on a play page, and never in a notebook. */
   get asking(): Exclude<Asking, "auto"> {
     const { settings, options } = this.screen;
     if (settings.ask !== "auto") return settings.ask;
@@ -68,7 +68,7 @@ export class Predictor {
 
   /** Fetch new results, and focus a new question if focus is at this table. */
   settled(): void {
-    // Until the session has answered the record sent at the beginning, nothing counts as new.
+    // Until the session has answered the first request, which sends the record, nothing counts as new.
     const known = this.sheet?.n ?? (recall(RECORD) === undefined ? 0 : Infinity);
     if ((this.screen.snapshot.record ?? 0) > known) void this.read();
     const question = this.screen.snapshot.prediction ?? null;
@@ -84,7 +84,7 @@ export class Predictor {
     this.screen.root.querySelector("[data-predict]")?.scrollIntoView?.({ block: "nearest" });
   }
 
-  /** State a chance, or null for none; the move proceeds either way. */
+  /** State a chance, or null for none; the move is made either way. */
   async say(value: number | null): Promise<void> {
     const question = this.screen.snapshot.prediction;
     if (!question) return;

@@ -1,4 +1,4 @@
-/** Puzzles: open, answer, leave; the solved ones are stored in this browser. */
+/** Puzzles: open, answer, leave; which ones are solved is stored in this browser. */
 
 import { keep, recall, recallNumbers } from "../browser/storage";
 import { isoDay } from "../contract/fragment";
@@ -22,7 +22,7 @@ export function rememberSolved(screen: Screen, guide: PuzzleGuide): void {
   if (guide.solved && guide.first !== false && !before.has(guide.n)) keep(solved(screen), [...before, guide.n]);
 }
 
-/** Resume the puzzles at the last one, or at the next one if that was solved; initially at the first. */
+/** Resume the puzzles at the last one, or at the next one if that was solved; the first time, at the first. */
 export async function startPuzzles(screen: LedScreen): Promise<void> {
   if (screen.snapshot.guide?.kind === "puzzle") return focusGuide(screen);
   const kept = recall(place(screen));

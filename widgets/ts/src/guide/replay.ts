@@ -1,4 +1,4 @@
-/** Replays of one moment: requested in slices, so that they can be watched and stopped at any time. */
+/** Replays of one moment, requested in slices, so that a person can watch and stop them. */
 
 import type { ReplaySheet } from "../contract/formats/chances";
 import { positionOf } from "../contract/changes";
@@ -11,11 +11,11 @@ export interface Moment {
   decision?: number;
 }
 
-/** Milliseconds in which a press is still meant for the button that was there before: "stop", not "close". */
+/** Milliseconds during which a press may still be meant for the previous button: "stop", not "close". */
 const GRACE = 600;
 
 export class Replayer {
-  /** Place on the screen where it is shown; null while nothing is replayed. */
+  /** The place on the screen that shows the replays; null while there are none. */
   where: string | null = null;
   sheet: ReplaySheet | null = null;
   working = false;
@@ -24,7 +24,7 @@ export class Replayer {
 
   constructor(private readonly screen: Screen) {}
 
-  /** Start, or resume replays that were stopped here. */
+  /** Start the replays, or resume those stopped at this place. */
   async start(where: string, moment: Moment): Promise<void> {
     if (this.where !== where) this.sheet = null;
     const run = (this.run += 1);
@@ -56,7 +56,7 @@ export class Replayer {
     this.screen.update();
   }
 
-  /** True if it has just finished, when the person may have been about to press "stop". */
+  /** True if the replays have just finished, so that a press may still be meant for "stop". */
   get hasJustEnded(): boolean {
     return Date.now() - this.ended < GRACE;
   }

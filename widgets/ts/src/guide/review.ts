@@ -7,10 +7,10 @@ import { PACE } from "../screen/playback";
 import type { Screen } from "../screen/screen";
 import { focusGuide, type LedScreen } from "./led";
 
-/** Time that a sentence stays before the next step, in addition to the animation: to look, and to read each letter. */
+/** Time between two steps in addition to the animation: to look, and to read each letter of the sentence. */
 const LOOK_MS = 500;
 const READ_MS = 28;
-/** Pace without animation, when only the sentences take time. */
+/** Pace without animation, when only reading takes time. */
 const STILL_PACE = 1.4;
 
 /** A screen on which a match can be reviewed. */
@@ -58,7 +58,7 @@ export function decisionAt(guide: ReviewGuide): number {
   return guide.marks.findLastIndex((mark) => mark < guide.at);
 }
 
-/** Runs one request at a time; of the requests made meanwhile only the latest counts. */
+/** Runs one request at a time; of requests made meanwhile, only the latest is kept. */
 export class Runner {
   playing = false;
   private wishes: Target[] = [];
@@ -129,7 +129,7 @@ export class Runner {
     this.screen.update();
   }
 
-  /** Called when the step has been shown: schedules the next one, unless this was the last. */
+  /** Called once a step has been shown: schedules the next one, unless this was the last. */
   settled(): void {
     const guide = reviewOf(this.screen);
     if (!this.playing || guide === null) return;

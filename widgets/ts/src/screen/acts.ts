@@ -1,4 +1,4 @@
-/** Actions of the keys and the bar apart from the cards: cancel, hint, shortcuts. */
+/** Actions of keys and the bar that do not concern cards: cancel, hint, shortcuts. */
 
 import type { Notice } from "../contract/types";
 import { shake } from "./bubbles";
@@ -61,7 +61,7 @@ export function tell(screen: Screen, notice: Notice): void {
   else screen.hear([notice.about, notice.text].filter(Boolean).join(screen.words("sentence_space")));
 }
 
-/** Do what waits until all motion is over: tell the state, unless only words have changed, and read the text again. */
+/** Finish an update once all motion is over: announce the state if `told`, and request the open text again. */
 export function settled(screen: Screen, leading: { callOut(): boolean; settled(): void }, told: boolean): void {
   if (told) callOut(screen, leading);
   leading.settled();

@@ -13,7 +13,7 @@ export class Asker {
     private readonly screen: Screen,
     private readonly client: Client,
     private readonly thinker: Thinker,
-    /** Called after a refusal's reason is on the screen. */
+    /** Called once a refusal's reason is on the screen. */
     private readonly refused: () => void,
   ) {}
 
@@ -21,7 +21,7 @@ export class Asker {
     this.client.close();
   }
 
-  /** Set what must be settled with the session first: changes wait for it, so that none refers to an older snapshot. */
+  /** Set the initial request: changes wait for its answer, so that none refers to an older snapshot. */
   open(first: Promise<unknown> | null): void {
     this.opening = first?.finally(() => {
       this.opening = null;
@@ -54,7 +54,7 @@ export class Asker {
       await this.under.catch(() => null);
     }
     const { screen, thinker } = this;
-    const answer = this.send(request); // before rendering: the session works meanwhile
+    const answer = this.send(request); // sent before rendering, so that the session works meanwhile
     this.under = answer;
     try {
       screen.update();
@@ -69,7 +69,7 @@ export class Asker {
   private async send(request: Request): Promise<Reply | null> {
     const { screen, thinker } = this;
     if (this.opening !== null) await this.opening;
-    // a bot may move in the meantime: the request refers to the table shown then
+    // a bot may move in the meantime: the request refers to the table shown after that
     if (thinker.going !== null) await thinker.going;
     return thinker.through({ ...request, seq: screen.snapshot.seq });
   }

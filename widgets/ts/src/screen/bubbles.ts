@@ -7,7 +7,7 @@ const GAP = 12;
 const EDGE = 6;
 const SHAKE_MS = 320;
 
-/** Return what a bubble points at: an item by its key, or the plate of a seat as "seat:2". */
+/** Return the element that a bubble points at: an item by its key, or a seat's plate by "seat:2". */
 function targetOf(root: ParentNode, at: string): HTMLElement | undefined {
   const seat = /^seat:(\d+)$/.exec(at)?.[1];
   if (seat !== undefined) return root.querySelector<HTMLElement>(`[data-seat="${seat}"] .cmb-plate`) ?? undefined;
@@ -16,7 +16,7 @@ function targetOf(root: ParentNode, at: string): HTMLElement | undefined {
 
 const between = (low: number, wish: number, high: number): number => Math.max(low, Math.min(wish, high));
 
-/** Position every bubble after a render. Nothing is measured while there is none. */
+/** Position every bubble after a render. Without bubbles, nothing is measured. */
 export function placeBubbles(surface: HTMLElement): void {
   for (const bubble of surface.querySelectorAll<HTMLElement>("[data-bubble]")) {
     const target = targetOf(surface, bubble.dataset["bubble"] ?? "");
@@ -28,7 +28,7 @@ export function placeBubbles(surface: HTMLElement): void {
 function place(surface: HTMLElement, bubble: HTMLElement, at: DOMRect): void {
   const frame = surface.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
-  // sayings must not cover captions
+  // speech bubbles must not cover captions
   const cloth = bubble.dataset["tone"] === "say" ? surface.querySelector("[data-cloth]") : null;
   const top = Math.max((cloth ?? surface).getBoundingClientRect().top, 0);
   const above = at.top - height - GAP >= top;
@@ -40,7 +40,7 @@ function place(surface: HTMLElement, bubble: HTMLElement, at: DOMRect): void {
   bubble.style.setProperty("--tip", `${between(16, middle - left, width - 16)}px`);
 }
 
-/** Shake an item that refuses an action. */
+/** Shake an item to show that the action on it was refused. */
 export function shake(root: ParentNode, at: string): void {
   if (motionIsReduced()) return;
   const frames = [0, -6, 6, -4, 3, 0].map((x) => ({ translate: `${x}px 0` }));

@@ -1,4 +1,4 @@
-/** The side panel: which one is open, where focus returns to, and the text requested while it is visible. */
+/** The side panel: which one is open, where focus returns to, and the text requested while its panel is open. */
 
 import { isAnother } from "../contract/changes";
 import type { PanelName, Snapshot } from "../contract/types";
@@ -24,7 +24,7 @@ export function close(screen: Screen): void {
   if (!inside) return;
   const keys = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")];
   const opener = keys.find((node) => node.dataset["key"] === screen.opener);
-  const folded = opener?.closest("[hidden]") != null; // it is hidden again, along with the tools that do not fit
+  const folded = opener?.closest("[hidden]") != null; // hidden again, along with the tools that do not fit
   (folded ? keys.find((node) => node.dataset["key"] === "bar:more") : opener)?.focus();
 }
 
@@ -56,7 +56,7 @@ async function readText(screen: Screen): Promise<void> {
   screen.update();
 }
 
-/** Show what a match begins with: the log if there is room for it. */
+/** Show the panel with which a match begins: the log if there is room for it. */
 export function startOver(screen: Screen): void {
   drop(screen);
   if (screen.wide) screen.panel = "log";
@@ -86,7 +86,7 @@ export function lower(screen: Screen): void {
  */
 export function follow(screen: Screen, now: Snapshot, old: Snapshot): void {
   const after = old.result !== null && now.result === null && isAnother(now, old) && !now.guide && !old.guide;
-  if (after && screen.panel !== "text") startOver(screen); // who reads the table as text goes on reading it
+  if (after && screen.panel !== "text") startOver(screen); // people who read the table as text keep the text
   if (now.result !== null && old.result === null) screen.lowered = true;
   else if (now.predicted && !old.predicted) screen.lowered = false;
   else if (now.log.length !== old.log.length) lower(screen);

@@ -21,7 +21,7 @@ export class Easel {
 
   draw(): void {
     if (this.drawing) {
-      this.again = true; // removing an element moves focus, whose listeners may request a redraw
+      this.again = true; // removing an element moves the focus, and its listeners may request a redraw
       return;
     }
     this.drawing = true;

@@ -1,8 +1,8 @@
 /**
  * Sizes the cards as large as the table allows: everything on the cloth is visible, and nothing around it moves.
  *
- * All sizes on the cloth scale with one factor. It is determined once per table and window size, and then only shrinks
- * when new cards would not fit: sizes do not go up and down during play.
+ * All sizes on the cloth scale with one factor. It is determined once for each table and window size, and then only
+ * shrinks when new cards would not fit: sizes do not go up and down during play.
  */
 
 import type { Room } from "../browser/room";
@@ -16,7 +16,7 @@ const STEP = 0.035;
 /** The mark of a pickable card protrudes above it. */
 const MARK_PX = 12;
 
-/** The tilted cards at the ends of a fan protrude a little. */
+/** The tilted cards at the ends of a fan protrude by this much. */
 const LEANING_PX = 8;
 
 function tooWide(cloth: HTMLElement): boolean {
@@ -39,7 +39,7 @@ export class Fitter {
     const cloth = stage?.querySelector<HTMLElement>("[data-cloth]");
     if (!stage || !cloth) return;
     const high = stage.clientHeight;
-    if (high === 0) return; // no layout
+    if (high === 0) return; // nothing is laid out
     const { width, height } = this.room;
     const { game, seats, guide, curtain } = snapshot;
     const folded = root.querySelector("[data-guide][data-folded]") !== null;

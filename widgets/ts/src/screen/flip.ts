@@ -26,7 +26,7 @@ export function animate(root: ParentNode, old: Places, event: TableEvent | null,
   const main = new Set(event !== null && "cards" in event ? event.cards.map(String) : []);
   const source = event?.kind === "move" ? old.zones.get(event.src) : undefined;
   const nodes = [...root.querySelectorAll<HTMLElement>("[data-card]")].filter((node) => typeof node.animate === "function");
-  // All places are read before the first animation starts: after each start, a read would lay out the page again.
+  // Read all places before the first animation starts: after a start, each read would lay out the page again.
   const ways = nodes.map((node) => ({ node, id: node.dataset["card"] ?? "", to: node.getBoundingClientRect() }));
   for (const { node, id, to } of ways) {
     const from = old.cards.get(id) ?? (main.has(id) ? source : undefined);

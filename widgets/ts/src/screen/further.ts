@@ -1,4 +1,4 @@
-/** Moves made in steps: if more can be picked than a snapshot lists, the session is asked for the continuations. */
+/** Moves made in steps: if more can be picked than a snapshot lists, requests the continuations from the session. */
 
 import { contains, goingOn } from "../contract/picks";
 import type { Move } from "../contract/types";
@@ -13,7 +13,7 @@ export class Further {
   private listed: readonly Move[] = [];
   private all: readonly Move[] = [];
   private asked: Move | null = null;
-  /** A complete move within the selection: its continuations count too. */
+  /** A complete move within the selection: its continuations are included. */
   private first: Move | null = null;
 
   constructor(private readonly screen: Screen) {}
@@ -25,7 +25,7 @@ export class Further {
     return snapshot.moves === this.listed ? this.all : snapshot.moves;
   }
 
-  /** The moves on offer: of those that are made in steps, only the chosen way. */
+  /** The moves on offer; of those made in steps, only the chosen way. */
   get moves(): readonly Move[] {
     return this.ways.of(this.every);
   }

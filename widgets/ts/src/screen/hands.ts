@@ -1,7 +1,7 @@
 /**
- * The viewer's own hand is sorted until they rearrange it, by dragging a card or with Shift and an arrow key.
+ * The order of the viewer's own hand: sorted until they rearrange it, by dragging a card or with Shift and an arrow.
  *
- * The order belongs to this browser: the session does not know it. It is stored for the last few deals.
+ * The session does not know the order. This browser stores it for the last few deals.
  */
 
 import { keep, recall } from "../browser/storage";
@@ -81,8 +81,8 @@ export class Hands {
   }
 
   /**
-   * Return a hand's key. If the seed of the deal is withheld, the key has only the zone, and is reset when other cards
-   * are dealt.
+   * Return a hand's key. If the seed of the deal is withheld, the key has only the zone, and the order is
+   * reset when other cards are dealt.
    */
   private name(zone: string): string {
     const { snapshot } = this.screen;
@@ -162,7 +162,7 @@ export class Hands {
   }
 }
 
-/** Return whether the other cards are in one row: then the pointer's height does not matter. */
+/** Return whether the other cards are in one row, so that the pointer's height does not matter. */
 function isRow({ others }: Drag): boolean {
   const [first] = others ?? [];
   return first !== undefined && (others ?? []).every(({ box }) => Math.abs(box.top - first.box.top) < first.box.height / 2);

@@ -3,11 +3,11 @@
 import { handleKey, type Keys } from "./keyboard";
 import type { Screen } from "./screen";
 
-/** For so long after motion, or after a click during it, the table takes no click: it was meant for what was there before. */
+/** Time after motion, or after a click during it, in which the table ignores clicks: meant for what it showed. */
 const SETTLING_MS = 350;
 const ELSEWHERE = "[data-panel], [data-guide], [data-talk], [data-key='skip'], [data-result][data-folded]";
 
-/** A screen whose result comes over the table, at this time in milliseconds of the page. */
+/** A screen whose result covered the table at this time, in milliseconds of the page. */
 interface EndingScreen extends Screen {
   readonly guides: { readonly finale: { readonly opened: number } };
 }
@@ -26,7 +26,7 @@ function guard(screen: EndingScreen): (event: MouseEvent) => void {
     const settling = event.timeStamp - Math.max(refused, playback.ended, screen.guides.finale.opened) < SETTLING_MS;
     if ((!playing && !settling) || !(event.target instanceof Element) || event.target.closest(ELSEWHERE)) return;
     const onTable = event.target.closest("[data-cloth], .cmb-offers") !== null;
-    const aimed = onTable && event.detail > 0; // keys and screen readers click without counting
+    const aimed = onTable && event.detail > 0; // the count is 0 for clicks by keys and screen readers
     if (playing && !aimed) screen.skip();
     if (!onTable || (!playing && !aimed)) return; // the bar still works
     if (aimed) refused = event.timeStamp;

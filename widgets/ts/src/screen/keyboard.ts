@@ -1,4 +1,4 @@
-/** Keyboard shortcuts. Letters act only while focus is in the table, never in a field, and can be switched off. */
+/** Keyboard shortcuts. Letters work only while focus is in the table but not in a field, and can be switched off. */
 
 import { neighbour } from "../browser/focus";
 import { normal } from "../contract/reading";

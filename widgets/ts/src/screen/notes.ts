@@ -4,7 +4,7 @@ import type { CardId } from "../contract/types";
 import type { Screen } from "./screen";
 
 /**
- * Return the card's effect, if its face alone does not show it, and notes on its current state; empty for most cards.
+ * Return a card's effect, unless its face shows it, and notes on its current state; empty for most cards.
  */
 export function noteOf({ snapshot, table, words }: Pick<Screen, "snapshot" | "table" | "words">, card: CardId): string {
   const face = table.faces[card];

@@ -1,4 +1,4 @@
-/** Handles clicks on the table: pick, place, play, take back; and the reason for a refusal. */
+/** Handles clicks on the table: pick, place, play, take back; shows the reason for a refusal. */
 
 import { canHover } from "../browser/theme";
 import * as picks from "../contract/picks";
@@ -40,7 +40,7 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
   else void why(screen, names, card === null ? zone : `card:${card}`, card === null ? "" : noteOf(screen, card));
 }
 
-/** What a click would do: put the selection there, make a move at once, or change the selection. */
+/** The effect of a click: put the selection there, make a move at once, or change the selection. */
 interface Meaning {
   place: Move | null;
   atOnce: Move | undefined;
@@ -55,7 +55,7 @@ function meaning({ moves, chosen, selection }: Screen, zone: string, names: read
   };
 }
 
-/** Return a card's note for devices that cannot hover; others show it as the title, and screen readers in the name. */
+/** Return a card's note on devices that cannot hover; others show it as the title, and screen readers read it. */
 function glance(screen: Screen, card: number): string {
   return canHover() ? "" : noteOf(screen, card);
 }
@@ -63,8 +63,8 @@ function glance(screen: Screen, card: number): string {
 /**
  * Ask why a click is not possible.
  *
- * @param thing what was clicked: the key of a card, or a zone that is empty or is meant as a whole.
- * @param about a note on it: then the answer is not shown as an error, since the person may only want to read the card.
+ * @param thing the clicked item: the key of a card, or a zone that is empty or meant as a whole.
+ * @param about a note on it: with one, the answer is not an error, since the person may only want to read the card.
  */
 async function why(screen: Screen, names: readonly string[], thing: string, about: string): Promise<void> {
   const best = names[0];
@@ -76,7 +76,7 @@ async function why(screen: Screen, names: readonly string[], thing: string, abou
   screen.tell(about === "" ? { text, rule, tone: "error", at } : { text, rule, tone: "info", at, about });
 }
 
-/** Return the key of a thing as it is on the table now. */
+/** Return an item's current key on the table. */
 function keyOf(screen: Screen, thing: string): string {
   const keys = [thing, `slot:${thing}`, `zone:${thing}`];
   const found = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")].map((node) => node.dataset["key"] ?? "");
@@ -96,7 +96,7 @@ export async function sameDeal(screen: Screen): Promise<void> {
   await screen.change({ do: "again" }, true);
 }
 
-/** Undo the last decision or make it again, or say why that cannot be. */
+/** Undo or redo the last decision, or say why that is not possible. */
 export async function stepBack(screen: Screen, what: "undo" | "redo"): Promise<void> {
   const { ok, why: reason } = screen.snapshot[what];
   if (ok) await screen.change({ do: what });

@@ -8,7 +8,7 @@ export interface Stage {
   /** Show this table; with an event, animate it. */
   show(table: TableView, event: TableEvent | null, ms: number): void;
   tell(caption: string): void;
-  /** Playback is complete: this is the current table. */
+  /** Called when playback is complete, with the current table. */
   done(table: TableView): void;
 }
 
@@ -86,7 +86,7 @@ export class Playback {
     this.finish();
   }
 
-  /** Stop without announcing anything, as when another table takes over. */
+  /** Stop without announcing anything, as when another table is shown. */
   stop(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

@@ -24,7 +24,7 @@ interface Continuing {
 
 export interface Screen {
   readonly root: HTMLElement;
-  /** Prefix of the ids of this table's elements. */
+  /** Prefix for the ids of this table's elements. */
   readonly uid: string;
   readonly settings: Readonly<Settings>;
   readonly options: MountOptions;
@@ -37,7 +37,7 @@ export interface Screen {
   readonly seats: readonly SeatInfo[];
   /** The log up to the event shown. */
   readonly log: readonly LogLine[];
-  /** The moves on offer: none during playback or behind the curtain, and one way to go on at a time. */
+  /** The moves on offer: none during playback or behind the curtain, and only one way to continue at a time. */
   readonly moves: readonly Move[];
   readonly further: Continuing;
   readonly caption: string | null;
@@ -82,9 +82,9 @@ export interface Screen {
   /** Skip the animation. */
   skip(): void;
   set<K extends keyof Settings>(name: K, value: Settings[K]): void;
-  /** Announce politely a text that is already on the screen. */
+  /** Announce politely a text that is on the screen already. */
   hear(sentence: string): void;
-  /** Announce at once a text that is already on the screen. */
+  /** Announce at once a text that is on the screen already. */
   call(sentence: string): void;
   /** Show a notice and announce it. */
   tell(notice: Notice): void;

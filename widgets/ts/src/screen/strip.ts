@@ -3,7 +3,7 @@
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "./screen";
 
-/** Return whether a guide is active that has its own odds or withholds them. */
+/** Return whether the active guide, if any, has its own odds or withholds them. */
 function isLed({ guide }: Snapshot): boolean {
   return Boolean(guide) && guide?.kind !== "branch";
 }

@@ -1,4 +1,4 @@
-/** Running totals of the selection by place, for games in which sums have to match. */
+/** Running totals of the selection by place, for games in which sums must match. */
 
 import { matching, zoneOf } from "../contract/picks";
 import type { Screen } from "./screen";
@@ -14,10 +14,10 @@ function beam(screen: Screen, zone: string): string | null {
   const { layout } = screen.snapshot;
   if (!layout.some((info) => info.spot !== undefined)) return "";
   const spot = layout.find((info) => info.zone === zone)?.spot;
-  return spot === undefined ? null : `${spot[0]} ${spot[1]}`; // cards off the board are paid, not weighed
+  return spot === undefined ? null : `${spot[0]} ${spot[1]}`; // cards off the board are a payment and not weighed
 }
 
-/** Return whether some move with this selection takes cards from two places, so that there is something to weigh. */
+/** Return whether some move with this selection takes cards from two places, so that there are sums to compare. */
 function weighs(screen: Screen): boolean {
   if (!screen.snapshot.adds_up || screen.selection.length === 0) return false;
   return matching(screen.moves, screen.chosen).some(({ picks }) => {

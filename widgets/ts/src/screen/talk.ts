@@ -5,12 +5,12 @@ import type { Move, Snapshot, Talk } from "../contract/types";
 import { play } from "./play";
 import type { Screen } from "./screen";
 
-/** Prefixes of a picture in a code, for first and second place; a sign has no more pictures. */
+/** Prefixes of a picture in a code, for first and second place; a sign has at most two. */
 export const PLACES: readonly string[] = ["", "+"];
 /** The longest agreement that the session accepts, words and code together. */
 const AGREEMENT = 240;
 
-/** Return whether a move is made with the pictures of the talk panel, and so needs no button. */
+/** Return whether a move is made by the pictures in the talk panel, and so needs no button. */
 export function isSign(talk: Talk | null, move: Move): boolean {
   return talk?.signs.some(({ text }) => move.text === text || move.text.startsWith(`${text} `)) ?? false;
 }
@@ -22,12 +22,12 @@ export class Talker {
   picked: string[] = [];
   /** Changes of the code not agreed yet: sign to meaning. */
   readonly meanings = new Map<string, string>();
-  /** Changed words of the code; null while they are as agreed. */
+  /** Changed note of the code; null while it is as agreed. */
   note: string | null = null;
 
   constructor(private readonly screen: Screen) {}
 
-  /** Update for a new snapshot: drafts are kept, unless the viewer has changed or the draft of the code was agreed. */
+  /** Update for a new snapshot: drafts are kept, unless the viewer changes or the drafted code is agreed. */
   receive(snapshot: Snapshot, old: Snapshot): void {
     const mine = snapshot.viewer === old.viewer && !isAnother(snapshot, old) && snapshot.curtain === null;
     if (!mine) this.words = "";
@@ -55,13 +55,13 @@ export class Talker {
     return this.screen.words("talk_sign", { signs: labels.join(this.screen.words("talk_plus")) });
   }
 
-  /** Return what a picture means to the viewer's team in a place of a sign: in the second place together with the first. */
+  /** Return a picture's meaning to the viewer's team in a place of a sign; in the second place, that of the pair. */
   readAt(talk: Talk, name: string, place: number): string | undefined {
     const together = place === 0 ? undefined : talk.pairs?.[`${this.picked[0] ?? ""} ${name}`];
     return together ?? talk.code?.find((one) => one.sign === `${PLACES[place] ?? ""}${name}`)?.text;
   }
 
-  /** Return what the picked pictures mean to the viewer's team, according to the code. */
+  /** Return the meaning of the picked pictures to the viewer's team, by the code. */
   read(talk: Talk): string[] {
     const together = talk.pairs?.[this.picked.join(" ")];
     if (together !== undefined) return [together];
@@ -83,7 +83,7 @@ export class Talker {
     this.screen.update();
   }
 
-  /** Say the typed words, as the move with this beginning. */
+  /** Say the typed words, in the move that begins with `start`. */
   async say(start = "say "): Promise<void> {
     const words = this.words.trim();
     if (words === "") return;
@@ -96,7 +96,7 @@ export class Talker {
     return this.meanings.get(sign) ?? talk.code?.find((one) => one.sign === sign)?.meaning ?? "";
   }
 
-  /** Return how many free characters fit in addition to the code. */
+  /** Return how many characters fit in addition to the code. */
   room(talk: Talk): number {
     return Math.max(0, AGREEMENT - this.code(talk).length - 2);
   }

@@ -4,11 +4,11 @@ import { granted } from "../contract/doors";
 import type { Reply, Request, Thinking } from "../contract/types";
 import type { Screen } from "./screen";
 
-/** Time that the session may compute before it answers other requests; a click is answered within about that time. */
+/** Time that the session may compute before it answers other requests; a click waits about that long at most. */
 export const SLICE_MS = 200;
 /** Waiting time after which the table shows who is thinking, the progress, and a way to end it. */
 export const SHOWN_MS = 1000;
-/** The same if something is known already; a shorter wait ends before it could be read. */
+/** The same if there is something to tell already; a shorter wait would end before it could be read. */
 export const TOLD_MS = 600;
 
 export class Thinker {
@@ -16,9 +16,9 @@ export class Thinker {
   shown = false;
   /** Progress of the current computation; null while unknown. */
   progress: Thinking | null = null;
-  /** True if the person has asked for the best move so far, and the session has not been told yet. */
+  /** True if the person has asked for the best move so far, but the session does not know yet. */
   hurried = false;
-  /** The running series of slices, or null; no further slice begins while the table is busy. */
+  /** The running series of slices, or null; no slice begins while the table is busy. */
   going: Promise<void> | null = null;
   private waits = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -53,7 +53,7 @@ export class Thinker {
     }
   }
 
-  /** Let the thinking bot continue, unless something else must be shown or asked first. */
+  /** Let a thinking bot continue, unless something else must be shown or requested first. */
   goOn(): void {
     if (this.going !== null || !this.due) return;
     this.going = this.run().finally(() => {

@@ -1,5 +1,5 @@
 /**
- * Moves in steps: their picks are on offer only once what they do has been chosen, by its button or by such a pick.
+ * Moves made in steps: their picks are on offer only once a way has been chosen, by its button or by one of its picks.
  *
  * Otherwise every card that any move could concern would be marked at once.
  */
@@ -28,14 +28,14 @@ export class Ways {
     this.chosen = way;
   }
 
-  /** Return the ways that go on from the selection, except the chosen one. */
+  /** Return the ways to continue from the selection, except the chosen one. */
   open(screen: Screen): string[] {
     if (screen.selection.length === 0) return [];
     const found = matching(screen.further.every, screen.chosen).map(wayOf);
     return [...new Set(found)].filter((way): way is string => way !== null && way !== this.chosen);
   }
 
-  /** Follow a pick that belongs to another way; return whether there is one. */
+  /** Switch to the way that a pick belongs to, if it is another one; return whether it is. */
   turn(screen: Screen, names: readonly string[]): boolean {
     const fitting = names.flatMap((name) => matching(screen.further.every, [...screen.chosen, name])).map(wayOf);
     const [way] = fitting;

@@ -1,4 +1,4 @@
-/** The analysis: the most costly decisions, the chances over the match, all decisions in order. */
+/** The analysis: the most costly decisions, a chart of the chances, all decisions in order. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -80,7 +80,7 @@ function progress(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Return the result of the match for the player whose decisions these are, if they are all one player's. */
+/** Return the match's result if all these decisions are one player's, else null. */
 function outcome({ snapshot: { result } }: Desk, rows: readonly DecisionRow[]): { share: number; text: string } | null {
   const seat = rows[0]?.seat;
   if (result === null || seat === undefined || rows.some((row) => row.seat !== seat)) return null;

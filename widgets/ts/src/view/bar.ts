@@ -1,6 +1,6 @@
 /**
- * The action bar: the few tools that one needs while playing, and "more", which opens all others, grouped by their
- * purpose. Unavailable tools say why.
+ * The action bar: the few tools needed during play, and "more", which opens all others, grouped by purpose. An
+ * unavailable tool says why.
  */
 
 import { html, nothing, type TemplateResult } from "lit-html";
@@ -27,7 +27,7 @@ interface Button {
   off?: boolean;
   why?: string | null;
   pressed?: boolean;
-  /** The request that it sends, if a host may not grant it. */
+  /** The request that it sends, if a host may withhold that. */
   door?: Request["do"];
 }
 
@@ -62,7 +62,7 @@ function allowed(desk: Desk, tools: Button[]): Button[] {
   return tools.filter(({ door }) => door === undefined || granted(desk.snapshot, door));
 }
 
-/** The tools that are always shown; redo only while there is something to make again. */
+/** The tools that are always shown; redo only while there is something to redo. */
 function shown(desk: Desk): Button[] {
   const { snapshot } = desk;
   const { ok, why } = snapshot.undo;
@@ -79,7 +79,7 @@ function shown(desk: Desk): Button[] {
   ];
 }
 
-/** The next deal; in a lesson, where it belongs to every round, it is always shown. */
+/** The tool for the next deal; in a lesson, where every round needs it, it is always shown. */
 function nextTool(desk: Desk): Button {
   return { name: "next_deal", door: "next", sign: "dice", run: () => void nextDeal(desk), off: desk.snapshot.guide != null };
 }
@@ -121,14 +121,14 @@ function further(desk: Desk): Group[] {
   ];
 }
 
-/** The groups behind "more" of which something is left. */
+/** The groups behind "more" that are not empty. */
 function groups(desk: Desk): Group[] {
   return further(desk)
     .map(([name, tools]): Group => [name, allowed(desk, tools)])
     .filter(([, tools]) => tools.length > 0);
 }
 
-/** Return whether table talk has no space next to the table and is opened by a tool. */
+/** Return whether table talk has no space next to the table, so that a tool opens it. */
 function speaks(desk: Desk): boolean {
   return desk.fits && !desk.wide && (desk.snapshot.talk ?? null) !== null;
 }

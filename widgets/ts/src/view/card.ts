@@ -24,7 +24,7 @@ interface State {
   hinted: boolean;
   /** Belongs to the move whose odds are pointed at, or is counted by the answer to a puzzle. */
   lit: boolean;
-  /** A question about it waits. */
+  /** A question about it is open. */
   asked: boolean;
   /** Its number, while the odds are shown. */
   odds: Mark | null;
@@ -70,7 +70,7 @@ export function nameOf(desk: Desk, card: CardId | undefined): string {
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
 }
 
-/** Return whether an opponent knows a card of the viewer's hand; alone at a table there is nobody to know it. */
+/** Return whether an opponent knows a card of the viewer's hand; false for a single player. */
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
   if (desk.snapshot.seats.length < 2) return false;
   const own = info.owner === desk.snapshot.viewer && info.shape === "hand" && desk.table.faces[card] !== undefined;
@@ -107,9 +107,9 @@ export function placeOf(desk: Desk, info: ZoneInfo, card: CardId): number {
 }
 
 /**
- * Draw a clickable card. It is never actually disabled: a greyed one answers with the reason.
+ * Draw a clickable card. It is never disabled: clicking a greyed card shows the reason.
  *
- * Its name is hidden text, and its face a picture: text on the face need not be part of the name.
+ * The accessible name is hidden text and the face a picture, so text on the face need not be part of the name.
  */
 export function cardButton(place: Place, card: CardId, label: string): TemplateResult {
   const { desk, info } = place;

@@ -36,7 +36,7 @@ function heads(places: readonly ZoneInfo[]): TemplateResult[] {
   ];
 }
 
-/** Draw the places of one block together. A pile is drawn as usual, cards in a row with their small face. */
+/** Draw the places of one block together: piles as usual, cards in a row with their small faces. */
 function block(desk: Desk, name: string, places: readonly ZoneInfo[]): TemplateResult {
   return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}
     ?data-named=${places.some((info) => info.names !== undefined)}

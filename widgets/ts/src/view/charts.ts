@@ -12,7 +12,7 @@ const inner = { width: W - PAD.left - PAD.right, height: H - PAD.top - PAD.botto
 const y = (share: number): number => PAD.top + (1 - share) * inner.height;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Format a judgement, which is not a share of anything: a plain number from 0 to 100. */
+/** Format a judgement as a plain number from 0 to 100, since it is not a share of anything. */
 const judged = (value: number): string => `${Math.round(value * 100)}`;
 
 function grid(shares: readonly number[], show: (share: number) => string): SVGTemplateResult {
@@ -50,7 +50,7 @@ export function chancesChart(rows: readonly DecisionRow[], label: string, end: {
   </svg>`;
 }
 
-/** Draw the result: a line in another style to a symbol at its value. */
+/** Draw the result: a symbol at its value, and a line to it in another style. */
 function outcome(fromX: number, fromY: number, atX: number, { share, text }: { share: number; text: string }): SVGTemplateResult {
   const atY = y(share);
   return svg`<line class="outcome" x1=${fromX} y1=${fromY} x2=${atX} y2=${atY} />

@@ -1,4 +1,4 @@
-/** The players after a match: portrait, habit, and how likely that habit was after each move. */
+/** The players after a match: portrait, habit, and the probability of that habit after each move. */
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -12,7 +12,7 @@ import type { Desk } from "./desk";
 
 const [WIDTH, HEIGHT] = [120, 28];
 
-/** Draw how likely the habit was after each decision, with a line at the level of equal chances. */
+/** Draw the probability of the habit after each decision, with a line at equal probabilities. */
 function curve(desk: Desk, one: Person): TemplateResult | typeof nothing {
   const n = one.steps.length;
   if (n < 2) return nothing;
@@ -35,7 +35,7 @@ function guessed(desk: Desk, one: Person): TemplateResult | typeof nothing {
   </p>`;
 }
 
-/** Show the guessing form: one tap per player, or reveal at once. */
+/** Draw the guessing form: one tap for each player, or a button that reveals all. */
 function guessing(desk: Desk): TemplateResult {
   const { words, guides } = desk;
   const { watcher } = guides;
@@ -102,7 +102,7 @@ export function company(desk: Desk): TemplateResult {
     <ul class="cmb-people">${repeat(people, (one) => one.seat, (one) => told(desk, one))}</ul>`;
 }
 
-/** At the end of a match against bots with habits: a button that opens what could have been inferred about them. */
+/** Draw, after a match against bots with habits, a button that opens what could have been inferred about them. */
 export function companyEnd(desk: Desk): TemplateResult | typeof nothing {
   if (!desk.guides.watcher.possible || desk.playing) return nothing;
   const show = (): void => {

@@ -1,4 +1,4 @@
-/** One control for moves that differ in a number: it is set on a scale, and a button makes the move. */
+/** One control for moves that differ in a number: a scale sets the number, and a button makes the move. */
 
 import { html, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -7,7 +7,7 @@ import type { Dial } from "../contract/dials";
 import { play } from "../screen/play";
 import type { Desk } from "./desk";
 
-/** The position of a table's dial, for as long as the same choice is open; initially in the middle. */
+/** The position of each table's dial while the same choice is open; initially in the middle. */
 const set = new WeakMap<HTMLElement, { choice: string; at: number }>();
 
 function choice({ snapshot }: Desk, { of, moves }: Dial): string {

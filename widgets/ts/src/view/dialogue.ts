@@ -9,7 +9,7 @@ import type { Desk } from "./desk";
 import { offers, onPaper } from "./offers";
 import { typed } from "./typed";
 
-/** Draw one saying: topic and stories are headings on the paper, other sayings are on its left and right. */
+/** Draw one saying: topics and stories are headings on the paper, other sayings are at its left and right. */
 function line(desk: Desk, { form, by, name, lead, text }: Saying): TemplateResult {
   return html`<li class="cmb-line-said" data-form=${form} ?data-mine=${by === desk.snapshot.viewer}>
     ${lead === null ? nothing : html`<span class="cmb-said-lead">${lead}</span>`}<span class="cmb-said-by">${name}</span>

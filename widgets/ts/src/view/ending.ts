@@ -1,4 +1,4 @@
-/** The end of a match: the viewer's result, the ranking, the game's own epilogue, the share of luck, and what comes next. */
+/** The end of a match: the viewer's result, the ranking, the game's epilogue, the share of luck, and the next steps. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -21,7 +21,7 @@ import type { Desk } from "./desk";
 import { medal } from "./medal";
 import { dayEnd } from "./today";
 
-/** Return a crown for a win; in games with a goal or with a single side, whether it was reached. */
+/** Return a crown for a win; in games with a goal or a single side, a sign of success or failure. */
 export function endSign(end: Ending | null): IconName {
   if (end?.goal != null) return end.goal ? "check" : "cross";
   return end?.standing === "lost" && !end.groups?.length ? "cross" : "crown";
@@ -33,7 +33,7 @@ function player(desk: Desk, seat: Seat): TemplateResult {
   return html`<span class="cmb-winner" ?data-you=${seat === desk.snapshot.viewer}>${info && medal(desk, info)}<span>${info?.name}</span></span>`;
 }
 
-/** Return the lines of the ranking; without one, the groups of those who have won together, the viewer's first. */
+/** Return the lines of the ranking; without one, the groups who have won or lost together, the viewer's first. */
 function lines(desk: Desk, end: Ending): readonly Rank[] {
   if (end.ranking?.length) return end.ranking;
   const { viewer, seats } = desk.snapshot;
@@ -42,13 +42,13 @@ function lines(desk: Desk, end: Ending): readonly Rank[] {
   return groups.map((group) => ({ seats: group, place: null, won: true, points: null, text: "" }));
 }
 
-/** Draw a number that runs up to its value; a screen reader gets the value at once. */
+/** Draw a number that counts up to its value; screen readers get the value at once. */
 function running(desk: Desk, n: number): TemplateResult {
   const shown = desk.guides.finale.act === "scores" ? "0" : told(n);
   return html`<span data-run=${n} aria-hidden="true" .textContent=${shown}></span>`;
 }
 
-/** Draw all seats, best first: those who win and lose together in one line, the winners with a crown. */
+/** Draw all seats, best first: those who win or lose together in one line, winners with a crown. */
 function ranking(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   const all = lines(desk, end);
   if (all.length === 0) return nothing;
@@ -66,7 +66,7 @@ function ranking(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   </ol>`;
 }
 
-/** Draw how far a match without opponents has come. */
+/** Draw the achievements in a match without opponents. */
 function reached(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   if (!end.reached?.length) return nothing;
   return html`<dl class="cmb-account">
@@ -79,10 +79,10 @@ function reached(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   </dl>`;
 }
 
-/** A story of more lines comes after the turning point, which would be out of sight on a phone. */
+/** A story with more lines is put after the turning point, which would otherwise be out of sight on a phone. */
 const SHORT = 1;
 
-/** Draw what the game tells of this match. */
+/** Draw the game's story of this match. */
 function story(end: Ending): TemplateResult | typeof nothing {
   if (!end.story?.length) return nothing;
   return html`<ul class="cmb-story">${end.story.map((line, i) => html`<li .style="--i:${i}">${line}</li>`)}</ul>`;
@@ -101,7 +101,7 @@ function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, en
   </dl>`;
 }
 
-/** Draw the decision that changed the match most, with the way to look at it. */
+/** Draw the decision that changed the match most, with a button that shows it. */
 function turningPoint(desk: Desk, { turning }: Balance): TemplateResult | typeof nothing {
   if (turning === null) return nothing;
   return html`<p class="cmb-turning">${turning.text}
@@ -109,7 +109,7 @@ function turningPoint(desk: Desk, { turning }: Balance): TemplateResult | typeof
   </p>`;
 }
 
-/** Draw the account in figures, and on request in sentences, which are long for a phone. */
+/** Draw the account in figures, and on request in sentences, which are too long for a phone. */
 function answer(desk: Desk, found: Balance): TemplateResult {
   return html`${account(desk, found)}${turningPoint(desk, found)}
     <details class="cmb-cited"><summary data-key="result:why">${desk.words("hint_why")}</summary><p>${found.text}</p></details>`;
@@ -148,7 +148,7 @@ function button(desk: Desk, key: string, word: string, sign: IconName, run: () =
   </button>`;
 }
 
-/** Draw a button without words beside those with words. */
+/** Draw a button with a sign only, beside those with words. */
 function small(desk: Desk, key: string, word: string, sign: IconName, run: () => void): TemplateResult {
   return html`<button type="button" class="cmb-round" data-key=${key} aria-label=${desk.words(word)} title=${desk.words(word)} @click=${run}>${icon(sign)}</button>`;
 }
@@ -180,7 +180,7 @@ export function resultShown(desk: Desk): boolean {
 function sounds(desk: Desk): TemplateResult {
   const on = desk.settings.sound;
   const flip = (event: Event): void => {
-    event.stopPropagation(); // it does not skip the scores
+    event.stopPropagation(); // otherwise it would also skip the scores
     desk.set("sound", !on);
     if (!on) sound("answer");
   };

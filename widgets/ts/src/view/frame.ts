@@ -13,11 +13,11 @@ export interface Frame {
   where: string;
   title: string;
   leave: { label: string; run: () => void };
-  /** Below the heading even when the panel is folded. */
+  /** Shown below the heading even when the panel is folded. */
   brief: string;
   track: TemplateResult | typeof nothing;
   body: TemplateResult;
-  /** What stays in sight while the body scrolls or is folded away. */
+  /** Stays visible while the body scrolls or is folded away. */
   task: TemplateResult | typeof nothing;
   foot: TemplateResult;
 }
@@ -40,7 +40,7 @@ export interface Stop {
   go: () => void;
 }
 
-/** Draw a row of stops, each a button with its number, ticked when done; arrow keys move along it. */
+/** Draw a row of stops: buttons with numbers, ticked when done; arrow keys move along it. */
 export function track(desk: Desk, label: string, doneWord: string, stops: readonly Stop[]): TemplateResult {
   return html`<ol class="cmb-track" .style=${trackStyle(stops.length)} data-group="track" aria-label=${label}>
     ${stops.map((stop) => {
@@ -66,7 +66,7 @@ export function track(desk: Desk, label: string, doneWord: string, stops: readon
 /** Show the reason for a wrong try, in place. */
 export function tried(desk: Desk): TemplateResult | typeof nothing {
   const { notice } = desk;
-  // or it is shown at its item
+  // otherwise it is shown at its item
   if (notice === null || notice.at !== undefined || !desk.guides.takesNotices) return nothing;
   return html`<div class="cmb-tried cmb-box" data-tone=${notice.tone} data-tried>
     ${icon(notice.tone === "error" ? "again" : "hint")}

@@ -1,4 +1,4 @@
-/** Gauges at a seat or at a place of the table; during playback with their old values. */
+/** Gauges at a seat or at a place of the table; with their old values during playback. */
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 
@@ -21,7 +21,7 @@ function scale(value: number): TemplateResult {
   </svg>`;
 }
 
-/** Tell what a gauge counts, at the gauge: its label may be hidden where there is little room. */
+/** Show at a gauge what it counts: where there is little room, its label may be hidden. */
 function explain(desk: Desk, key: string, { text, note = "" }: Gauge): void {
   const at = desk.notice?.at === key ? undefined : key;
   desk.notice = null;

@@ -15,7 +15,7 @@ export function guide(desk: Desk): TemplateResult | typeof nothing {
   const shown = desk.shown.guide ?? null;
   const leading = desk.snapshot.guide ?? null;
   if (leading === null || desk.snapshot.curtain !== null) return nothing;
-  // The old text stays during playback, except for a new guide or a review.
+  // During playback the old text stays, except for a new guide or a review.
   const one = shown?.kind === leading.kind && leading.kind !== "review" ? shown : leading;
   if (one.kind === "branch") return branch(desk, one);
   return panel(desk, one.kind, frameOf(desk, one));
@@ -64,14 +64,14 @@ function panel(desk: Desk, kind: Guide["kind"], frame: Frame): TemplateResult {
   </section>`;
 }
 
-/** Draw the button that follows the reading of a task, where the open panel leaves no room for the hand. */
+/** Draw the button to press after reading a task, where the open panel leaves no room for the hand. */
 function toTable(desk: Desk, fold: () => void): TemplateResult {
   return html`<button type="button" class="cmb-button cmb-primary" data-key="guide:table" @click=${fold}>
     ${desk.words("guide_to_table")}
   </button>`;
 }
 
-/** Draw the panel of a match branched off from a review: it has only the button that returns to the review. */
+/** Draw the panel of a match branched off from a review: only the button that returns to the review. */
 function branch(desk: Desk, _guide: BranchGuide): TemplateResult {
   return html`<section class="cmb-guide cmb-branch" data-guide="branch" aria-label=${desk.words("branch")}>
     <span class="cmb-guide-sign">${icon("branch")}</span>

@@ -7,7 +7,7 @@ import { person, stranger } from "../art/people";
 import type { SeatInfo } from "../contract/types";
 import type { Desk } from "./desk";
 
-/** Draw a bot's face, which shows the habit only after it is revealed, since it is to be guessed. */
+/** Draw a bot's face, which shows the habit only once that is revealed, since people guess it. */
 function face(desk: Desk, info: SeatInfo): TemplateResult {
   const habit = desk.guides.watcher.known(info.seat);
   return habit === null ? stranger(info.seat) : person(habit);

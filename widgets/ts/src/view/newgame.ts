@@ -1,4 +1,4 @@
-/** The form for a new deal. All options come with the snapshot; the form only draws them. */
+/** The form for a new deal. All options come with the snapshot. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -14,7 +14,7 @@ function range(low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
 }
 
-/** Draw the field of an option, which `valueOf` reads. */
+/** Draw the field of an option; `valueOf` reads it. */
 function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
   const id = `${desk.uid}-option-${option.name}`;
   const name = `option:${option.name}`;
@@ -78,7 +78,7 @@ function preset(desk: Desk, option: OptionInfo, event: Event): void {
   }
 }
 
-/** Uncheck "all open" when several people hide cards, unless the person has set it. */
+/** Uncheck "all open" if several people hide cards, unless the person has set it. */
 function settle(desk: Desk, event: Event): void {
   const { form } = event.target as HTMLInputElement;
   const { setup } = desk.snapshot;

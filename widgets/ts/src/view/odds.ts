@@ -14,7 +14,7 @@ export function margin(desk: Desk, se: number, unit = ""): string {
   return unit ? desk.words("odds_margin_points", { se: se.toFixed(1) }) : desk.words("odds_margin", { se: (se * 100).toFixed(1) });
 }
 
-/** Maximum number of dots; rarer chances are shown out of a hundred. */
+/** Maximum number of dots; smaller chances are shown out of a hundred. */
 const DOTS = 20;
 const MANY = 100;
 
@@ -70,7 +70,7 @@ function stack(bar: Bar): TemplateResult {
   </span>`;
 }
 
-/** Return the outcome without the move, which the group's title names: the label names it up to a colon. */
+/** Return a label without the move, which the group's title names already: it precedes a colon. */
 function underMove({ label, brief = null }: OddsLine): string {
   const short = brief ?? label.split(/: |：/).at(-1) ?? label;
   return short.charAt(0).toUpperCase() + short.slice(1);
@@ -93,7 +93,7 @@ export function hintBadge(desk: Desk, move: string | null): TemplateResult | typ
   return isHinted(desk, move) ? html`<span class="cmb-hinted">${icon("hint")}${desk.words("odds_hinted")}</span>` : nothing;
 }
 
-/** Draw an item about a move: pointing at it or focusing it highlights the cards of the move. */
+/** Draw an item about a move: pointing at it or focusing it highlights the move's cards. */
 export function about(desk: Desk, move: string | null, name: "cmb-chance" | "cmb-choice", id: string, content: TemplateResult): TemplateResult {
   const { guides } = desk;
   const light = (on: boolean) => (): void => guides.light(on ? move : null);
@@ -111,7 +111,7 @@ export function about(desk: Desk, move: string | null, name: "cmb-chance" | "cmb
   </li>`;
 }
 
-/** Draw one group; a single line needs no heading that repeats it. */
+/** Draw one group; a single line gets no heading, which would only repeat it. */
 export function oddsGroup(desk: Desk, group: OddsGroup, where: string): TemplateResult {
   const heading = html`<p class="cmb-chance-title">${where === "strip" ? hintBadge(desk, group.move) : nothing}${group.title}</p>`;
   const content = html`${group.move === null ? nothing : heading}${oddsOf(desk, group, where)}`;

@@ -92,7 +92,7 @@ function help(desk: Desk): TemplateResult {
 function browse(desk: Desk): TemplateResult {
   const zone = desk.browsing ?? "";
   const pile = [...(desk.table.zones[zone] ?? [])].reverse();
-  // a new match may have started meanwhile
+  // a new match may have begun meanwhile
   const top_only = desk.snapshot.layout.find((info) => info.zone === zone)?.top_only;
   const cards = top_only ? pile.slice(0, 1) : pile;
   return html`<p class="cmb-dim">${desk.words("browse_order")}</p>
@@ -113,7 +113,7 @@ function browse(desk: Desk): TemplateResult {
     </ol>`;
 }
 
-/** Panels without controls: they must be focusable, so that they can be scrolled by keyboard. */
+/** Panels without controls: these must be focusable themselves, to be scrolled by keyboard. */
 const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions", "company"]);
 
 export function panel(desk: Desk): TemplateResult | typeof nothing {

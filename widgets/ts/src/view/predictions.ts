@@ -15,7 +15,7 @@ const MIDDLE = 50;
 
 const TENTHS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 
-/** Draw a quick bet, answered or passed over with one tap. */
+/** Draw a quick bet, answered or skipped with one tap. */
 function bet(desk: Desk, text: string): TemplateResult {
   const { words, guides, uid } = desk;
   const say = (value: number | null): void => void guides.predictor.say(value);
@@ -31,7 +31,7 @@ function bet(desk: Desk, text: string): TemplateResult {
   </div>`;
 }
 
-/** Draw the question that a move waits for. The slider is a native one: arrows, Page keys, Home and End work. */
+/** Draw the question that a move waits for. The slider is native, so arrows, Page keys, Home and End work. */
 export function question(desk: Desk): TemplateResult | typeof nothing {
   const asked = desk.snapshot.prediction ?? null;
   if (asked === null || desk.playing) return nothing;
@@ -94,7 +94,7 @@ function foretoldLinks(desk: Desk, open_: boolean): TemplateResult {
     </p>`;
 }
 
-/** Draw the outcome of the prediction, from the moment when it is settled until the next move. */
+/** Draw the outcome of the prediction, from when it is settled until the next move. */
 export function foretold(desk: Desk): TemplateResult | typeof nothing {
   const told = desk.snapshot.predicted ?? null;
   const early = desk.playing && desk.playback.left > (told?.later ?? 0);

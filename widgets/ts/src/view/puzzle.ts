@@ -12,7 +12,7 @@ import { type Frame, track, tried } from "./frame";
 import { counting, figures } from "./odds";
 import { replayed } from "./replay";
 
-/** Draw the list of all puzzles by number; folded, since "next" leads from one to another. */
+/** Draw the list of all puzzles by number; folded, since "next" leads from one to the next. */
 function list(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const solved = puzzlesSolved(desk);
   const stops = guide.numbers.map((n) => ({

@@ -1,4 +1,4 @@
-/** A replayed moment: growing bars and columns, with a mark at the exact answer, and the figures in words. */
+/** Replays of one moment: growing bars and columns, with a mark at the exact answer, and the figures in words. */
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 

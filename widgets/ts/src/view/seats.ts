@@ -45,7 +45,7 @@ function zonesOf(desk: Desk, owner: Seat): ZoneInfo[] {
   return zones.sort((a, b) => ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
 }
 
-/** Return whether players have more in front of them than a hand: then all others sit in a row, if it fits. */
+/** Return whether players have more in front of them than a hand, so that all others sit in a row if it fits. */
 export function laysOut(desk: Desk): boolean {
   const owners = desk.snapshot.layout.filter((info) => info.area === "seat").map((info) => info.owner);
   return new Set(owners).size < owners.length;
@@ -57,7 +57,7 @@ function colour(desk: Desk, { tone }: SeatInfo): TemplateResult | typeof nothing
   return word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`;
 }
 
-/** Return a seat's note; during playback with the number of cards that the hand shows now. */
+/** Return a seat's note; during playback, with the number of cards that the hand shows at that time. */
 function noteOf(desk: Desk, info: SeatInfo): string | null {
   if (!desk.playing || !info.active || info.note === null) return info.note;
   const held = zonesOf(desk, info.seat).filter((one) => one.shape === "hand");
@@ -65,7 +65,7 @@ function noteOf(desk: Desk, info: SeatInfo): string | null {
   return desk.words("cards_n", { n });
 }
 
-/** Return whether a seat may be shown as a winner: not before the last move has been shown. */
+/** Return whether to show a seat as a winner: only once the last move has been shown. */
 export function hasWon(desk: Desk, seat: Seat): boolean {
   return (desk.seats[seat]?.won ?? false) || (!desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false));
 }
@@ -99,7 +99,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
   </div>`;
 }
 
-/** Return the badge of the last move for the name plate if it ended in a hand, which may be empty by now. */
+/** Return the badge of the last move for the name plate if it ended in a hand, which may show no card. */
 function touched(desk: Desk, zones: readonly ZoneInfo[]): TemplateResult | typeof nothing {
   return zones.some((one) => one.shape === "hand" && isLast(desk, one)) ? lastBadge(desk) : nothing;
 }

@@ -40,7 +40,7 @@ async function rename(desk: Desk, event: SubmitEvent): Promise<void> {
   await desk.ask({ do: "names", names: data.getAll("name").map(String) });
 }
 
-/** How often a prediction is asked for. */
+/** Draw the setting of how often to ask for a prediction. */
 function questions(desk: Desk): TemplateResult {
   const { words, uid } = desk;
   return html`<div class="cmb-row">
@@ -54,7 +54,7 @@ function questions(desk: Desk): TemplateResult {
   </div>`;
 }
 
-/** The names at this table. */
+/** Draw the form for the names at this table. */
 function names(desk: Desk): TemplateResult {
   const { words, snapshot, uid } = desk;
   return html`<form class="cmb-form" data-names @submit=${(event: SubmitEvent) => void rename(desk, event)}>

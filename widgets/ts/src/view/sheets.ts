@@ -56,7 +56,7 @@ function list(desk: Desk, sheets: readonly Sheet[]): TemplateResult {
   return html`<ol class="cmb-sheets-list">${repeat(sheets, (one, i) => one.seat ?? `team:${i}`, (one) => sheet(desk, one))}</ol>`;
 }
 
-/** Draw the score sheets: at the end everybody's, open; during play those that can be computed now, folded. */
+/** Draw the score sheets: at the end all, open; during play those that can be computed now, folded. */
 export function sheets(desk: Desk): TemplateResult | typeof nothing {
   const shown = desk.shown.sheets ?? [];
   if (shown.length === 0 || desk.snapshot.curtain !== null) return nothing;

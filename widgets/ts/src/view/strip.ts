@@ -11,10 +11,10 @@ import type { OddsSheet } from "../contract/formats/chances";
 import type { Desk } from "./desk";
 import { about, hintBadge, kindOf, oddsGroup, oddsOf } from "./odds";
 
-/** Number of options shown initially; a button shows the others, and what takes no part in the comparison. */
+/** Number of options shown initially; a button shows the others, and groups outside the comparison. */
 const FIRST = 4;
 
-/** Draw an option: its number, and on request everything that the odds say of it. */
+/** Draw an option: its number, and on request all its odds. */
 function option(desk: Desk, { line, group, share, alike = 0 }: Option): TemplateResult {
   const { guides } = desk;
   const open = guides.opened === group.id;
@@ -51,7 +51,7 @@ function own(desk: Desk, choices: readonly Choice[]): OddsGroup[] {
   return [...(picked ?? []), ...advised].filter(({ move }) => !listed.has(move));
 }
 
-/** What the strip lists: options, and groups that take no part in a comparison. */
+/** The contents of the strip: comparisons, and groups outside of them. */
 interface Part {
   choices: readonly Choice[];
   groups: readonly OddsGroup[];

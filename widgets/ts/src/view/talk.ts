@@ -1,4 +1,4 @@
-/** Table talk: past sayings, the pictures for signs, words to say, and the code known only to a team. */
+/** Table talk: past sayings, the pictures for signs, a field for words, and the code known only to a team. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -72,14 +72,14 @@ function pictures(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Explain the code, which exists from the start, by one of its pictures, as long as nothing is picked. */
+/** Explain the code by one of its pictures as long as nothing is picked. */
 function example(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   const first = talk.code?.find(({ sign: name }) => talk.signs.some((one) => one.name === name));
   if (first === undefined || desk.talker.picked.length > 0) return nothing;
   return html`<p class="cmb-dim" data-example>${desk.words("talk_example", { sign: first.label, meaning: first.text })}</p>`;
 }
 
-/** Draw the button that makes the sign, and what the sign will mean to the viewer's team. */
+/** Draw the button that makes the sign, and the sign's meaning to the viewer's team. */
 function making(desk: Desk, talk: Talk): TemplateResult {
   const { words, talker } = desk;
   const some = talker.picked.length > 0;
@@ -180,7 +180,7 @@ function agreement(desk: Desk, talk: Talk): TemplateResult {
   </details>`;
 }
 
-/** Draw one picture of the form with its meanings in first and second place. */
+/** Draw one picture of the form, with its meanings in first and second place. */
 function picture(desk: Desk, talk: Talk, { name, label, art }: Talk["signs"][number]): TemplateResult {
   const { words, talker, uid } = desk;
   const change = (sign: string, event: Event): void => {

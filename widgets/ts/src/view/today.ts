@@ -1,4 +1,4 @@
-/** The day's deal and puzzle with their results, statistics of the game, and a text to share. */
+/** The panel of the day: deal and puzzle with their results, statistics of the game, and a text to share. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -8,7 +8,7 @@ import { goToToday } from "../guide/puzzle";
 import { open } from "../screen/drawer";
 import type { Desk } from "./desk";
 
-/** Open the panel and request its figures; the previous ones stay until they come. */
+/** Open the panel and request its figures; the previous ones stay until the new ones arrive. */
 export function openToday(desk: Desk, opener = "bar:today"): void {
   open(desk, "today", opener);
   if (desk.panel === "today") void desk.guides.diarist.read();
@@ -84,7 +84,7 @@ export function today(desk: Desk): TemplateResult {
     </section>`;
 }
 
-/** At the end of the deal of the day: a button that opens its grade. */
+/** Draw, after the deal of the day, a button that opens its grade. */
 export function dayEnd(desk: Desk): TemplateResult | typeof nothing {
   const here = desk.guides.diarist.figures?.here;
   if (!here?.daily || desk.playing || desk.snapshot.guide || desk.snapshot.result === null) return nothing;

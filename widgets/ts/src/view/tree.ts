@@ -10,7 +10,7 @@ import type { Branch, Tree } from "../contract/formats/chances";
 import { leads, widthOf } from "../contract/odds";
 import type { Desk } from "./desk";
 
-/** Draw a leaf: the product of the chances along the path, and a bar for its share of all products. */
+/** Draw a leaf: the product of the chances along the path, and its share of all products as a bar. */
 function end(desk: Desk, { product, share, counts }: Branch, way: readonly string[]): TemplateResult | typeof nothing {
   if (product === null) return nothing;
   return html`<span class="cmb-tree-end" data-end>

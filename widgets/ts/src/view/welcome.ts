@@ -1,4 +1,4 @@
-/** A line for first-time visitors that offers the tour; dismissed for good once answered. */
+/** A line that offers the tour to first-time visitors; answering it dismisses it for good. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -16,7 +16,7 @@ function decline(desk: Desk): void {
 
 export function welcome(desk: Desk): TemplateResult | typeof nothing {
   const { snapshot, words } = desk;
-  // Nobody here has made a decision yet; log lines about dealing do not count.
+  // No decision has been made here yet; log lines about dealing do not count.
   const fresh = !snapshot.guide && snapshot.curtain === null && snapshot.undo.why?.rule === "undo.nothing";
   if (!fresh || snapshot.setup.elsewhere !== undefined || !snapshot.hints || snapshot.result !== null) return nothing;
   if (recall(DECLINED) === true || stepsDone(desk).size > 0) return nothing;

@@ -34,7 +34,7 @@ function slot(place: Place): TemplateResult {
   </button>`;
 }
 
-/** Draw a deck or open pile: the top card, with a thickness that depends on the number of cards. */
+/** Draw a deck or open pile: the top card on a heap whose thickness depends on the number of cards. */
 function heap(place: Place): TemplateResult {
   const { desk, info, cards } = place;
   const top = cards.length - 1;
@@ -56,7 +56,7 @@ function canBrowse(info: ZoneInfo): boolean {
   return info.shape === "pile" && !info.top_only;
 }
 
-/** Draw the number of cards of a heap; for an open pile as a button to look through it. */
+/** Draw the number of cards in a heap; for an open pile, as a button to look through it. */
 function count(place: Place): TemplateResult | typeof nothing {
   const { desk, info, cards } = place;
   const n = cards.length;
@@ -104,7 +104,7 @@ function spread(place: Place): TemplateResult {
   </div>`;
 }
 
-/** Draw one button over a zone that can only be meant as a whole, such as another player's hand. */
+/** Draw one button over a zone that can only be picked as a whole, such as another player's hand. */
 function whole(place: Place): TemplateResult {
   const { desk, info } = place;
   const state = stateOf(desk, info.zone, [info.zone], null);
@@ -136,7 +136,7 @@ function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
   return [`card:${cards.at(-1)}`, ...(canBrowse(info) ? [`browse:${info.zone}`] : [])];
 }
 
-/** Return whether the last move ended in a zone: where the card came from is empty by now, or of other cards. */
+/** Return whether the last move ended in a zone; its origin may by now be empty or show other cards. */
 export function isLast(desk: Desk, info: ZoneInfo): boolean {
   return desk.snapshot.last.at(-1) === info.zone && !desk.playing;
 }
@@ -159,7 +159,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const { moves } = desk;
   const named = picks.named(moves, info.zone);
   const pickWhole = size === "small" && spreads && picks.meantWhole(moves, info.zone);
-  // open cards can always be asked why not
+  // a click on an open card that cannot be picked gives the reason
   const answers = info.shape === "pile" || (info.shape !== "hand" && spreads && cards.length > 0);
   const live = !pickWhole && (size !== "small" || named || answers);
   const keys = keysOf(info, cards);

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Links that carry the answers of a lesson's copy: what is in them, and what is made of anything else. */
+/** Links that carry the answers in a copy of a lesson: their contents, and the refusal of all others. */
 
 import { deflateSync } from "node:zlib";
 
@@ -33,7 +33,7 @@ const shared = (): Shared => sharedOf(written(), lesson) as Shared;
 const link = (value: unknown): string => `#answers:1.${deflateSync(JSON.stringify(value)).toString("base64url")}`;
 
 describe("answers in a link", () => {
-  it("are what was written, and come back as they were", async () => {
+  it("are the edited cells and the record, and are unpacked unchanged", async () => {
     const read = (await unpacked(`#${await packed(shared())}`, lesson)) as Shared;
     expect(read.cells.map(({ id, source, after }) => [id, source, after])).toEqual([
       ["note", "Between us", "head"],
@@ -44,14 +44,14 @@ describe("answers in a link", () => {
     expect(read.record).toMatchObject({ fields: { notes: { expect: "less" } } });
   });
 
-  it("are none if nothing was written", () => {
+  it("are none if nothing was edited", () => {
     expect(sharedOf(marked(master, lesson), lesson)).toBeNull();
     const opened = marked(master, lesson);
     const begun = { ...record, fields: { typed: {}, states: {}, twin: 0, ticket: "" } };
     expect(sharedOf({ ...opened, metadata: { ...opened.metadata, [RECORD]: begun } }, lesson)).toBeNull();
   });
 
-  it("become a copy of the newer lesson, as text, with a record of its own", () => {
+  it("become a copy of the newer lesson, as text with a separate record", () => {
     const mine = withAnswers(shared(), master, lesson);
     expect(mine.cells.map(({ id, source }) => [id, source])).toEqual([
       ["head", "# A"],
@@ -65,7 +65,7 @@ describe("answers in a link", () => {
     expect(mine.metadata.combinatoria_copy).toMatchObject({ lesson: "a", stamp: "s" });
   });
 
-  it("are found in a record that stands in an output, too", () => {
+  it("are also found in a record in an output", () => {
     const copy = marked({ ...master, cells: [{ ...cell("setup", "start()", "setup"), outputs: [{ output_type: "display_data", data: { [RECORD_TYPE]: record } }] }] }, lesson);
     expect(sharedOf(copy, lesson)?.record).toMatchObject({ fields: { ticket: "Count first." } });
   });
@@ -99,7 +99,7 @@ describe("any other link", () => {
     expect(await unpacked(await fragment(), lesson)).toBe(why);
   });
 
-  it("brings nothing into the notebook that a cell does not have", async () => {
+  it("adds no unknown fields to the notebook's cells", async () => {
     const cells = [{ id: "q1", type: "code", source: "x", outputs: [{ data: { "text/html": "<b>bold</b>" } }], metadata: { trusted: true } }];
     const read = (await unpacked(link({ ...good(), cells, widgets: 1 }), lesson)) as Shared;
     expect(JSON.stringify(withAnswers(read, master, lesson))).not.toMatch(/trusted|bold|widgets/);

@@ -43,13 +43,13 @@ beforeEach(() => {
 const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>(".lesson-asleep button")];
 
 describe("a cell whose kernel has not run it", () => {
-  it("has one button where there is a widget, or where cells must be run first", () => {
+  it("has one button if it has a widget, or if other cells must be run first", () => {
     expect(buttons().map((node) => node.textContent)).toEqual(["Start", "Start"]);
     expect(cells[2]?.node.textContent).toContain("It sleeps.");
     expect(cells[5]?.node.textContent).toContain("Run the first cell.");
   });
 
-  it("runs the first cell alone for an answer, and later all that stands above it", async () => {
+  it("runs only the first cell for an answer, and later all above it", async () => {
     sleepers.runs("q1"); // in vain
     const press = async (): Promise<void> => {
       buttons()[1]?.click();
@@ -64,7 +64,7 @@ describe("a cell whose kernel has not run it", () => {
     expect(ran).toEqual([1, 5, 2, 3, 4, 5]);
   });
 
-  it("runs what stands above it and was not run, once", async () => {
+  it("runs the cells above it that were not run, once", async () => {
     sleepers.runs("setup");
     buttons()[0]?.click();
     buttons()[0]?.click();
@@ -72,14 +72,14 @@ describe("a cell whose kernel has not run it", () => {
     expect(ran).toEqual([2]);
   });
 
-  it("sleeps again when the kernel begins anew", () => {
+  it("has its button again when the kernel restarts", () => {
     sleepers.runs("play");
     cells[2]?.node.querySelector(".lesson-asleep")?.remove();
     sleepers.began();
     expect(buttons()).toHaveLength(2);
   });
 
-  it("leaves keys to its button", () => {
+  it("lets its button handle keys", () => {
     let heard = 0;
     document.body.addEventListener("keydown", () => (heard += 1), { once: true });
     buttons()[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));

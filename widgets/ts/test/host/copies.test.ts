@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A damaged copy is told from none, so that nothing is written in its place. */
+/** A damaged copy is distinguished from a missing one, so that it is not overwritten. */
 
 import { beforeEach, expect, it, vi } from "vitest";
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new FakeDatabases());
 });
 
-it.each(["{ damaged", "[]", { cell: [] }])("a copy with %j in it is damaged, and stays as it is", async (content) => {
+it.each(["{ damaged", "[]", { cell: [] }])("a copy with %j in it is damaged, and is not changed", async (content) => {
   const files = new Shelf("Combinatoria", "files");
   const record = { path: PATH, content, last_modified: "2026-01-01T00:00:00.000Z" };
   await files.put(PATH, record);
@@ -31,7 +31,7 @@ it.each(["{ damaged", "[]", { cell: [] }])("a copy with %j in it is damaged, and
   expect(warned).toHaveBeenCalledOnce();
 });
 
-it("a copy that was begun and never written is none, and so is a missing one", async () => {
+it("an empty or missing copy is none", async () => {
   await new Shelf("Combinatoria", "files").put(PATH, { path: PATH, content: null });
   expect([await keptAt(PATH), await keptAt(OTHER)]).toEqual([null, null]);
 });

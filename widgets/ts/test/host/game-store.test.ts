@@ -20,7 +20,7 @@ function kept(game: string): { seed: number; moves: unknown[] } {
   return JSON.parse(localStorage.getItem(`combinatoria/play/${game}`) ?? "null") as { seed: number; moves: unknown[] };
 }
 
-/** Each test has its own game: the previous test's tab would answer that it keeps that one. */
+/** Each test has its own game: the previous test's tab would answer that it holds that game. */
 async function keeper(game: string): Promise<Keeper> {
   const made = new Keeper(game, page, null);
   const started = made.started(false);
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("moves that follow each other are written together, the first of them at once", async () => {
+test("consecutive moves are written together, the first one at once", async () => {
   const made = await keeper("altar");
   moves = [[0, "a"]];
   made.remember();
@@ -54,7 +54,7 @@ test("moves that follow each other are written together, the first of them at on
   expect(kept("altar").moves).toHaveLength(2);
 });
 
-test("a game that takes another's place is written at once, though the other was written just now", async () => {
+test("a game that replaces another is written at once, even right after a write", async () => {
   const made = await keeper("signs");
   moves = [[0, "a"]];
   made.remember();
@@ -69,7 +69,7 @@ test("a game that takes another's place is written at once, though the other was
 
 const saved = (more: object = {}): object => ({ seed: 7, seats: 2, options: {}, moves: [[1, "a"], [0, "b"]], session: { humans: [0] }, ...more });
 
-test("who plays on needs no longer be told of the game put aside", async () => {
+test("playing on removes the notice of the game put aside", async () => {
   const made = new Keeper("journey", page, null);
   await made.passing({ id: 1, do: "odds" } as never);
   expect(dropped).toEqual([]);
@@ -77,21 +77,21 @@ test("who plays on needs no longer be told of the game put aside", async () => {
   expect(dropped).toEqual(["put_aside"]);
 });
 
-test("a game is under way once somebody here has moved, until it is over", () => {
+test("a game is under way from the first move here until it is over", () => {
   expect(isUnderWay(saved())).toBe(true);
   expect(isUnderWay(saved({ over: true }))).toBe(false);
   expect(isUnderWay(saved({ moves: [[1, "a"]] })), "only a bot has moved").toBe(false);
   for (const strange of [null, {}, { moves: "a" }, saved({ session: {} })]) expect(isUnderWay(strange)).toBe(false);
 });
 
-test("a game is the same as one that goes on from it, and as no other", () => {
+test("a game is the same as one that continues it, and as no other", () => {
   expect(isSameGame(saved(), saved({ moves: [[1, "a"], [0, "b"], [1, "c"]] }))).toBe(true);
   expect(isSameGame(saved(), saved({ moves: [[1, "a"], [0, "c"]] }))).toBe(false);
   for (const other of [{ seed: 8 }, { seats: 3 }, { options: { games: 1 } }]) expect(isSameGame(saved(), saved(other))).toBe(false);
   expect(isSameGame(saved(), null)).toBe(false);
 });
 
-test("what a guide shows is not the game, but a branch of it goes on from it", () => {
+test("a guide does not show the game, but a branch continues it", () => {
   const shown = (guide: unknown): Snapshot => ({ guide }) as unknown as Snapshot;
   expect([null, { kind: "branch" }].map((guide) => isLed(shown(guide)))).toEqual([false, false]);
   expect(["learn", "puzzle", "review"].map((kind) => isLed(shown({ kind })))).toEqual([true, true, true]);
@@ -103,7 +103,7 @@ function on(path: string): void {
   document.documentElement.dataset["root"] = path;
 }
 
-test("two sites of one origin keep their own under the same name", () => {
+test("two sites of one origin have separate games under the same name", () => {
   on("/a/");
   keep("level", 1);
   on("/b/");
@@ -117,7 +117,7 @@ test("two sites of one origin keep their own under the same name", () => {
   expect(recall("level")).toBe(2);
 });
 
-test("what was kept before sites were told apart comes along to each of them, once", () => {
+test("data from before sites had separate names is copied to each of them, once", () => {
   keep("level", 1);
   for (const path of ["/a/", "/b/"]) {
     on(path);

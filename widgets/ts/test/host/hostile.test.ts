@@ -118,7 +118,7 @@ describe("hostile input", () => {
     expect(polluted()).toBe(false);
   });
 
-  it(`${EACH} mutated files of all work are put back as a whole or not at all`, () => {
+  it(`${EACH} mutated backup files are restored as a whole or not at all`, () => {
     const roll = dice(2);
     let refused = 0;
     for (let n = 0; n < EACH; n += 1) {
@@ -177,13 +177,13 @@ describe("hostile input", () => {
     expect(polluted()).toBe(false);
   });
 
-  it("a file that is no JSON, or endless, is broken and nothing else", async () => {
+  it("a file that is not JSON, or too long, is broken", async () => {
     for (const text of ["", "{", "\0", "[".repeat(1e6)]) expect(await readJson(new Blob([text]))).toEqual({ broken: true });
     const endless = { size: 3e7, text: () => Promise.reject(new Error("must not be read")) } as unknown as Blob;
     expect(await readJson(endless)).toEqual({ broken: true });
   });
 
-  it("keys that mean something to the language are keys like others", () => {
+  it("keys with a meaning in JavaScript are treated like others", () => {
     const value: unknown = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
     withNulls(value);
     noteDownload(["__proto__"]);
@@ -195,7 +195,7 @@ describe("hostile input", () => {
 
 describe("the notice that work is kept in this browser only", () => {
   const day = (n: number): Date => new Date(2026, 10, n);
-  it("comes until it is closed, and again a week later if newer work is not out", () => {
+  it("is shown until closed, and again a week later if newer work is not downloaded", () => {
     expect(isNoticeDue(day(1), null, day(2), null)).toBe(true);
     expect(isNoticeDue(day(1), null, day(3), day(2))).toBe(false);
     expect(isNoticeDue(day(9), null, day(10), day(2))).toBe(true);

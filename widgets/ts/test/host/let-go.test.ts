@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { letGo } from "../../../../site/offline/let-go";
 
-test("a file that was let go holds nothing, and an empty one is no trouble", () => {
+test("a released file is empty, and an empty file can be released", () => {
   const file = new ArrayBuffer(1000);
   letGo(file);
   expect(file.byteLength).toBe(0);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { Line } from "../../../../site/host/class/line";
 
-/** A socket that does only what the test says. */
+/** A socket controlled by the test. */
 class Socket {
   static readonly OPEN = 1;
   static all: Socket[] = [];
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe("the connection of a seat", () => {
-  it("says hello first, and sends what was asked meanwhile once it is welcome", () => {
+  it("says hello first, and sends requests made meanwhile once it is welcomed", () => {
     const { line } = begun();
     line.ask({ do: "log" });
     last().start();
@@ -69,7 +69,7 @@ describe("the connection of a seat", () => {
     expect(last().sent.map((frame) => frame.do)).toEqual(["hello", "ask"]);
   });
 
-  it("opens again after a loss, and sends what was not answered under the same key", () => {
+  it("reopens after a loss, and sends unanswered requests again with the same key", () => {
     const { line, states } = begun();
     last().start();
     last().tell({ do: "welcome", role: "person" });
@@ -84,7 +84,7 @@ describe("the connection of a seat", () => {
     expect(states).toEqual([true, false, true]);
   });
 
-  it("stays closed where the seat is open elsewhere", () => {
+  it("stays closed if the seat is open elsewhere", () => {
     const { states } = begun();
     last().start();
     last().onclose?.({ code: 4001 });
@@ -93,7 +93,7 @@ describe("the connection of a seat", () => {
     expect(states).toEqual([false, "elsewhere"]);
   });
 
-  it("opens anew after the phone has slept, and no longer hears the old connection", () => {
+  it("reopens after the phone has slept, and ignores the old connection", () => {
     const { heard } = begun();
     const old = last();
     old.start();
@@ -103,7 +103,7 @@ describe("the connection of a seat", () => {
       document.dispatchEvent(new Event("visibilitychange"));
       vi.advanceTimersByTime(later);
     }
-    expect(Socket.all.length).toBeGreaterThan(1); // lines of the other tests are still there
+    expect(Socket.all.length).toBeGreaterThan(1); // includes the lines of other tests
     expect(old.closed).toBe(true);
     old.tell({ do: "class", value: {} });
     old.onclose?.({ code: 1000 });

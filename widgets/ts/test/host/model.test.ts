@@ -1,4 +1,4 @@
-/** The snapshot of a page after a change of which only what is new was sent. */
+/** The snapshot of a page after a change of which only the differences were sent. */
 
 import { expect, it } from "vitest";
 

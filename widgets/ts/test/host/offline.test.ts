@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.stubGlobal("caches", { open });
 });
 
-it("keeps an answer with the bytes that the list names, and no other", async () => {
+it("stores an answer only if its bytes match the list", async () => {
   const { keepAnswer, kept } = await worker();
   expect(await keepAnswer("a.js", new Response("other bytes"))).toBe("newer");
   expect(await kept("a.js")).toBeUndefined();
@@ -57,7 +57,7 @@ it("keeps an answer with the bytes that the list names, and no other", async () 
   expect(await (await kept("a.js"))?.text()).toBe(RIGHT);
 });
 
-it("is whole only when every file has come as it should", async () => {
+it("is complete only if every file has arrived intact", async () => {
   const { isWhole, keep } = await worker();
   vi.stubGlobal("fetch", async () => new Response("from another version"));
   expect(await keep(["games"], () => {})).toBe("newer");
@@ -67,7 +67,7 @@ it("is whole only when every file has come as it should", async () => {
   expect(await isWhole("games")).toBe(true);
 });
 
-it("asks the server where the browser's own cache has a file of another version", async () => {
+it("asks the server if the browser's own cache has another version's file", async () => {
   const { keep } = await worker();
   const asked: (string | undefined)[] = [];
   vi.stubGlobal("fetch", async (_: string, { cache }: RequestInit) => (asked.push(cache), new Response(cache === "reload" ? RIGHT : "old")));
@@ -75,7 +75,7 @@ it("asks the server where the browser's own cache has a file of another version"
   expect(asked).toEqual(["default", "reload"]);
 });
 
-it("leaves the files of another site of the same origin alone", async () => {
+it("does not touch the files of another site of the same origin", async () => {
   const one = await worker(`${SCOPE}one/`);
   await one.keepAnswer("a.js", new Response(RIGHT));
   const other = await worker(`${SCOPE}other/`);
@@ -83,7 +83,7 @@ it("leaves the files of another site of the same origin alone", async () => {
   expect([...all.values()].flatMap(({ held }) => [...held.keys()]).some((key) => key.startsWith(`${SCOPE}one/a.js?`))).toBe(true);
 });
 
-it("still has what only the version before had, for its pages", async () => {
+it("still has files of the previous version only, for its pages", async () => {
   const { dropOld, formerlyKept } = await worker();
   const cache = await caches.open(`combinatoria ${SCOPE}`);
   const key = `${SCOPE}gone.js?sha256=${(await hex("former")).slice(0, 20)}`;
@@ -96,7 +96,7 @@ it("still has what only the version before had, for its pages", async () => {
   expect([...all.values()].flatMap(({ held }) => [...held.keys()]).filter((one) => one.includes("rubbish"))).toEqual([]);
 });
 
-it("says that there is no room, and that a server cannot be reached", async () => {
+it("reports that there is no space, and that the server cannot be reached", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { keep, keepAnswer } = await worker();
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("no network")));

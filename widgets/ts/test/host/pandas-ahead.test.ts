@@ -21,7 +21,7 @@ function lesson(tally: string) {
 beforeEach(() => void vi.useFakeTimers({ now: 1e12 }));
 afterEach(() => void vi.useRealTimers());
 
-it("loads in steps once a cell was run and nothing happens", () => {
+it("loads in steps once a cell was run and the page is idle", () => {
   const { ahead, asked, idle, told } = lesson("import pandas as pd");
   idle();
   vi.advanceTimersByTime(CALM);
@@ -46,7 +46,7 @@ it("loads in steps once a cell was run and nothing happens", () => {
   expect(asked).toHaveLength(4);
 });
 
-it("says so while a cell waits for it, and is not needed by a notebook without it", () => {
+it("says so while a cell waits for it, and loads nothing for a notebook without it", () => {
   const { ahead, idle, told } = lesson("x = 1\nimport pandas as pd");
   ahead.runs("tally");
   expect(told).toEqual([true]);

@@ -1,4 +1,4 @@
-// How far a pupil has come is read from the record of a copy, which may hold anything.
+// A pupil's progress is read from the record of a copy, which may contain anything.
 import { expect, test } from "vitest";
 import type { Notebook } from "../../../../site/host/notebook";
 import { isDone, progressIn } from "../../../../site/host/progress";

@@ -47,14 +47,14 @@ afterEach(() => {
 });
 
 describe("the sections of a lesson", () => {
-  it("begin with a text that begins with a heading", () => {
+  it("begin with a text cell that begins with a heading", () => {
     expect(sectionsOf(notebook(...CELLS))).toEqual([0, 2, 5]);
     expect(sectionsOf(notebook(cell("1", "code"), cell("## Play")))).toEqual([0, 1]);
   });
 });
 
 describe("keys", () => {
-  it("are the cell's where one types, and the table's in a table, but for those of a clicker", () => {
+  it("belong to the cell while typing, and to the table within it, except those of a clicker", () => {
     expect(["ArrowRight", "PageDown", "Escape"].map((key) => wishOf(key, true, false))).toEqual([null, null, null]);
     expect(["ArrowRight", "PageDown", "Escape"].map((key) => wishOf(key, false, true))).toEqual([null, "on", null]);
     expect(["ArrowRight", "ArrowLeft", "PageUp", "Escape", "a"].map((key) => wishOf(key, false, false))).toEqual(["next", "back", "up", "end", null]);
@@ -62,7 +62,7 @@ describe("keys", () => {
 });
 
 describe("the projector", () => {
-  it("shows one section, goes forward and back by keys, and no further than there is something", () => {
+  it("shows one section, and moves by keys within the lesson", () => {
     const { seen, press, place } = begun();
     expect([seen(), place()]).toEqual([[0, 1], "1 of 3"]);
     expect(press("ArrowRight")).toBe(false); // handled: the notebook program does not receive it
@@ -74,7 +74,7 @@ describe("the projector", () => {
     expect(seen()).toEqual([0, 1]);
   });
 
-  it("begins where one is, and leaves everything as it was", () => {
+  it("begins at the active cell, and restores everything at its end", () => {
     const { seen, press, projector } = begun(6);
     expect(seen()).toEqual([5, 6]);
     press("Escape");
@@ -84,7 +84,7 @@ describe("the projector", () => {
     expect(press("ArrowRight")).toBe(true);
   });
 
-  it("leaves keys alone where an answer is written", () => {
+  it("ignores keys while an answer is typed", () => {
     const { seen, press } = begun();
     const field = document.body.appendChild(document.createElement("textarea"));
     expect(press("ArrowRight", field)).toBe(true);
@@ -115,7 +115,7 @@ describe("a lesson step by step", () => {
     document.body.replaceChildren();
   });
 
-  it("runs cells, and goes on only when the last one has been seen", async () => {
+  it("runs cells, and goes on only once the last output can be seen", async () => {
     const { steps, panel, ran, activate, press, seen } = taken();
     steps.button.click();
     press("run");
@@ -130,7 +130,7 @@ describe("a lesson step by step", () => {
     expect(seen()).toEqual([5, 6]);
   });
 
-  it("is taken up at its section after a reload, until the whole lesson is shown", () => {
+  it("resumes at its section after a reload, until the whole lesson is shown", () => {
     const first = taken();
     first.steps.button.click();
     first.press("project_next");

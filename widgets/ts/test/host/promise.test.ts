@@ -32,7 +32,7 @@ const notchesAt = (svg: SVGElement, x: number): (string | null)[] => [...svg.que
 const cardsIn = (svg: SVGElement): (string | null)[] => [...svg.querySelectorAll("[data-card]")].map((one) => one.getAttribute("data-card"));
 
 describe("the drawing of the cards", () => {
-  test("notches cross the edge between two cards, and stand at both ends for the last joint of a ring", () => {
+  test("notches cross the edge between two cards, and are at both ends for the last joint of a ring", () => {
     const all = drawn(laidOut(shown, look, ink));
     for (const x of [0, 100, 200, 300]) expect(notchesAt(all, x)).toHaveLength(6);
     expect(notchesAt(all, 100)[0]).toMatch(/^M93\.5 .*L106\.5 /);
@@ -40,7 +40,7 @@ describe("the drawing of the cards", () => {
     expect(ends[0]).toEqual(ends[1]);
   });
 
-  test("one card is cut at its edges, with half of every notch, name and stroke there, and of no other card", () => {
+  test("one card is cut at its edges, with half of each notch, name and stroke there, and none of other cards", () => {
     const one = drawn(oneCard(shown, 1, look, ink));
     expect(one.getAttribute("viewBox")).toBe("100 0 100 140");
     expect(cardsIn(one)).toEqual(["1"]);
@@ -48,14 +48,14 @@ describe("the drawing of the cards", () => {
     for (const x of [0, 300]) expect(notchesAt(one, x)).toEqual([]);
   });
 
-  test("what crosses one end of a ring crosses the other", () => {
+  test("strokes across one end of a ring also cross the other", () => {
     const shifts = [...drawn(laidOut(shown, look, ink)).querySelectorAll("polyline")].map((one) => one.getAttribute("transform"));
     expect(shifts).toEqual(["translate(0 0)", "translate(0 0)", "translate(300 0)", "translate(300 0)", "translate(-300 0)", "translate(-300 0)"]);
     expect(drawn(laidOut({ ...shown, layout: "row" }, look, ink)).querySelectorAll("polyline")).toHaveLength(2);
     expect(drawn(closeUp(shown, 2, look, ink)).querySelectorAll("svg svg [data-card='0']")).toHaveLength(1);
   });
 
-  test("nobody takes along what was signed on other cards alone", () => {
+  test("a card carries no signatures from other cards", () => {
     expect(inkOn({ ...shown, layout: "row" }, 0, ink).strokes).toEqual([ink.strokes[0]]);
     expect(inkOn(shown, 0, ink).strokes).toEqual(ink.strokes);
     expect(inkOn(shown, 1, ink).strokes).toEqual([ink.strokes[0]]);
@@ -82,7 +82,7 @@ describe("the drawing of the cards", () => {
   });
 });
 
-test("a text in lines keeps its words and its letters, and ends in an ellipsis where it is too long", () => {
+test("a text in lines keeps its words and letters, and ends in an ellipsis if it is too long", () => {
   expect(linesOf("Ueno Park, north gate", 3, 12).map((line) => line.trim())).toEqual(["Ueno Park,", "north gate"]);
   expect(linesOf("上野公園の北口", 3, 8).join("")).toBe("上野公園の北口");
   expect(linesOf("2031-05-05 14:00（UTC+09:00）", 2)[1]).toBe("（UTC+09:00）");
@@ -90,7 +90,7 @@ test("a text in lines keeps its words and its letters, and ends in an ellipsis w
   expect(linesOf("x".repeat(200), 2)[1]).toMatch(/…$/);
 });
 
-test("the day that is proposed is a Saturday about four weeks ahead", () => {
+test("the proposed day is a Saturday about four weeks ahead", () => {
   for (let n = 1; n <= 40; n += 1) {
     const now = new Date(2030, 11, n, 23, 30);
     const day = new Date(suggested(now));
@@ -111,7 +111,7 @@ test("kept signatures are names and points, or nothing", () => {
   for (const one of bad) expect(asInk(one)).toEqual(none);
 });
 
-test("a kept card comes back as it was; a damaged entry is shown as it is", () => {
+test("a kept card is read back unchanged; a damaged entry is shown as it is", () => {
   localStorage.clear();
   expect(keepCard("ab", 1, "{card}", ink)).toBe(true);
   localStorage.setItem("combinatoria.promise.zz.0", '{"record": 1}');
@@ -122,7 +122,7 @@ test("a kept card comes back as it was; a damaged entry is shown as it is", () =
   ]);
 });
 
-test("cards that are not handed over stay in the tab until they are, and only what has their form", () => {
+test("cards stay in the tab until they are handed over, and only if they have the right form", () => {
   const hand = { texts: [null, "{card}"], signed: true, ink };
   keepUnhanded(hand);
   expect(keptUnhanded()).toEqual(hand);
@@ -135,14 +135,14 @@ test("cards that are not handed over stay in the tab until they are, and only wh
   }
 });
 
-test("a promise that was given up replaces none", () => {
+test("an abandoned promise replaces none", () => {
   noteReplaced("old", "new");
   noteReplaced("older", "other");
   noteNotReplaced("new");
   expect([isReplaced("old"), isReplaced("older")]).toEqual([false, true]);
 });
 
-test("a card becomes a code as far as one can be read off a screen", () => {
+test("a card becomes a code if a screen can show one", () => {
   expect(squares("x".repeat(MAX_QR + 1))).toBeNull();
   expect(squares("約束".repeat(MAX_QR))).toBeNull();
   const code = squares("x".repeat(MAX_QR)) ?? [];
@@ -160,11 +160,11 @@ function filmed(rows: boolean[][]): { width: number; height: number; data: Uint8
   return { width: side, height: side, data };
 }
 
-test("what a code says comes out as it went in, whatever it is: it goes the way of a pasted text", () => {
+test("any text of a code is read back unchanged, and treated like pasted text", () => {
   const texts = ["{}", "<img src=x onerror=alert(1)>", "\u0000\u202e\r\nEND:VCALENDAR", "再会の約束".repeat(60), JSON.stringify({ a: "é\\\"" }), "x".repeat(1400)];
   for (const text of texts) expect(decodeQR(filmed(squares(text) ?? []))).toBe(text);
 });
 
-test("where there is no code none is found", async () => {
+test("no code is found if there is none", async () => {
   expect(await readQr(document.createElement("canvas"))).toBeNull();
 });

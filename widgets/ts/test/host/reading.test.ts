@@ -16,12 +16,12 @@ const cell = (id: string | undefined, source: string | string[], cell_type: "cod
 const notebook = (...cells: ReturnType<typeof cell>[]) => ({ metadata: {}, nbformat: 4, cells });
 
 describe("the text of a copy", () => {
-  it("is the master's where nothing was written, however the file has cut its lines", () => {
+  it("is the master's where nothing was written, whatever line breaks the file has", () => {
     const copy = notebook(cell("head", ["# Five", "\n"], "markdown"), cell("play", "table"));
     expect(piecesOf(copy, MASTER)).toEqual(MASTER.slice(0, 2));
   });
 
-  it("is what the learner wrote everywhere else, in the learner's order", () => {
+  it("is the learner's elsewhere, in the learner's order", () => {
     const copy = notebook(cell("q1", "answer = 3"), cell(undefined, "a note", "markdown"), cell("play", "my_table"));
     expect(piecesOf(copy, MASTER)).toEqual([
       { id: "q1", source: "answer = 3", html: null, folded: false },

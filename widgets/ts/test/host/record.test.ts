@@ -1,7 +1,6 @@
 // @vitest-environment node
 /**
- * The record of a lesson: its place in a notebook, its hand-over to a new kernel, and that it is kept in a newer
- * master.
+ * The record of a lesson: its place in a notebook, its hand-over to a new kernel, and its transfer to a newer master.
  */
 
 import { describe, expect, it } from "vitest";
@@ -25,25 +24,25 @@ function notebook(cells: Cell[], metadata: Record<string, unknown> = {}): Notebo
 const inOutput = notebook([code("setup", "start()", { [RECORD_TYPE]: { count: 3 } })]);
 
 describe("a record in a notebook", () => {
-  it("stands in an output or in the metadata, and the one with more changes counts", () => {
+  it("is in an output or in the metadata, and the one with more changes counts", () => {
     expect(recordOf(inOutput)).toEqual({ count: 3 });
     expect(recordOf({ ...inOutput, metadata: { [RECORD]: { count: 5 } } })).toEqual({ count: 5 });
     expect(recordOf({ ...inOutput, metadata: { [RECORD]: { count: 1 } } })).toEqual({ count: 3 });
     expect(recordOf(notebook([code("setup", "start()")]))).toBeUndefined();
   });
 
-  it("may be anything in a file that somebody brings", () => {
+  it("may be anything in a file", () => {
     const odd: unknown[] = [null, 3, "x", [], [1], { data: null }, { data: [] }, { data: { [RECORD_TYPE]: null } }];
     const cells = odd.map((outputs) => ({ ...code("a", ""), outputs: [outputs] }) as Cell);
     expect(recordsIn(notebook(cells, { [RECORD]: "x" }))).toEqual(["x", null]);
     expect(recordOf(notebook(cells, { [RECORD]: { count: 1e300 } }))).toEqual({ count: 1e300 });
   });
 
-  it("belongs to the work that two copies are compared by", () => {
+  it("is part of the work by which copies are compared", () => {
     expect(workIn(notebook([]))).not.toBe(workIn(notebook([], { [RECORD]: { count: 1 } })));
   });
 
-  it("comes along to a newer master, whose first cell is another", () => {
+  it("is carried over to a newer master with another first cell", () => {
     const copy = marked(inOutput, { ...lesson, stamp: "old" });
     const next = carryOver(copy, notebook([code("setup", "start(stamp=2)")]), lesson);
     expect(next.metadata[RECORD]).toEqual({ count: 3 });
@@ -66,7 +65,7 @@ describe("telling a kernel", () => {
     expect(given(text)).toEqual(records);
   });
 
-  it("leaves out what is too large to be one", () => {
+  it("omits records that are too large", () => {
     expect(given(handOver("en", ["x".repeat(2_000_000), 1]))).toEqual([null, 1]);
   });
 });
@@ -104,7 +103,7 @@ function stand(keeps: boolean, first: Notebook = inOutput): { kernel: FakeKernel
 }
 
 describe("between page and kernel", () => {
-  it("tells the record before the first cell, once", () => {
+  it("sends the record before the first cell, once", () => {
     const { kernel, heard } = stand(true);
     kernel.requestExecute({ code: "1" }, ...([false, { cellId: "setup" }] as unknown as []));
     kernel.requestExecute({ code: "2" });
@@ -113,7 +112,7 @@ describe("between page and kernel", () => {
     expect(heard).toEqual(["setup"]);
   });
 
-  it("tells it again after a restart and to another kernel, as it has become since", () => {
+  it("sends its current state again after a restart and to another kernel", () => {
     const { kernel, kept, heard, changed } = stand(true);
     kernel.requestExecute({ code: "1" });
     kernel.iopubMessage.emit({ content: { data: { [RECORD_TYPE]: { count: 7 } } } });
@@ -132,7 +131,7 @@ describe("between page and kernel", () => {
     expect(heard).toEqual(["began", "began", "began"]);
   });
 
-  it("tells of no record in the original, where nothing is kept", () => {
+  it("sends no record for an original, which keeps none", () => {
     const { kernel, kept } = stand(false);
     kernel.requestExecute({ code: "1" });
     kernel.iopubMessage.emit({ content: { data: { [RECORD_TYPE]: { count: 7 } } } });

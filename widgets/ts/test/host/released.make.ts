@@ -73,7 +73,7 @@ async function make(): Promise<void> {
   if (!first || !second || !source) throw new Error("a lesson is missing");
   globalThis.fetch = async () => Response.json(source.master);
   const root = new URL("https://example.org/");
-  // A copy is edited, made anew, and brought back; another one is kept next to an older one of its lesson.
+  // A copy is edited, made again, and brought back; another one is kept next to an older one of its lesson.
   await putCopy(first.lesson.copy, first.notebook, WHEN.toISOString());
   await makeCopy(first.lesson, root);
   await bringBack(first.lesson.copy);

@@ -55,7 +55,7 @@ function expectWork(found: Notebook | undefined, before: Notebook): void {
   expect(found && recordsIn(found)).toEqual(recordsIn(before));
 }
 
-describe("answers in links that were given away", () => {
+describe("answers in shared links", () => {
   const links = valueOf<{ fragment: string; holds: Shared }[]>("since", "answers/links.json");
 
   it.each(links.map(({ fragment, holds }) => [`${holds.lesson}.${holds.lang}`, fragment, holds] as const))("%s opens as it was", async (_, fragment, holds) => {
@@ -68,7 +68,7 @@ describe("answers in links that were given away", () => {
   });
 });
 
-describe.each(releases)("what browsers have kept of %s", (release) => {
+describe.each(releases)("data that browsers stored with %s", (release) => {
   const storage = valueOf<Record<string, string>>(release, "browser/storage.json");
   const entries = readdirSync(join(RELEASED, release, "browser/databases")).map((name) => valueOf<Entry>(release, "browser/databases", name));
   const saves = (game: string): { part: string; name: string; save: object }[] => valueOf(release, "games", `${game}.saves.json`);
@@ -82,7 +82,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("the games on the tables, and those put aside, come back", async () => {
+  it("restores the games on the tables and those put aside", async () => {
     expect(released.length).toBeGreaterThanOrEqual(3);
     expect(games).toEqual(expect.arrayContaining(released));
     for (const game of released) {
@@ -118,7 +118,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     }
   });
 
-  it("language, settings, steps, puzzles and predictions are remembered", () => {
+  it("keeps language, settings, steps, puzzles and predictions", () => {
     expect(chosenLanguage(["en", "ja"], "")).toBe("ja");
     expect(loadSettings()).toMatchObject({ speed: "fast", theme: "dark", letters: false, large: true, strip: true, ask: "always" });
     for (const game of released) {
@@ -129,7 +129,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     expect(recall("predictions")).toEqual(valueOf(release, "predictions.json"));
   });
 
-  it("every copy of a lesson is found where it was, and what it replaced comes back", async () => {
+  it("has every copy of a lesson in its place, and can restore the replaced one", async () => {
     const found = await allKept();
     expect(found.map(({ path }) => path)).toEqual(entries.filter(({ store, key }) => store === "files" && key.endsWith(".ipynb")).map(({ key }) => key).sort());
     expect(found.length).toBeGreaterThanOrEqual(2);
@@ -148,7 +148,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     }
   });
 
-  it("a pupil's work moves along to the lessons of this version", async () => {
+  it("carries a pupil's work over to the lessons of this version", async () => {
     for (const { path, notebook } of await allKept()) {
       const lesson = lessonAt(path);
       await updateCopy(lesson, new URL("https://example.org/"), path);
@@ -160,7 +160,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     }
   });
 
-  it("every copy that went out as a file is taken back", () => {
+  it("restores every copy from a downloaded file", () => {
     const names = readdirSync(join(RELEASED, release, "lessons")).filter((name) => name.endsWith(".ipynb"));
     expect(names.length).toBeGreaterThanOrEqual(6);
     for (const name of names) {
@@ -169,7 +169,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     }
   });
 
-  it("what was rescued when a tab closed comes to its place", async () => {
+  it("moves work rescued from a closed tab to its place", async () => {
     const rescued = valueOf<Record<string, string>>(release, "browser/rescue.json");
     vi.stubGlobal("localStorage", fakeStorage(rescued));
     for (const [key, text] of Object.entries(rescued)) {
@@ -180,7 +180,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("the file of all work is taken back as a whole", () => {
+  it("restores the file of all work as a whole", () => {
     const text = textOf(release, "browser/backup.json");
     const bundle = JSON.parse(text) as ReturnType<typeof bundleOf>;
     const items = readWork(text, lessons, games) as Item[];

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Unsaved changes come back after the tab was closed, unless something newer is in their place. */
+/** Unsaved changes are restored after the tab was closed, unless there is newer work in their place. */
 
 import { beforeEach, expect, it, vi } from "vitest";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new FakeDatabases());
 });
 
-it("comes in place of what was saved before it", async () => {
+it("replaces work saved before it", async () => {
   await putCopy(PATH, notebook("saved"), "2026-01-01T00:00:00.000Z");
   rescue(PATH, notebook("rescued"));
   expect(await bringIn(PATH)).toBe(true);
@@ -24,14 +24,14 @@ it("comes in place of what was saved before it", async () => {
   expect(await bringIn(PATH), "only once").toBe(false);
 });
 
-it("never takes the place of what was saved after it", async () => {
+it("never replaces work saved after it", async () => {
   rescue(PATH, notebook("rescued"));
   await putCopy(PATH, notebook("saved later"), "2999-01-01T00:00:00.000Z");
   expect(await bringIn(PATH)).toBe(false);
   expect(await there()).toBe("saved later");
 });
 
-it("comes without outputs where those are too large", async () => {
+it("omits outputs that are too large", async () => {
   const kept = fakeStorage();
   const small = { ...kept, setItem: (name: string, text: string) => { if (text.length > 500) throw new Error("full"); kept.setItem(name, text); } };
   vi.stubGlobal("localStorage", small);

@@ -1,4 +1,4 @@
-// Files given out by pages omit a match in which people hide cards from each other, or warn what it reveals.
+// Downloaded files omit a match in which people hide cards from each other, or come with a warning of what it reveals.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSealed, Keeper, type Page } from "../../../../site/host/game-store";
 import { Work } from "../../../../site/host/work";
@@ -31,7 +31,7 @@ test.each([
   expect(isSealed({ ...save(session), over: true })).toBe(false);
 });
 
-test("all of one's work as a file leaves such a match out, says so, and it stays in the browser", async () => {
+test("the file of all work omits such a match, says so, and the match stays in the browser", async () => {
   const hidden = JSON.stringify(save({ ...two, mode: "duel" }, 739182645501));
   localStorage.setItem("combinatoria/play/signs", hidden);
   localStorage.setItem("combinatoria/play/altar", JSON.stringify(save({ humans: [0], mode: "duel" }, 8)));
@@ -50,7 +50,7 @@ test("all of one's work as a file leaves such a match out, says so, and it stays
 test.each([
   ["duel", "bad_saved_sealed"],
   ["practice", "bad_saved"],
-])("the file of a kept game that cannot be opened is offered with what it tells: %s", async (mode, key) => {
+])("the file of a kept game that cannot be opened is offered with the right warning: %s", async (mode, key) => {
   localStorage.setItem("combinatoria/play/order", JSON.stringify(save({ ...two, mode })));
   const told: string[] = [];
   const page: Page = {

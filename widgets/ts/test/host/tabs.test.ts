@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** One item in several tabs: one tab holds it, either the first or the one told to. */
+/** One item in several tabs: one tab holds it, either the first or one that takes it over. */
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -35,14 +35,14 @@ vi.stubGlobal("BroadcastChannel", Channel);
 afterEach(() => Channel.all.clear());
 
 describe("a claim", () => {
-  it("belongs to the first tab; the second one knows", async () => {
+  it("is held by the first tab, and the second one knows", async () => {
     const [first, second] = [new Claim("x"), new Claim("x")];
     expect(await first.ask()).toBe(true);
     expect(await second.ask()).toBe(false);
     expect(await new Claim("y").ask()).toBe(true);
   });
 
-  it("goes over by hand, when the first tab has saved", async () => {
+  it("is taken over on request, once the first tab has saved", async () => {
     let saved = false;
     const first = new Claim("x", async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -55,7 +55,7 @@ describe("a claim", () => {
     expect(await first.ask()).toBe(false);
   });
 
-  it("is free again when its tab is gone", async () => {
+  it("is free again once its tab is closed", async () => {
     const first = new Claim("x");
     await first.ask();
     first.close();
@@ -64,7 +64,7 @@ describe("a claim", () => {
     expect(second.held).toBe(true);
   });
 
-  it("is one tab's again when another wakes up and believes to have it", async () => {
+  it("is held by one tab again after another wakes up and believes that it holds it", async () => {
     const lost = vi.fn();
     const first = new Claim("x", lost);
     await first.ask();
@@ -78,7 +78,7 @@ describe("a claim", () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  it("is the first tab's where two believe to have it, as when one did not hear the other's answer", async () => {
+  it("is held by the first tab if two believe that they hold it, as after a lost answer", async () => {
     const lost = vi.fn();
     const first = new Claim("x", lost);
     await first.ask();
@@ -92,7 +92,7 @@ describe("a claim", () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it("of two that ask at the same moment, one has it in the end", async () => {
+  it("is held by one of two tabs that ask at the same moment", async () => {
     const [one, two] = [new Claim("x"), new Claim("x")];
     await Promise.all([one.ask(), two.ask()]);
     await vi.waitFor(() => expect(Number(one.held) + Number(two.held)).toBe(1));

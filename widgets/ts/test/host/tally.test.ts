@@ -22,7 +22,7 @@ const ORDER: Diary = { format: 1, game: "order", matches: [], puzzles: [{ day: "
 afterEach(() => localStorage.clear());
 
 describe("the statistics of what a device keeps", () => {
-  it("add up matches, decisions and puzzles, each over those that have the figure", () => {
+  it("add up matches, decisions and puzzles, each over those with the figure", () => {
     const told = tallyOf([SOULMATES, ORDER]);
     expect(told).toMatchObject({ matches: 3, won: 2, judged: 20, best: 7, counted: 10, puzzles: 2, right: 1 });
     expect(told.cost).toBeCloseTo(0.3 / 20);
@@ -30,7 +30,7 @@ describe("the statistics of what a device keeps", () => {
     expect(tallyOf([])).toMatchObject({ matches: 0, judged: 0, cost: 0 });
   });
 
-  it("count days in a row over all games, and forgive a day that is not over", () => {
+  it("count days in a row over all games, whether or not today is done", () => {
     expect(daysIn([SOULMATES, ORDER], "2026-11-27", 3)).toEqual({
       now: 3,
       longest: 3,
@@ -43,7 +43,7 @@ describe("the statistics of what a device keeps", () => {
 
   const one = (id: string, value: number, happened: boolean, topic = "order:close") => ({ id, value, happened, exact: null as string | null, topic, score: 0 });
 
-  it("say to which side predictions lean, unless chance alone explains it", () => {
+  it("say in which direction predictions err, unless chance alone explains it", () => {
     const forty = (value: number, came: number) => Array.from({ length: 40 }, (_, n) => one(String(n), value, n < came));
     const { n, said, came, brier, lean } = verdictOn(forty(0.8, 20));
     expect([n, lean]).toEqual([40, "high"]);
@@ -51,7 +51,7 @@ describe("the statistics of what a device keeps", () => {
     expect([forty(0.8, 30), forty(0.3, 20), []].map((some) => verdictOn(some).lean)).toEqual(["fits", "low", "fits"]);
   });
 
-  it("bin predictions as the table does, and leave out what is none", () => {
+  it("bin predictions as the table does, without invalid ones", () => {
     const record = { format: 1, predictions: [one("a", 0.6, true), one("b", 0.65, false), one("c", 1, true, "soulmates:call"), { value: 2 }, null] };
     const found = predictionsIn(record);
     expect(found.map(({ id }) => id)).toEqual(["a", "b", "c"]);
@@ -66,14 +66,14 @@ describe("the statistics of what a device keeps", () => {
 });
 
 describe("today", () => {
-  it("is another game's every day, and every game's in turn", () => {
+  it("belongs to each game in turn", () => {
     const games = ["a", "b", "c"];
     const days = Array.from({ length: 6 }, (_, i) => gameOf(dayBeside("2026-11-27", i), games));
     expect(days.slice(3)).toEqual(days.slice(0, 3));
     expect(new Set(days)).toEqual(new Set(games));
   });
 
-  it("knows from the diary what is done", () => {
+  it("gets from the diary what is done", () => {
     expect(doneOn("2026-11-25", SOULMATES)).toEqual({ deal: true, puzzle: null });
     expect(doneOn("2026-11-26", SOULMATES)).toEqual({ deal: false, puzzle: false });
     expect(doneOn("2026-11-27", undefined)).toEqual({ deal: false, puzzle: null });
@@ -85,7 +85,7 @@ describe("today", () => {
     expect(underWay(Object.keys(kept), (game) => kept[game]).map(({ game }) => game)).toEqual(["c", "a", "b"]);
   });
 
-  it("reads only sound diaries, each under its own name", () => {
+  it("reads only valid diaries, each under its own name", () => {
     const place = "combinatoria.diary.";
     localStorage.setItem(`${place}soulmates`, JSON.stringify(SOULMATES));
     localStorage.setItem(`${place}order.unread`, JSON.stringify(ORDER));

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("a notebook as text", () => {
-  it("has no outputs, no marks of trust and no state of widgets, and its record as data", () => {
+  it("has no outputs, marks of trust or widget state, and has its record as data", () => {
     const markdown: Cell = { id: "m", cell_type: "markdown", source: "*", metadata: { trusted: true }, outputs: [FOREIGN] };
     const text = asText(notebook([code("a", [RECORDED], { trusted: true, tags: ["x"] }), markdown], { widgets: { a: 1 }, [RECORD]: { count: 5 } }));
     expect(JSON.stringify(text)).not.toMatch(/script|widgets|trusted|text.html/);
@@ -39,7 +39,7 @@ describe("a notebook as text", () => {
     expect(recordsIn(text)).toEqual([{ count: 5 }, { count: 3 }]);
   });
 
-  it("may be anything in a file of somebody else", () => {
+  it("may be anything in a file from elsewhere", () => {
     const odd = [null, 3, [], { metadata: null }, { metadata: [], outputs: "x" }, { outputs: { length: 1, 0: FOREIGN } }];
     expect(JSON.stringify(asText({ cells: odd, metadata: null } as unknown as Notebook))).not.toContain("script");
     expect(asText({ cells: {} } as unknown as Notebook)).toEqual({ cells: [], metadata: {} });
@@ -53,8 +53,8 @@ describe("a notebook as text", () => {
   });
 });
 
-describe("what was run here", () => {
-  it("stays, and nothing else does", () => {
+describe("an output made here", () => {
+  it("stays, unlike all others", () => {
     const shown = notebook([code("a", [OWN], { trusted: true }), code("pasted", [FOREIGN], { trusted: false })]);
     expect(judged(shown).cells[0]?.["outputs"]).toEqual([]);
     remember(shown);
@@ -63,7 +63,7 @@ describe("what was run here", () => {
     expect(again.cells.map(({ metadata }) => metadata["trusted"] ?? false)).toEqual([true, false, false]);
   });
 
-  it("is forgotten in the order in which it was run, when there is too much of it", () => {
+  it("is forgotten once there are too many newer ones", () => {
     const many = Array.from({ length: 3200 }, (_, n) => code(`c${n}`, [html(String(n))], { trusted: true }));
     remember(notebook(many.slice(0, 1600)));
     remember(notebook(many.slice(1600)));
@@ -71,14 +71,14 @@ describe("what was run here", () => {
     expect([left.length, left[0]?.id]).toEqual([3000, "c200"]);
   });
 
-  it("is nothing where the browser keeps nothing", () => {
+  it("is not known if the browser stores nothing", () => {
     vi.stubGlobal("localStorage", undefined);
     vi.spyOn(console, "warn").mockImplementation(() => {});
     remember(notebook([code("a", [OWN], { trusted: true })]));
     expect(judged(notebook([code("a", [OWN])])).cells[0]?.["outputs"]).toEqual([]);
   });
 
-  it("does not come with a newer master, whatever that says of itself", () => {
+  it("is not taken from a newer master, even if that claims to be trusted", () => {
     const lesson: Lesson = { id: "a", lang: "en", title: "A", path: "lessons/en/a.ipynb", copy: "my/a.en.ipynb", version: "2", stamp: "new", core: [], after: [] };
     const master = notebook([code("a", [], { trusted: true })]);
     const next = judged(carryOver(marked(notebook([code("a", [FOREIGN])]), lesson), master, lesson));
@@ -86,13 +86,13 @@ describe("what was run here", () => {
   });
 });
 
-describe("between program and files", () => {
+describe("the filter between program and files", () => {
   interface File {
     type?: string;
     content?: unknown;
   }
 
-  it("every notebook is judged as it is read and as it is written, and what the page shows is remembered", async () => {
+  it("judges every notebook read or written, and remembers the outputs that the page shows", async () => {
     const page: Record<string, unknown> = {};
     vi.stubGlobal("window", page);
     const files = new Map<string, File>();

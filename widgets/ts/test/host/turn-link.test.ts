@@ -15,7 +15,7 @@ const opening: Move[] = [[0, "draw deck"], [0, "discard M5"]];
 
 const GAME = "soulmates";
 
-/** Do something with the storage of a device, of which each has its own. */
+/** Run a function with the storage of one device. */
 const devices = new Map<string, [string, string][]>();
 async function on<T>(device: string, act: () => Promise<T>): Promise<T> {
   localStorage.clear();
@@ -30,7 +30,7 @@ beforeEach(() => {
   devices.clear();
 });
 
-test("a match survives its way, even broken into lines by a mail program", async () => {
+test("a match is unpacked unchanged, even from a link broken into lines by a mail program", async () => {
   const { link, sealed } = await packed({ to: 1, save: match(opening) });
   expect(sealed).toBe(false);
   expect(link).toMatch(/^turn:1\.[\w-]+$/);
@@ -89,7 +89,7 @@ describe("a device plays", () => {
     expect(seatsHere(first)).toEqual([0]);
     expect(seatsHere(asSent(match([], [0, 1]), 0))).toEqual([1]); // sent before anybody decided
   });
-  test("its own seats on, when the match comes back and is sent again", () => {
+  test("its own seats, when the match comes back and is sent again", () => {
     const back = handled(match([...opening, [1, "draw deck"]], [0, 1, 2]), [0], false);
     expect(asSent({ ...back, moves: [...back.moves, [0, "draw deck"]] }, 1).session?.elsewhere).toEqual({ seats: [1, 2], handed: 4, sent: true });
     expect(handled(back, [0, 1, 2], false).session?.elsewhere).toBeUndefined();
@@ -102,7 +102,7 @@ describe("a link", () => {
   const other = kept(match([[0, "draw deck"]], [0], 8));
   const idle = kept(match([], [0], 9));
 
-  test("goes on where its match is", () => {
+  test("continues its match on the device that has it", () => {
     expect(meaning({ to: 0, save: there }, mine, null)).toEqual({ do: "open", here: [0] });
     expect(meaning({ to: 0, save: there }, idle, mine)).toEqual({ do: "open", here: [0] });
   });
@@ -110,7 +110,7 @@ describe("a link", () => {
     expect(meaning({ to: 0, save: there }, null, null)).toEqual({ do: "open", here: [0] });
     expect(meaning({ to: 0, save: there }, idle, other)).toEqual({ do: "open", here: [0] });
   });
-  test("that holds nothing new is not opened", () => {
+  test("with nothing new is not opened", () => {
     expect(meaning({ to: 0, save: match([]) }, mine, null).do).toBe("old");
     expect(meaning({ to: 0, save: there }, kept(handled(there, [0], false)), null).do).toBe("old");
   });
@@ -123,6 +123,6 @@ describe("a link", () => {
     expect(meaning({ to: 0, save: there }, other, kept(match([[0, "draw deck"]], [0], 10))).do).toBe("ask_drop");
     expect(meaning({ to: 0, save: there }, kept(other, true), null).do).toBe("open");
     const apart = kept(asSent(match([[0, "draw deck"], [0, "discard M4"]]), 1));
-    expect(meaning({ to: 0, save: there }, apart, null).do).toBe("ask"); // the match has gone another way here
+    expect(meaning({ to: 0, save: there }, apart, null).do).toBe("ask"); // the match has continued differently here
   });
 });
