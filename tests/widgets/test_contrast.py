@@ -198,7 +198,7 @@ def test_what_is_written_on_the_cloth_of_a_game(felt, dark):
 def test_a_game_has_a_table_of_its_own(name):
     look = game_texts(name)["look"]
     alike = [other for other in cb.games() if game_texts(other).get("look") == look]
-    assert alike == [name], "a table of its own"
+    assert alike == [name], "only this game has this table"
 
 
 @THEMES
