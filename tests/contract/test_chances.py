@@ -107,7 +107,7 @@ def test_a_certainty_that_is_none_is_found(live, monkeypatch):
         check_lines("tiny_solo")
 
 
-def test_an_outcome_that_tells_only_what_fits_is_found(live, monkeypatch):
+def test_an_outcome_that_leaves_out_what_does_not_fit_is_found(live, monkeypatch):
     right = live.outcome
     monkeypatch.setattr(live, "outcome", lambda *given: right(*given) or None)
     with pytest.raises(AssertionError, match="only sometimes"):

@@ -13,7 +13,7 @@ LEFT = [pytest.param(game, id=game.name) for game in ALL if "leave" in game.gram
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LEFT)
 def test_a_position_is_possible_after_any_seat_has_left(game):
-    """Also seats that are not to act, in every phase, and with every choice of options that affects the deal."""
+    """Seats that are not to act, too, in every phase, with every choice of options that affects the deal."""
     phases = set()
     for seed in range(9):
         rng = Random(seed)
