@@ -96,7 +96,7 @@ def test_a_chance_between_never_and_always_is_a_fraction_of_the_deals():
     assert set(found.values()) == {0, Fraction(1, 3), Fraction(2, 3)}
 
 
-def test_beyond_the_budget_nothing_is_said():
+def test_beyond_the_budget_there_is_no_result():
     view = POSITIONS[1].view(0)
     assert exact.chances(view, 5) is None and exact.chances(view) is not None
     start = cb.Match(GAME, 1, 3)
