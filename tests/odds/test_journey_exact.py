@@ -42,7 +42,7 @@ def seen(t):
 
 def by_force(worlds, move, nodes):
     """Count the deals in which the journey is won with the best legal moves given the visible cards, by brute force."""
-    assert len(nodes) < 100_000, "too much for a test"
+    assert len(nodes) < 100_000, "too many positions for a test"
     nodes.append(move)
     classes = {}
     for world in worlds:
@@ -85,7 +85,7 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize("match", POSITIONS)
-def test_what_is_solved_is_what_all_deals_and_all_moves_come_to(match):
+def test_the_solver_equals_all_deals_and_all_moves(match):
     worlds, nodes = worlds_of(match), []
     found = exact.chances(match.view(0), 10**6)
     assert found == {move: Fraction(by_force(worlds, move, nodes), len(worlds)) for move in match.legal(0)}
@@ -106,7 +106,7 @@ def test_beyond_the_budget_there_is_no_result():
 
 
 @pytest.mark.parametrize("match", POSITIONS[:2])
-def test_bots_hints_odds_and_analyses_go_by_what_is_solved(match):
+def test_bots_hints_odds_and_analyses_use_the_solver(match):
     view, legal = match.view(0), list(match.legal(0))
     found = exact.chances(view)
     most = max(found.values())
