@@ -1,4 +1,4 @@
-"""A network of its own for a class: a server and two phones in network namespaces, each with an address.
+"""A separate network for a class: a server and two phones in network namespaces, each with an address.
 
 uv run python -m tests.class.network FILE [cut]    the lesson of test_network.py, inside a new namespace; prints JSON
 """

@@ -24,7 +24,7 @@ def test_phones_with_addresses_of_their_own_join_play_and_get_only_what_is_their
     found = lesson(tmp_path / "class.sqlite")
     assert found["addresses"] == [SERVER] and len(PHONES) == len(found["hands"]) == 2
     assert found["page"] == 200 and all(face for hand in found["hands"] for face in hand)
-    assert (found["data before"], found["data after"]) == (403, 200), "only devices from which somebody has joined"
+    assert (found["data before"], found["data after"]) == (403, 200), "only devices of pupils who have joined"
     assert found["desk"] == 403
 
 

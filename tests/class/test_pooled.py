@@ -1,4 +1,4 @@
-"""The data of a class for lessons: what was played, what was handed in, and the files that the desk saves."""
+"""The data of a class for lessons: rounds played, reports handed in, and the files that the desk saves."""
 
 import asyncio
 import json
@@ -201,7 +201,7 @@ def test_a_document_for_codap_has_a_table_for_each_kind_with_typed_columns():
 
 
 def test_a_lesson_reads_the_class_and_hands_in_over_the_network(monkeypatch):
-    """As in a notebook on the same computer; another device gets nothing before somebody has joined from it."""
+    """As in a notebook on the same computer; another device gets nothing until a pupil has joined from it."""
     hub = school()
     hub.classroom.pooled.hand_in("a", hand_in_of("order-a", 7))
 

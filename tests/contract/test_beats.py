@@ -132,7 +132,7 @@ def test_the_title_of_the_end_agrees_with_the_ranking(game):
 
 
 def agrees(game, end, seat):
-    """Check the title of an end against its ranking: whoever has others beside or above them has not won alone."""
+    """Check the title of an end against its ranking: a seat with others beside or above it has not won alone."""
     say, ranking = Speaker(game, "en"), end["ranking"]
     if not ranking:
         return

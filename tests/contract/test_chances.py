@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 @each_name
 def test_the_odds_of_moves_agree_with_simulation(name):
     compared, untold = check_lines(name)
-    assert compared and len(compared) > len(untold), "most of what is predicted can be compared"
+    assert compared and len(compared) > len(untold), "most predictions can be compared"
 
 
 @each_name

@@ -1,4 +1,4 @@
-"""Rooms: no frame tells more than its chair's view, and requests may be sent twice."""
+"""Rooms: no frame reveals more than its chair's view, and requests may be sent twice."""
 
 import json
 from copy import copy

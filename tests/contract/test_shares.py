@@ -1,4 +1,4 @@
-"""Numbers shown to players, in every game: what is called a count was counted, and accounts add up."""
+"""Numbers shown to players, in every game: a number called a count was counted, and accounts add up."""
 
 import re
 from random import Random

@@ -277,7 +277,7 @@ class Doors:
             if match.to_act:
                 seat = rng.choice(match.to_act)
                 moves = list(match.legal(seat))
-                assert moves, "somebody must act but has no legal move"
+                assert moves, "a seat is to act but has no legal move"
                 match.play(rng.choice(moves), seat)
 
     def _request(self):

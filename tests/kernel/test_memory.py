@@ -38,7 +38,7 @@ def test_what_was_seen_is_kept_when_a_hand_is_mixed_and_only_by_those_who_saw_it
     t = mixed(Memory("7"), ["a", "b", "z"], {0, 2})
     assert t.vars[memory_key(1)] == ((1, (("a", 1, HAND), ("z", 2, HAND))),)
     assert t.vars[memory_key(0)] == t.vars[memory_key(2)] == ()
-    assert [e.to for e in t.events if e.key == memory_key(1)] == [seat_bit(1)], "nobody else is told"
+    assert [e.to for e in t.events if e.key == memory_key(1)] == [seat_bit(1)], "nobody else learns it"
 
 
 def test_weights_count_which_card_it_was_that_left():

@@ -229,7 +229,7 @@ def test_lines_of_the_log_are_sentences_in_both_languages(game):
 
 
 def test_of_a_pile_the_table_shows_all_or_only_the_top():
-    """The option changes what screens show, but not what is known."""
+    """The option changes what screens show, but not what players know."""
     sessions = {}
     for view in ("all", "top"):
         s = sessions[view] = Session("soulmates", seats=4, seed=7, options={"pile_view": view}, humans=(0, 1, 2, 3))

@@ -61,7 +61,7 @@ def test_a_thought_can_be_paused_ended_and_read():
     assert not thought.go_on(Patience(0)) and thought.progress[:2] == (0, 5)
     assert not thought.go_on(Patience(0)) and thought.progress[:2] == (1, 5)
     assert thought.go_on(now=True) and thought.answer == 1
-    assert thought.go_on() and thought.answer == 1, "what is ready stays"
+    assert thought.go_on() and thought.answer == 1, "a finished result stays"
     assert finish(counting(5)) == 5
     assert Thought(counting(5)).go_on(Patience(0), now=True), "ended before it began"
 

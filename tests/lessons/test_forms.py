@@ -185,7 +185,7 @@ def test_an_interval_is_right_with_either_quantile_and_judged_as_a_whole(tmp_pat
     one = verdict(asked, (share - spread, share + spread))
     assert (one.state, one.slip) == ("slip", "one_error") and "Take two." in one.text
     assert verdict(asked, (low, 0.9)).text != verdict(asked, (0.1, high)).text != verdict(asked, (0.1, 0.9)).text
-    assert verdict(asked, (low, share + spread)).slip == "one_error", "one end is right, the other tells the slip"
+    assert verdict(asked, (low, share + spread)).slip == "one_error", "one end is right, the other identifies the slip"
     assert verdict(asked, (share - spread, share + 1.96 * spread)).slip is None, "two slips at once"
     assert verdict(asked, ("0.33", "0.58")).state == "type", "two figures"
     assert [verdict(asked, one).state for one in (0.4, (0.4,), "0.4", (0.4, "x"), ..., (0.4, ...))] == [

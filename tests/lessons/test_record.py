@@ -110,7 +110,7 @@ def test_the_record_grows_with_every_change_and_only_then():
     screen.send("undo")
     two = kept(lesson)
     assert two["count"] == one["count"] + 1 and two["id"] == one["id"]
-    assert begin("soulmates-a", two, one)._heading.count == two["count"], "the later one counts, wherever it stands"
+    assert begin("soulmates-a", two, one)._heading.count == two["count"], "the later one counts, wherever it is"
 
 
 def test_a_last_turn_under_way_comes_back_as_the_same_round(capsys):

@@ -207,7 +207,7 @@ def test_every_variable_of_a_theme_has_its_place_and_its_contrast(path, dark):
     known = known_in(path, dark)
     colours = {plain(name) for name, value in known.items() if not named_in(value) and colours_in(value, known)}
     placed = set().union(*GROUNDS.values(), *WORDS.values(), *PARTS.values(), FILLS.values(), ORNAMENTS)
-    assert colours - placed == set(), "in no list: what is it for?"
+    assert colours - placed == set(), "in no list above: add it to one"
     for world, names in GROUNDS.items():
         under = [variable(known, name) for name in names if name in colours]
         for least, kind in ((TEXT, WORDS), (PART, PARTS)):
