@@ -45,7 +45,7 @@ def released(text: str, version: str) -> str:
     if not version == newest.version == cb.__version__:
         raise ValueError(f"{version} is wanted, {newest.version} is in the changelog, {cb.__version__} in the package")
     if unreleased != (UNRELEASED, None, "") or not newest.date or not newest.text:
-        raise ValueError(f"{version} needs a date and a text, and everything under {UNRELEASED} belongs into it")
+        raise ValueError(f"{version} needs a date and a text, and everything under {UNRELEASED} belongs in it")
     return newest.text
 
 

@@ -46,5 +46,5 @@ def prose(path: Path) -> str:
 
 
 def words_of(path: Path) -> list[str]:
-    """Return the lines of a document without its code, in blocks and in lines, and without sources of pictures."""
+    """Return the lines of a document without blocks of code, code within lines, and addresses of pictures."""
     return SOURCE.sub("", INLINE.sub("", prose(path))).split("\n")

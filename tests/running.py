@@ -20,7 +20,7 @@ from filelock import FileLock, Timeout
 
 ROOT = Path(__file__).parents[1]
 CACHE = ROOT / ".cache"  # not in git
-CORES = 2  # of the machines for which the following is tuned
+CORES = 2  # of the machines for which these settings are tuned
 WORKERS = CORES + 1  # meaning of `-n auto` here; a test in a browser waits during a third of its time
 
 # Tests with this fixture open pages in a browser: `outside` counts their requests to other hosts.
@@ -112,7 +112,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection(session) -> None:
     """Let each worker but the first import its part of the test modules first.
 
-    In a fresh checkout each module is compiled by whoever imports it first: so each worker compiles some of them.
+    In a fresh checkout a module is compiled when it is first imported: this divides the work among the workers.
     """
     worker = getattr(session.config, "workerinput", {})
     number = int(worker.get("workerid", "gw0").removeprefix("gw"))
@@ -123,7 +123,7 @@ def pytest_collection(session) -> None:
         try:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         except (Exception, pytest.skip.Exception):
-            return  # told when the module is collected
+            return  # reported when the module is collected
 
 
 def shares(items: Sequence, count: int) -> list[Sequence]:

@@ -25,9 +25,9 @@ def found(name):
 
 
 def program(name, say):
-    """Return a program of a server, which is installed if it is missing."""
+    """Return a program of a server; install the server if it is missing."""
     if found(name) is None:
-        with alone(say, "browser"):  # the lock of whatever else apt-get installs: it works for one at a time
+        with alone(say, "browser"):  # waits for other installations, as apt-get allows one at a time
             if found(name) is None:
                 install_packages(["postgresql"], say)
     if found(name) is None:
@@ -38,8 +38,8 @@ def program(name, say):
 
 @contextmanager
 def postgres(say):
-    """Start a server that listens on a socket of its own folder only; yield the address of its database."""
-    # A path of a socket has at most 107 characters, and the server refuses to run as root.
+    """Start a server that listens only on a socket in its own folder; yield the address of its database."""
+    # The path of a socket has at most 107 characters, and the server refuses to run as root.
     initdb, server_program = (program(name, say) for name in ("initdb", "postgres"))  # the package makes the user
     with tempfile.TemporaryDirectory(prefix="pg", dir="/tmp") as folder:
         user = "postgres" if os.getuid() == 0 else None

@@ -1,4 +1,4 @@
-"""A network of its own for a class: a server and two phones in network namespaces, each with an address.
+"""A separate network for a class: a server and two phones in network namespaces, each with an address.
 
 uv run python -m tests.class.network FILE [cut]    the lesson of test_network.py, inside a new namespace; prints JSON
 """
@@ -21,7 +21,7 @@ from .school import PATIENCE, Process
 
 ROOT = Path(__file__).parents[2]
 NEW = ["unshare", "--user", "--map-root-user", "--net"]
-"""Runs a command in a network namespace of its own, as an ordinary user where that is allowed."""
+"""Runs a command in a new network namespace, as an ordinary user where that is allowed."""
 SERVER, PHONES = "10.77.0.1", ("10.77.0.2", "10.77.0.3")
 PORT = 8000
 
@@ -64,14 +64,14 @@ def _phone(stack: ExitStack, n: int, address: str) -> list[str]:
 
 
 class Phone:
-    """A programmed pupil in a namespace; it prints what it is told when that changes."""
+    """A programmed pupil in a namespace; it prints what it knows after every frame."""
 
     def __init__(self, inside, code, n):
         command = [*inside, sys.executable, "-m", "tests.class.network", "phone", SERVER, code, str(n)]
         self.popen = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
 
     def until(self, true):
-        """Return the first thing told of which this holds."""
+        """Return the first report for which a condition holds."""
         for line in self.popen.stdout:
             if true(told := json.loads(line)):
                 return told
@@ -103,13 +103,13 @@ class Told(Pupil):
 
 
 def fetched(inside, path):
-    """Return the status of a path of the server as asked from a phone."""
+    """Request a path of the server from a phone; return the status."""
     command = [*inside, sys.executable, "-m", "tests.class.network", "fetch", f"http://{SERVER}:{PORT}/{path}"]
     return int(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout)
 
 
 def _lesson(file: Path, cut: bool) -> dict[str, object]:
-    """Let two phones join, play, and with ``cut`` lose their network without a word and come back."""
+    """Let two phones join and play; with ``cut`` one of them abruptly loses its network for a while."""
     with network() as phones, ExitStack() as stack:
         server = Process(file, PORT)
         stack.callback(server.kill)
@@ -124,7 +124,7 @@ def _lesson(file: Path, cut: bool) -> dict[str, object]:
         found["desk"] = fetched(phones[0], "api/data.csv")
         if cut:
             do("ip link set phone0 down")
-            pupils[1].until(lambda told: told["asked"] > 5)  # the others play on
+            pupils[1].until(lambda told: told["asked"] > 5)  # the other plays on
             subprocess.run(["sleep", "25"], check=True)
             do("ip link set phone0 up")
             found["back"] = pupils[0].until(lambda told: told["connections"] > 1 and told["hand"])["viewer"]

@@ -38,7 +38,7 @@ class NoPages:
 
 
 class Clock:
-    """A clock that moves only when it is told."""
+    """A clock that moves only when a test sets it."""
 
     now = 0.0
 
@@ -67,7 +67,7 @@ class Screen:
         return self.read()
 
     def read(self):
-        """Return the frames that have come since."""
+        """Return the frames that have come since the last call."""
         fresh = []
         while not self.connection.queue.empty():
             what = self.connection.queue.get_nowait()
@@ -100,14 +100,14 @@ def school(game="soulmates", tables=2, seats=4, file=None, **settings):
 
 
 def pupil(hub, name="", lang="en", address="10.0.0.1"):
-    """Return the screen of somebody who has joined, and the token."""
+    """Join as a pupil; return the screen and the token."""
     screen = Screen(hub, address)
     screen.send("join", code=hub.classroom.code, name=name, lang=lang)
     return screen, screen.last("welcome")["token"]
 
 
 def desk(hub):
-    """Return the desk's screen."""
+    """Open the desk; return its screen."""
     screen = Screen(hub, "127.0.0.1")
     screen.send("hello", token=hub.classroom.desk_token)
     return screen
@@ -134,7 +134,7 @@ async def serving(hub, port=0, host="127.0.0.1"):
 
 
 def run(work):
-    """Run a coroutine in a thread: Playwright has a loop in the main one."""
+    """Run a coroutine in a thread, as Playwright's event loop runs in the main one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
@@ -158,7 +158,7 @@ class Process:
 
 
 class Counting(Pupil):
-    """A programmed pupil that counts acknowledged moves, and sends what was not answered again."""
+    """A programmed pupil that records acknowledged moves, and sends unanswered ones again."""
 
     def __init__(self, *args, pause=0.0):
         super().__init__(*args, pause=pause)
@@ -185,7 +185,7 @@ class Counting(Pupil):
 
 
 async def until(true):
-    """Wait for something."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.02)

@@ -52,7 +52,7 @@ def test_a_move_is_told_to_the_table_alone_and_a_repeated_one_is_made_once():
     assert len(hub.classroom.tables[0].room.match.decisions) == 1
 
 
-def test_what_is_sent_in_parts_is_the_whole_snapshot():
+def test_a_snapshot_sent_in_parts_is_put_together_whole():
     hub, rng = school("happiness"), Random(2)
     screens = [pupil(hub, address=f"10.0.0.{n}")[0] for n in range(4)]
     desk(hub).send("start")
@@ -396,7 +396,7 @@ def test_a_pupil_changes_places_gives_the_chair_to_a_bot_and_comes_back():
 
 
 def test_a_class_that_runs_for_weeks_keeps_only_its_present_tables():
-    """Matches that are over, and names that have changed, do not stay in the memory of the server."""
+    """Finished matches and former names do not stay in the server's memory."""
     hub = school("happiness", tables=2, seats=3)
     ann, _ = pupil(hub)
     hub.classroom.set_phase("playing")

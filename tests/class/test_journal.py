@@ -1,4 +1,4 @@
-"""The journal of a class in every implementation, and the owners and notices of PostgreSQL's."""
+"""The journal of a class in every implementation, and owners and notices in PostgreSQL."""
 
 import argparse
 import time
@@ -22,7 +22,7 @@ numbers = count(1)
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def kept(request, tmp_path):
-    """The place of a class: a file, or a class of a database."""
+    """The place of a class: a file, or a class in a database."""
     if request.param == "sqlite":
         return tmp_path / "class.sqlite"
     return f"{request.getfixturevalue('database')}#test_{next(numbers)}"
@@ -110,12 +110,12 @@ def test_a_class_of_a_database_has_one_owner_until_its_process_ends(database):
         first.set("phase", "playing")
     second = PostgresJournal(address)
     with pytest.raises(NotKept):
-        first.set("phase", "over")  # it does not come back beside the new owner
+        first.set("phase", "over")  # it cannot continue beside the new owner
     assert second.setting("phase") is None and [room.id for room in second.rooms()] == [1]
     second.close()
 
 
-def test_whoever_follows_a_room_is_told_its_number_and_that_of_the_decision(database):
+def test_followers_of_a_room_get_its_number_and_that_of_the_decision(database):
     writer = PostgresJournal(f"{database}#followed")
     assert list(changes(f"{database}#followed", 0.05)) == []
     with ThreadPoolExecutor(1) as thread:

@@ -1,4 +1,4 @@
-"""A class in a network of its own: server and phones have addresses, and a phone's network may go without a word."""
+"""A class in a separate network: server and phones have addresses, and a phone may abruptly lose its network."""
 
 import json
 import subprocess
@@ -20,14 +20,14 @@ def lesson(file, *how):
 
 @pytest.mark.slow
 def test_phones_with_addresses_of_their_own_join_play_and_get_only_what_is_theirs(tmp_path):
-    """The server has no default route, as a laptop that is the hotspot of its class; yet it knows its address."""
+    """The server has no default route, like a laptop that is its class's hotspot; yet it knows its address."""
     found = lesson(tmp_path / "class.sqlite")
     assert found["addresses"] == [SERVER] and len(PHONES) == len(found["hands"]) == 2
     assert found["page"] == 200 and all(face for hand in found["hands"] for face in hand)
-    assert (found["data before"], found["data after"]) == (403, 200), "only devices from which somebody has joined"
+    assert (found["data before"], found["data after"]) == (403, 200), "only devices of pupils who have joined"
     assert found["desk"] == 403
 
 
 @pytest.mark.all
-def test_a_phone_whose_network_goes_without_a_word_comes_back(tmp_path):
+def test_a_phone_that_abruptly_loses_its_network_comes_back(tmp_path):
     assert lesson(tmp_path / "class.sqlite", "cut")["back"] in (0, 1)

@@ -17,7 +17,7 @@ CARDS = "n => document.querySelectorAll('.cmb-own .cmb-card').length === n"
 
 @contextmanager
 def visiting(browser, base, lang="en", viewport=PHONE):
-    """Yield a page of its own device, and what it loads and complains about."""
+    """Yield a page in a new browser context, its errors and requests elsewhere, and the sizes of its responses."""
     context = browser.new_context(viewport=viewport, locale=lang, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -42,7 +42,7 @@ def test_two_phones_play_reload_and_go_on_with_another_server(browser, outside, 
             page.goto(f"{base}#{hub.classroom.code}")
             page.locator("form.join .primary").click()
             page.locator("#table .cmb-cloth").wait_for()
-        assert sum(sizes[:20]) <= FIRST_LOAD, "packed"
+        assert sum(sizes[:20]) <= FIRST_LOAD, "compressed"
         assert second.locator("html").get_attribute("lang") == "ja"
         assert first.locator('[data-tool="new"]').count() == 0, "no button that would disturb the others"
         hub.classroom.set_phase("playing")
@@ -140,7 +140,7 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
         desk.locator("[data-verb=ask_nothing]").wait_for()
         hold(hub.classroom.tables[0].room)
         phone.get_by_text("The class is asked about the next move here").wait_for()
-        assert phone.get_by_role("button", name="Send").is_disabled(), "no prediction before the slider was moved"
+        assert phone.get_by_role("button", name="Send").is_disabled(), "no prediction before the slider is moved"
         phone.locator("input[type=range]").press("ArrowLeft")
         phone.get_by_role("button", name="Send").click()
         phone.get_by_text("Sent: 49 %").wait_for()
@@ -152,7 +152,7 @@ def test_the_desk_starts_asks_and_exports_and_the_wall_shows(browser, outside, s
         desk.get_by_text("How it is counted").click()
         desk.get_by_text("So the chance is").wait_for()
         assert desk.locator(".code").inner_text() == hub.classroom.code
-        assert desk.locator(".qr").count() == 0, "the outcome has the room"
+        assert desk.locator(".qr").count() == 0, "the outcome takes the place of the address"
         desk.goto(f"{base}desk#{hub.classroom.desk_token}")
         desk.locator("[data-verb=put_away]").press("Enter")
         assert desk.locator(".qr").count() == 1

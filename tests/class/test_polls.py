@@ -103,7 +103,7 @@ def played_to_a_question(hub, screen):
 
 @pytest.mark.parametrize("game", ["equilibrium", "altar"])
 def test_the_move_of_a_table_waits_for_the_class_and_then_tells_what_happened(tmp_path, game):
-    """In Altar only at the end of the match, because a card drawn is nobody else's business before."""
+    """In Altar only at the end of the match, because until then nobody else may know the drawn card."""
     hub = school(game, seats=None, file=tmp_path / "class.sqlite")
     screen, _ = pupil(hub, "Ann")
     teacher = desk(hub)
@@ -120,7 +120,7 @@ def test_the_move_of_a_table_waits_for_the_class_and_then_tells_what_happened(tm
     again = Classroom(ClassPlan(game), Journal(tmp_path / "class.sqlite"), Clock())
     assert again.tables[0].room.held == room.held
     assert again.polls.for_screen(0, "ja") == {**hub.classroom.polls.for_screen(1, "ja"), "of": 0}
-    teacher.send("close_poll", happened=True)  # the table says what happened, and not the teacher
+    teacher.send("close_poll", happened=True)  # the table decides what happened, not the teacher
     told = screen.last("poll")["value"]
     assert len(room.match.decisions) >= made + 1 and told["how"] and 0 < told["exact"] < 1
     assert told["later"] is (game == "altar") and (told["happened"] is None) is told["later"]
@@ -141,7 +141,7 @@ def test_an_outcome_is_shown_until_the_teacher_puts_it_away(tmp_path):
     teacher.send("put_away")
     teacher.send("poll", text="A pair?")
     teacher.send("put_away")
-    assert ann.last("poll")["value"]["open"], "not while it is asked"
+    assert ann.last("poll")["value"]["open"], "not while it is open"
     teacher.send("close_poll", happened=True)
     assert ann.last("poll")["value"]["happened"] is True
     teacher.send("put_away")

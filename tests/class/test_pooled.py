@@ -1,4 +1,4 @@
-"""The data of a class for lessons: what was played, what was handed in, and the files that the desk saves."""
+"""The data of a class for lessons: rounds played, reports handed in, and the files that the desk saves."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ LESSONS = [pytest.param(lesson, marks=() if lesson in USUAL else pytest.mark.all
 
 ROUNDS, MOST_MOVES = 10, 12
 BLOCKS = ("equilibrium-c", "reunion-c")
-"""Lessons whose prediction is about ten rounds; what is known exactly is the chance of one."""
+"""Lessons whose prediction is about ten rounds; only the chance of one is known exactly."""
 
 
 def lesson_school(lesson, pupils, tables=8, file=None):
@@ -142,7 +142,7 @@ def test_at_a_table_of_several_the_next_deal_waits_for_the_end():
 
 
 def test_rows_wait_for_the_end_and_survive_the_end_of_the_program(tmp_path):
-    """A match under way would tell its hidden cards; cards that all tables have count once."""
+    """A running match would reveal its hidden cards; the same cards at all tables count once."""
     file = tmp_path / "class.sqlite"
     hub, _ = lesson_school("soulmates-a", 6, tables=2, file=file)
     play_out(hub, Random(1), 3)
@@ -201,7 +201,7 @@ def test_a_document_for_codap_has_a_table_for_each_kind_with_typed_columns():
 
 
 def test_a_lesson_reads_the_class_and_hands_in_over_the_network(monkeypatch):
-    """As in a notebook on the same computer; another device gets nothing before somebody has joined from it."""
+    """As in a notebook on the same computer; another device gets nothing until a pupil has joined from it."""
     hub = school()
     hub.classroom.pooled.hand_in("a", hand_in_of("order-a", 7))
 
@@ -237,7 +237,7 @@ def status(url, headers=None):
 
 
 def lesson_at(base):
-    """Return what a lesson has read from the class, and what it says."""
+    """Return what a lesson has read from the class, and its sentences about it."""
     state._current = None
     lesson = state.start("order-a", lang="en")
     none = repr(class_data(live="http://127.0.0.1:9"))

@@ -1,7 +1,7 @@
 """A whole lesson of 45 minutes in a few seconds: a class at the tables of a lesson, from the first card to the files.
 
 Programmed pupils think for a fraction of a second instead of half a minute; everything else is as with people: a
-server in a process of its own, which is killed on the way, and a desk that sends the teacher's verbs.
+server in a separate process, which is killed midway, and a desk that sends the teacher's verbs.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ class Desk:
         await self.shows(lambda now: not now["poll"]["open"])
 
     async def ask_table(self, table):
-        """Deal anew until somebody at a table makes a move that everybody is asked about, and all have answered."""
+        """Deal anew until a move at a table is one that everybody is asked about; wait until all have answered."""
         while self.overview["poll"] is None or not self.overview["poll"]["live"]:
             await self.send("deal")
             await self.send("ask_table", table=table, form="number")
@@ -133,7 +133,7 @@ def test_a_lesson_from_the_first_card_to_the_files(tmp_path, sample_size):
             people.append(arrives(count + 1))
             await desk.shows(lambda now: any(place["person"] == count + 2 for place in now["tables"][1]["seats"]))
             await until(lambda: people[-1][0].snapshot.get("viewer") == 0)
-            assert late == count, "nobody sat on a second chair"
+            assert late == count, "nobody took a second chair"
             await desk.send("start")
             await desk.send("rename", person=1, name="Zoe")
             await desk.send("lock", on=True)

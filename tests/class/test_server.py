@@ -21,7 +21,7 @@ from .school import Counting, NoPages, Process, journal, run, school, serving, u
 
 
 class Watched(Pupil):
-    """A programmed pupil that checks what it is told."""
+    """A programmed pupil that checks what it receives."""
 
     def __init__(self, *args):
         super().__init__(*args, pause=0)
@@ -41,7 +41,7 @@ class Watched(Pupil):
 
 
 async def joined(hub, port, count):
-    """Return programmed pupils who all have a table, and the tasks in which they play."""
+    """Return programmed pupils, who all have a table, and the tasks in which they play."""
     pupils = [Watched(f"ws://127.0.0.1:{port}/screen", hub.classroom.code, n) for n in range(count)]
     playing = [asyncio.ensure_future(pupil.play()) for pupil in pupils]
     await until(lambda: all(pupil.snapshot for pupil in pupils))

@@ -156,7 +156,7 @@ def check_lines(name):
                         found.append(live.outcome(line, seat, before, after))
         for line, found in zip(lines, came, strict=True):
             if None in found:
-                assert set(found) == {None}, f"{name}: outcome tells of {line.key!r} only sometimes"
+                assert set(found) == {None}, f"{name}: outcome decides {line.key!r} only sometimes"
                 untold.add(line.key)
                 continue
             values, about = [line.value] * len(found), f"{match}, seat {seat}, {game.format(line.move)}"

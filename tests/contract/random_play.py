@@ -75,6 +75,6 @@ def play_out(match: cb.Match, rng: Random, limit: int = 20_000) -> cb.Match:
             return match
         seat = rng.choice(acting)
         moves = list(match.legal(seat))
-        assert moves, "somebody must act but has no legal move"
+        assert moves, "a seat is to act but has no legal move"
         match.play(rng.choice(moves), seat)
     raise AssertionError(f"no end after {limit} moves: {match}")

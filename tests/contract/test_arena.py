@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo: that project's own tests, what agents see, and several at once."""
+"""Every game as an environment of PettingZoo: that project's own tests, agents' views, and simultaneous choices."""
 
 import json
 import subprocess
@@ -55,7 +55,7 @@ def test_agents_see_their_view_and_choose_legal_moves_to_the_end(game, seats, op
 
 @each_game
 def test_nobody_learns_what_another_has_chosen_at_the_same_time(game):
-    """Two equal matches, until the first of several chooses differently in them: the others cannot tell them apart."""
+    """Two equal matches in which the first of several seats chooses differently: the others cannot tell them apart."""
     compared, at_once = 0, False
     for seed in range(12):
         one, two = Arena(game), Arena(game)
@@ -80,7 +80,7 @@ def test_nobody_learns_what_another_has_chosen_at_the_same_time(game):
             action = rng.randrange(len(legal))
             one.step(action)
             two.step(action)
-    assert (compared > 0) == at_once, "it is never compared, although several choose at once"
+    assert (compared > 0) == at_once, "several choose at once, but nothing was compared"
 
 
 def chosen(env: Arena, *moves: str) -> None:
@@ -111,7 +111,7 @@ def test_choices_made_at_once_count_unless_another_has_changed_what_is_legal():
     assert env.match.to_act == (1, 2, 3) and len(places) == 2 and len(asks) > 1
     done = len(made(env))
     chosen(env, places[0], asks[0], places[1])
-    assert made(env)[done:] == [(1, places[0]), (2, asks[0])]  # the third has to hear the answer before it lays a card
+    assert made(env)[done:] == [(1, places[0]), (2, asks[0])]  # the third must get the answer before it lays a card
     assert env.agent_selection == "player_0"
     env.step(0)
     assert env.match.to_act == (2, 3) and env.agent_selection == "player_2"
@@ -170,7 +170,7 @@ def test_the_last_seed_determines_the_deals_after_it():
     assert first == deals(1) and first[0] not in first[1:] and first[1] != first[2] and first[1] != deals(2)[1]
 
 
-def test_a_match_as_long_as_a_match_may_be_is_cut_short(monkeypatch):
+def test_a_match_of_the_maximum_length_is_truncated(monkeypatch):
     monkeypatch.setattr("combinatoria.arena.MAX_MOVES", 20)
     env, rng = Arena("happiness", 15), Random(1)
     env.reset(seed=1)
@@ -179,7 +179,7 @@ def test_a_match_as_long_as_a_match_may_be_is_cut_short(monkeypatch):
     assert len(env.match.decisions) == 20 and not any(env.terminations.values()) and not any(env.rewards.values())
 
 
-def test_what_is_rendered_is_what_the_agent_sees():
+def test_rendering_shows_what_the_agent_sees():
     env = Arena("soulmates", seats=4)
     env.reset(seed=7)
     for face in map(env.match.table.faces.get, env.match.table.zones["hand:0"]):
@@ -192,7 +192,7 @@ def run(program: str) -> str:
     return subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
 
 
-def test_nothing_else_needs_pettingzoo_and_who_lacks_it_is_told_how_to_get_it():
+def test_nothing_else_needs_pettingzoo_and_without_it_the_remedy_is_named():
     hidden = "import sys; sys.modules['pettingzoo'] = None\n"
     told = run(f"{hidden}try:\n import combinatoria.arena\nexcept ModuleNotFoundError as error:\n print(error)")
     assert "pip install 'combinatoria[arena]'" in told and "pettingzoo is missing" in told

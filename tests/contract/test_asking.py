@@ -1,4 +1,4 @@
-"""Questions to everybody about the move of a table: exact chances from what all may see, and moves that wait."""
+"""Questions to everybody about a table's move: exact chances from what all may see, and moves that wait."""
 
 from fractions import Fraction
 from math import sqrt
@@ -44,7 +44,7 @@ def wandering(name):
 
 @each
 def test_a_class_can_be_asked_and_its_exact_chance_is_how_often_it_happens(name):
-    """In every game; what is not covered can be told from what the audience sees, at once."""
+    """In every game; an outcome that is not covered follows at once from what the audience sees."""
     live, off, variance, found = part(name, "live"), 0.0, 0.0, 0
     for match, seat, move, line in wandering(name):
         covered, mark, before = is_covered(match, seat, move), len(match.log), match.view(AUDIENCE)
@@ -78,7 +78,7 @@ def playing(room, chair, rng):
 
 @pytest.mark.parametrize("name", ["soulmates", "equilibrium"])
 def test_a_move_that_everybody_is_asked_about_waits_and_is_then_kept(name):
-    """A person's or a bot's; nobody plays on meanwhile, and a full disk leaves it waiting."""
+    """A move of a person or a bot; nobody plays on meanwhile, and on a full disk it goes on waiting."""
     kept, full = [], []
 
     def keep(entries):

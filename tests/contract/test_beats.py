@@ -1,4 +1,4 @@
-"""The moments that a game marks: known to every screen, worded in every language, leaking nothing."""
+"""The beats of a game: known to every screen, worded in every language, revealing nothing hidden."""
 
 from dataclasses import replace
 from random import Random
@@ -28,9 +28,9 @@ MATCHES = 400
 @each_game
 def test_moments_are_of_kinds_that_every_screen_knows(game):
     for key, beat in game.beats.items():
-        assert key != END, "the end is one in every game"
+        assert key != END, "every game has this moment, undeclared"
         assert beat.form in FORMS and beat.form != END and beat.art in ARTS and beat.tone in TONES
-        assert bool(beat.art) == (beat.form == "sign"), "a sign is a picture, and nothing else has one"
+        assert bool(beat.art) == (beat.form == "sign"), "a sign has a picture, and nothing else has one"
 
 
 @each_variant
@@ -65,7 +65,7 @@ def test_every_moment_that_a_game_declares_comes_about(game):
         for goal in step.goals:
             match.play(meant_moves(game, goal, match.legal(step.seat))[0], step.seat)
         missing -= moments(match)
-    assert not missing, "never seen"
+    assert not missing, "no match had these moments"
 
 
 @each_variant
@@ -86,7 +86,7 @@ def test_a_match_that_is_left_ends_with_one_too(game):
 
 @each_game
 def test_a_screen_gets_moments_and_the_end_in_its_language(game):
-    """Staged moments are on the snapshot's events; those without a log sentence still have words."""
+    """Beats are on the snapshot's events; those without a sentence in the log still have words."""
     for lang in LANGUAGES:
         session, staged, n = Session(game.name, seed=3, lang=lang, bot="random"), [], 0
         while True:
@@ -116,7 +116,7 @@ def test_a_screen_gets_moments_and_the_end_in_its_language(game):
 
 @each_game
 def test_the_title_of_the_end_agrees_with_the_ranking(game):
-    """For every seat, in matches of random players and, where scores decide, with all orders of a few scores."""
+    """For every seat, in random matches and, where scores decide, with all orders of a few scores."""
     for seed in range(4):
         match = play_out(cb.Match(game, seed=seed), Random(seed))
         results = [match.result]
@@ -132,7 +132,7 @@ def test_the_title_of_the_end_agrees_with_the_ranking(game):
 
 
 def agrees(game, end, seat):
-    """Check the title of an end against its ranking: whoever has others beside or above them has not won alone."""
+    """Check the title of an end against its ranking: a seat with others beside or above it has not won alone."""
     say, ranking = Speaker(game, "en"), end["ranking"]
     if not ranking:
         return

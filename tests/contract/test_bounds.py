@@ -53,8 +53,8 @@ WITH_NUMBERS = [
 
 
 @pytest.mark.parametrize("game", WITH_NUMBERS)
-def test_a_number_outside_of_what_is_offered_is_refused_with_a_reason(game):
-    """Each kind of move once per set of options and per phase."""
+def test_a_number_outside_the_offered_range_is_refused_with_a_reason(game):
+    """Each kind of move is tried once per set of options and phase."""
     seen = set()
     for match, seat, moves in decisions(game):
         here = str(match.table.vars.get("phase")), tuple(match.options.items())

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 @each_name
 def test_the_odds_of_moves_agree_with_simulation(name):
     compared, untold = check_lines(name)
-    assert compared and len(compared) > len(untold), "most of what is predicted can be compared"
+    assert compared and len(compared) > len(untold), "most predictions can be compared"
 
 
 @each_name
@@ -107,7 +107,7 @@ def test_a_certainty_that_is_none_is_found(live, monkeypatch):
         check_lines("tiny_solo")
 
 
-def test_an_outcome_that_tells_only_what_fits_is_found(live, monkeypatch):
+def test_an_outcome_that_leaves_out_what_does_not_fit_is_found(live, monkeypatch):
     right = live.outcome
     monkeypatch.setattr(live, "outcome", lambda *given: right(*given) or None)
     with pytest.raises(AssertionError, match="only sometimes"):

@@ -18,7 +18,7 @@ from .random_play import each_game, each_game_of_several, each_variant, played, 
 
 @each_variant
 def test_filtering_commutes_with_applying(game, seats, options):
-    """The law of the table, after every event, for every seat and for the audience."""
+    """The law of tables holds after every event, for every seat and for the audience."""
     for match in played(game, seats, options, 2):
         table = match.table_at(0)
         viewers = [*range(seats), AUDIENCE]
@@ -195,7 +195,7 @@ def test_legal_moves_pass_and_views_agree(game, seats, options):
 
 
 @each_game_of_several
-def test_who_has_not_to_act_is_refused_whatever_they_try(game):
+def test_a_seat_that_is_not_to_act_is_refused_whatever_it_tries(game):
     match, rng = cb.Match(game, seed=19), Random(19)
     tried = 0
     for _ in range(40):
@@ -212,7 +212,7 @@ def test_who_has_not_to_act_is_refused_whatever_they_try(game):
 
 
 @each_game
-def test_what_a_seat_reads_of_its_status_line_is_so(game):
+def test_the_status_line_of_a_view_is_true(game):
     """The status line of a view equals that of the full table, whatever is hidden."""
     for n, (seats, options) in enumerate(variants(game)):
         match, rng = cb.Match(game, seats, seed=n, options=options), Random(n)
@@ -293,7 +293,7 @@ def test_snapshots_hold_nothing_hidden(game, seats, options, sample_size):
                         int(i) not in session.match.table.seen_by_mask or session.match.table.seen_by_mask[int(i)] & bit
                     )
             texts = [move["text"] for move in snap["moves"] if move["text"]]
-            for text in rng.sample(texts, min(len(texts), 5)):  # all: test_legal_moves_pass_and_views_agree
+            for text in rng.sample(texts, min(len(texts), 5)):  # test_legal_moves_pass_and_views_agree tries all
                 assert snap["viewer"] in session.match.to_act and session.match.why_not(text, snap["viewer"]) is None
             assert json.loads(json.dumps(snap)) == snap
             if mode == "duel" and snap["result"] is None:
@@ -308,7 +308,7 @@ def test_snapshots_hold_nothing_hidden(game, seats, options, sample_size):
             else:
                 break
             assert "error" not in reply
-            # takes as long as all else: tried for every other state, and for the others in the other mode
+            # as slow as everything else together: tried for every other state; the other mode tries the rest
             if n % 2 == (mode == "duel"):
                 json.dumps(session.handle({"id": 3, "do": "text"}))
 

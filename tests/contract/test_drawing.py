@@ -52,7 +52,7 @@ def test_a_match_is_forgotten_with_its_last_user(game):
         match.play(moves[0])
     last = ref(match)
     del match, moves
-    assert last() is None, "it stands in a circle, and lies about until the collector comes by"
+    assert last() is None, "a reference cycle keeps it alive until the next garbage collection"
 
 
 @each_game

@@ -27,7 +27,7 @@ def steps(name):
     marks = [0, *(d.mark for d in match.decisions), len(match.log)]
     for start, end in pairwise(marks):
         if end - start < 4 and len(out) > 12:
-            continue  # a plain move that adds nothing new: keep the file small
+            continue  # an ordinary move; leaving it out keeps the file small
         for viewer in (*range(min(2, match.seats)), AUDIENCE):
             before, after = match.table_at(start).view(viewer), match.table_at(end).view(viewer)
             events = [e.seen_by(viewer).to_json() for e in match.log[start:end]]

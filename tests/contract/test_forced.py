@@ -18,8 +18,8 @@ HAS_ROWS = {"altar", "journey", "order", "reunion", "tiny_solo"}
 
 
 @each_name
-def test_what_is_forced_is_made_at_one_tap(name):
-    """The button appears if it can make at least two moves; it makes all forced moves, and only those."""
+def test_forced_moves_are_made_with_one_tap(name):
+    """The button appears if at least two moves are forced; it makes all forced moves, and only those."""
     rng, found = Random(4), 0
     for seed in range(6):
         s = Session(name, seed=seed, lang=list(LANGUAGES)[seed % 2])
@@ -55,7 +55,7 @@ def test_one_forced_move_has_no_button_for_several():
 
 
 @each_name
-def test_where_there_is_a_choice_nothing_is_made(name):
+def test_with_a_choice_no_move_is_made(name):
     s = Session(name, seed=3)
     while s.snapshot()["moves"] and only(s.match.game, s.match.view(0), 0) is not None:
         s.handle({"do": "play_for_me", "seq": s.seq})
@@ -66,7 +66,7 @@ def test_where_there_is_a_choice_nothing_is_made(name):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_watchers_and_who_waits_behind_the_curtain_are_offered_none(lang):
+def test_watchers_and_people_behind_the_curtain_are_offered_none(lang):
     s = Session("altar", seats=2, seed=1, humans=(0, 1), lang=lang)
     for _ in range(40):
         snap = s.snapshot()

@@ -27,7 +27,7 @@ def told(name):
 
 @pytest.fixture
 def guests(tmp_path, monkeypatch):
-    """A home with two games: one is empty except for its name, one is a copy of a complete game for damaging."""
+    """A home with two games: one has only a name, the other is a copy of a complete game, to be damaged."""
     home = tmp_path / "some_guests"
     (home / "bare").mkdir(parents=True)
     shutil.copytree(Path(__file__).parents[1] / "tiny" / "games" / "tiny_solo", home / "spoilt")
@@ -59,7 +59,7 @@ def test_the_list_of_games_goes_on(guests, capsys):
     assert "check-game bare" in listed["bare"] and listed["soulmates"].startswith("Soulmates")
 
 
-def test_what_cannot_be_loaded_is_told_and_not_raised(guests, capsys):
+def test_what_cannot_be_loaded_is_reported_and_not_raised(guests, capsys):
     (guests / "spoilt" / "live.py").write_text("def odds_lines(:")
     assert any("cannot be loaded (SyntaxError" in line for line in told("spoilt"))
     assert main(["check-game", "spoilt"]) == 1 and "Missing: 1" in capsys.readouterr().out
@@ -83,7 +83,7 @@ def test_what_cannot_be_loaded_is_told_and_not_raised(guests, capsys):
         ('"first"', '"first', "this is not TOML (Illegal character"),
     ],
 )
-def test_what_is_wrong_in_a_tour_is_told_with_file_and_step(guests, old, new, told_of):
+def test_faults_in_a_tour_are_reported_with_file_and_step(guests, old, new, told_of):
     book = guests / "spoilt" / "tour.toml"
     book.write_text(book.read_text("utf-8").replace(old, new, 1), "utf-8")
     (line,) = told("spoilt")
@@ -128,7 +128,7 @@ def test_a_look_that_no_screen_can_draw_is_named_with_those_that_can(monkeypatch
     assert "The table [look] with felt, light and motif is missing" in told("tiny_solo")[0]
 
 
-def test_names_that_are_missing_are_told_with_what_they_are_for(monkeypatch):
+def test_missing_names_are_reported_with_their_purpose(monkeypatch):
     bot, live = part("tiny_solo", "bot"), part("tiny_solo", "live")
     monkeypatch.setattr(bot, "BOTS", {})
     monkeypatch.delattr(live, "question")

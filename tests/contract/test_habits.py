@@ -78,7 +78,7 @@ def test_a_habit_gives_every_legal_move_its_chance_from_the_view_alone(name):
 
 
 @each_with_habits
-def test_moves_are_drawn_from_the_chances_that_are_reckoned_with(name):
+def test_moves_are_drawn_with_the_chances_that_inference_uses(name):
     habits, match = habits_of(name), cb.Match(cb.game(name), seed=5)
     seat, rng, n = match.to_act[0], Random(5), 400
     view = match.view(seat)
@@ -105,7 +105,7 @@ def test_watching_tells_who_plays_how(name):
                 start.append(1 / len(habits.all))
                 right += max(last, key=lambda h: last[h]) == cast[found.seat]
     mean = sum(said) / len(said)
-    assert mean > 1.5 * start[0], f"{name}: the true habit stands at {mean:.2f} of {start[0]:.2f}"
+    assert mean > 1.5 * start[0], f"{name}: the true habit has {mean:.2f}, from {start[0]:.2f}"
     assert right / len(said) > start[0] * 1.5
 
 
@@ -116,7 +116,7 @@ def test_bayes_rule_is_exact():
 
 
 @each_with_habits
-def test_who_sits_where_is_dealt_evenly_and_with_the_match(name):
+def test_habits_are_dealt_to_seats_evenly_and_with_the_match(name):
     habits = habits_of(name)
     assert habits.cast(4, 7) == habits.cast(4, 7) and habits.cast(5, 7)[:4] == habits.cast(4, 7)
     dealt = [habit for seed in range(600) for habit in habits.cast(2, seed)]
@@ -126,8 +126,8 @@ def test_who_sits_where_is_dealt_evenly_and_with_the_match(name):
 
 
 @each_with_habits
-def test_a_habits_strength_is_as_told(name):
-    """A few matches must not contradict the stated win share; `combinatoria bench --bots` measures many."""
+def test_a_habits_strength_is_as_stated(name):
+    """A few matches do not contradict the stated win share; `combinatoria bench --bots` measures many."""
     habits, rules = habits_of(name), cb.game(name)
     for habit in habits.all:
         wins, n = 0, MATCHES

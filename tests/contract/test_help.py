@@ -53,7 +53,7 @@ def test_odds_are_chances_with_reasons_and_name_legal_moves(name):
         lines = live_odds(name, match.view(seat), seat)
         legal = set(match.legal(seat))
         groups = [(g, list(lines)) for g, lines in groupby(lines, key=lambda line: line.group)]
-        assert len({g for g, _ in groups}) == len(groups), "lines of a group stand together"
+        assert len({g for g, _ in groups}) == len(groups), "lines of a group are adjacent"
         for _, members in groups:
             total = sum(line.value if isinstance(line.value, Fraction) else Fraction(line.number) for line in members)
             assert len(members) == 1 or isinstance(members[0].value, Estimate) or total == 1
@@ -63,7 +63,7 @@ def test_odds_are_chances_with_reasons_and_name_legal_moves(name):
             assert line.how and (line.move is None or line.move in legal)
             if line.tree:
                 part_, whole = weighed(line.tree)
-                assert part_ / whole == line.value, "the tree counts the same"
+                assert part_ / whole == line.value, "the tree gives the same chance"
     assert found > 100
 
 
@@ -187,4 +187,4 @@ def test_analysis_at_the_table(name, few_playouts):
         assert all("{" not in row["text"] and row["label"] in row["text"] for row in rows)
         assert s.handle({"do": "analyse", "part": 999})["error"]["rule"] == "session.request"
         other = s.handle({"do": "analyse", "seat": s.match.seats - 1, "part": 0})
-        assert ("error" in other) == (s.match.result is None and s.match.seats > 1), "others, when it is over"
+        assert ("error" in other) == (s.match.result is None and s.match.seats > 1), "other seats only after the end"

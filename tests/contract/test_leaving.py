@@ -13,7 +13,7 @@ LEFT = [pytest.param(game, id=game.name) for game in ALL if "leave" in game.gram
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LEFT)
 def test_a_position_is_possible_after_any_seat_has_left(game):
-    """Also seats that are not to act, in every phase, and with every choice of options that affects the deal."""
+    """Seats that are not to act, too, in every phase, with every choice of options that affects the deal."""
     phases = set()
     for seed in range(9):
         rng = Random(seed)
@@ -28,7 +28,7 @@ def test_a_position_is_possible_after_any_seat_has_left(game):
                 assert cb.Match.at(game, trial.position(), seed=1).table.vars == trial.table.vars
                 if not trial.to_act:
                     continue
-                assert all(trial.legal(seat) for seat in trial.to_act), "somebody is to act and has no move"
+                assert all(trial.legal(seat) for seat in trial.to_act), "a seat is to act but has no legal move"
                 match = trial if rng.random() < 0.1 else match
             seat = rng.choice(match.to_act)
             moves = list(match.legal(seat))

@@ -17,7 +17,7 @@ def test_a_game_names_only_what_screens_can_draw(game):
 
 @each_variant
 def test_what_a_match_shows_can_be_drawn(game, seats, options):
-    """The gauges and the signs of talk of every viewer, and the odds of whoever has to decide."""
+    """The gauges and the signs of talk for every viewer, and the odds for each seat to act."""
     live, step = part(game.name, "live"), 9
     for match in played(game, seats, options, 1):
         for end in range(0, len(match.log) + 1, max(1, len(match.log) // step)):

@@ -1,4 +1,4 @@
-"""A match under any order of what can be done to it: moves, refusals, undoing, saving and opening, looking."""
+"""A match under any order of operations: moves, refusals, undoing, saving and opening, looking."""
 
 import json
 from copy import copy
@@ -25,7 +25,7 @@ CASES = [(game, seats, options) for game in ALL for seats, options in variants(g
 
 
 class MatchMachine(RuleBasedStateMachine):
-    """A match, beside it what it was after each decision, and the view of every seat, changed by its events alone."""
+    """A match, its state after each decision, and the view of every seat, changed only by events."""
 
     @initialize(case=st.sampled_from(CASES), seed=st.integers(0, 2**53 - 1))
     def deal(self, case, seed):
@@ -36,7 +36,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.start_over()
 
     def facts(self):
-        """Return all that makes up the match."""
+        """Return the whole state of the match."""
         return json.dumps([self.match.save(), self.match.table.to_json(), self.match.to_act])
 
     def start_over(self):
@@ -115,7 +115,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def open_its_position(self):
-        """Opened elsewhere: the same table for the same seats."""
+        """Open the match's position as another match: it has the same table and seats to act."""
         if self.match.to_act:
             other = cb.Match.at(self.match.game, json.dumps(self.match.position()))
             assert other.to_act == self.match.to_act and other.position() == self.match.position()

@@ -110,7 +110,7 @@ def test_where_moves_are_compared_the_best_of_them_stands_higher():
 
     lines = [line("draw", "draw_call", 5), line("draw", "draw_found", 2), line("take", "pile_call", 10)]
     lines.append(line("take", "pile_found", 1))
-    assert higher("soulmates", lines, lines[2:]) == (lines[1], lines[3]), "by the number that the odds rank by"
+    assert higher("soulmates", lines, lines[2:]) == (lines[1], lines[3]), "compared by the number that ranks the odds"
     assert higher("soulmates", lines, lines[:2]) is None
 
 
@@ -200,7 +200,7 @@ def test_a_hint_that_ends_the_match_says_so(name):
             match = cb.Match.from_table(whole.game, whole.table_at(d.mark), seed)
             s = Session.for_match(match, humans=(d.seat,), lang=list(LANGUAGES)[seed % 2])
             found = ends(match.game, match.view(d.seat), d.seat, d.move, Random(seed))
-            assert not last or found.k, "a move that ended the match is told that it can"
+            assert not last or found.k, "the hint must say that a move that ended the match can do so"
             hint = s.handle({"do": "hint"})["hint"]
             move = match.game.parse(hint["move"])
             match.play(move, d.seat)

@@ -49,7 +49,7 @@ def test_every_name_has_its_text_and_no_text_is_left_over():
     ]  # fmt: skip
 
 
-def test_the_table_shown_to_authors_is_what_is_asked_for():
+def test_the_table_shown_to_authors_is_what_is_required():
     shown = (PAGES / "develop" / "add-a-game.md").read_text("utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| ?(.*?) ?\|$", shown, re.MULTILINE)
     told = {module: [re.findall(r"`(\w+)`", names) for names in cells] for module, *cells in rows}

@@ -1,4 +1,4 @@
-"""No question is asked if a hint, odds, a replay, an undone move or a replayed deal has already given its answer."""
+"""No question is asked if a hint, odds, a replay, an undone move or a replayed deal has revealed its answer."""
 
 from random import Random
 
@@ -58,7 +58,7 @@ def is_asked(s, text):
 
 
 @each_name
-def test_what_was_told_of_a_moment_is_not_asked(name):
+def test_a_moment_with_help_has_no_question(name):
     if not (found := at_a_question(name)):
         return
     s, text = found
@@ -79,11 +79,11 @@ def test_what_was_told_of_a_moment_is_not_asked(name):
         assert len(other.match.decisions) > len(s.match.decisions), "the move is made all the same"
         kept = again()
         kept.known = other.known
-        assert not is_asked(kept, text), f"{peek}: opened again in the same sitting"
+        assert not is_asked(kept, text), f"{peek}: loaded again in the same session"
 
 
 @each_name
-def test_what_was_seen_before_it_was_taken_back_is_not_asked(name):
+def test_what_an_undone_move_has_shown_is_not_asked(name):
     if not (found := at_a_question(name)):
         return
     s, text = found
@@ -118,6 +118,6 @@ def test_without_a_peek_and_at_another_moment_questions_go_on():
 
 
 @pytest.mark.parametrize("wrong", [{"do": "odds", "text": "nothing"}, {"do": "hint"}])
-def test_who_gets_no_help_peeks_at_nothing(wrong):
+def test_refused_help_does_not_count_as_a_peek(wrong):
     s = Session("soulmates", mode="duel")
     assert "error" in s.handle(wrong) and not s.known

@@ -1,4 +1,4 @@
-"""Playouts of every game: tables consistent with the view, a mute table that keeps the rules, legal quick players."""
+"""Playouts of every game: worlds consistent with the view, playout tables under the rules, legal quick players."""
 
 from collections import Counter
 from random import Random
@@ -17,7 +17,7 @@ MOVES = 120
 
 
 def moments(game, seats, options, seed, rate=0.2):
-    """Yield positions of one random match, including the first, with a generator."""
+    """Yield positions of one random match, including the first, each with a random generator."""
     rng, match = Random(seed), cb.Match(game, seats, seed, options)
     for n in range(MOVES):
         if not match.to_act:
@@ -52,7 +52,7 @@ def public(t, game):
 
 
 @each_variant
-def test_tables_that_could_be_true_look_like_the_view(game, seats, options):
+def test_worlds_look_like_the_view(game, seats, options):
     for match, rng in moments(game, seats, options, seed=1):
         deck = Counter(dict(game.deck(seats, match.options)))
         for seat in range(seats):
@@ -68,7 +68,7 @@ def test_tables_that_could_be_true_look_like_the_view(game, seats, options):
 
 
 @each_variant
-def test_a_mute_table_comes_to_the_same_cards(game, seats, options):
+def test_a_playout_table_has_the_same_cards(game, seats, options):
     rng = Random(2)
     match = cb.Match(game, seats, 2, options)
     loud, mute = match.table.copy(), PlayoutTable.of(match.table)
@@ -89,8 +89,8 @@ def test_a_mute_table_comes_to_the_same_cards(game, seats, options):
 
 
 @each_variant
-def test_quick_players_obey_the_rules_on_tables_that_agree_with_the_view(game, seats, options):
-    """The same quick game on a mute table and, with every move checked, on a normal one: same moves, same end."""
+def test_quick_players_obey_the_rules_in_worlds(game, seats, options):
+    """The same quick game on a playout table and, with every move checked, on a normal one: same moves, same end."""
     simulator = part(game.name, "bot").BOTS["sample"].simulator
     assert isinstance(simulator, EngineSimulator)
     ended = 0
@@ -99,7 +99,7 @@ def test_quick_players_obey_the_rules_on_tables_that_agree_with_the_view(game, s
         view = match.view(seat)
         world = simulator.sample_worlds(view, seat)(rng)
         assert Counter(world.faces.values()) == Counter(match.table.faces.values())
-        assert all(world.faces[i] == face for i, face in view.faces.items()), "what is seen is there"
+        assert all(world.faces[i] == face for i, face in view.faces.items()), "visible cards are in their places"
         number = rng.random()
         t, chance, luck = match.table.copy(), Sorted(Random(number)), Random(number)
         t.faces = world.faces.copy()
@@ -118,5 +118,5 @@ def test_quick_players_obey_the_rules_on_tables_that_agree_with_the_view(game, s
         moves = list(match.legal(seat))
         before = public(world, game)
         assert all(0 <= simulator.playout(world, seat, move, rng) <= 1 for move in moves[:3])
-        assert public(world, game) == before, "a world is left as it is"
+        assert public(world, game) == before, "a playout leaves its world unchanged"
     assert ended

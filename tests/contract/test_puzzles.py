@@ -62,7 +62,7 @@ def test_the_answer_is_right_by_a_margin(name, number):
 
 @pytest.mark.parametrize(("name", "number"), ALL)
 def test_what_is_offered_has_to_be_weighed_and_its_cards_are_on_the_table(name, number):
-    """An answer of 0 or 1 teaches nothing; what was found to be so is opened by links only."""
+    """An answer of 0 or 1 teaches nothing; only links open puzzles with such answers."""
     p, entry = puzzle(name, number), _entries(name)[number - 1]
     assert entry.get("former", False) == (number not in offered(name))
     if number not in offered(name):
@@ -70,7 +70,7 @@ def test_what_is_offered_has_to_be_weighed_and_its_cards_are_on_the_table(name, 
     assert p.draft.teaches and p.draft.kind in part(name, "puzzles").WANTED
     s = Session(name)
     s.handle({"do": "puzzle", "n": number})
-    assert s.snapshot()["guide"]["counted"] is None, "it would give the answer away"
+    assert s.snapshot()["guide"]["counted"] is None, "it would reveal the answer"
     s.handle({"do": "answer", "choice": p.draft.answer, "seq": s.seq})
     counted, view = s.snapshot()["guide"]["counted"], p.match.view(p.viewer)
     on_table = {i for ids in view.zones.values() for i in ids}
@@ -175,7 +175,7 @@ def test_the_puzzle_of_the_day_goes_round_all(name):
 
 
 def test_a_collection_keeps_its_puzzles_and_their_numbers(monkeypatch, tmp_path, capsys):
-    """A puzzle that teaches nothing stays for its links, and others are found instead of it."""
+    """A puzzle that teaches nothing stays for its links, and other puzzles are found instead."""
     book = tmp_path / "puzzles.toml"
     kept = [(p.match, p.draft) for p in (puzzle("soulmates", n) for n in (2, 4))]
     book.write_text(generator._toml("soulmates", kept), "utf-8")
@@ -185,7 +185,7 @@ def test_a_collection_keeps_its_puzzles_and_their_numbers(monkeypatch, tmp_path,
     generator.main(["soulmates"])
     assert [draft for _, draft in given] == [draft for _, draft in kept]
     assert book.read_text("utf-8") == generator._toml("soulmates", kept)
-    assert book.read_text("utf-8").count("former = true") == 1, "the choice of which one answer cannot happen"
+    assert book.read_text("utf-8").count("former = true") == 1, "the one in which an answer is impossible"
     capsys.readouterr()
 
 

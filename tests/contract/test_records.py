@@ -82,7 +82,7 @@ def test_lines_are_complete_and_their_moves_legal(game, seats, options):
 
 @each_variant
 def test_no_line_holds_a_hidden_face_or_variable(game, seats, options):
-    """Checked against the masks of the full table, not against the filtered one."""
+    """Check against the masks of the full table, not of the filtered one."""
     for match in played(game, seats, options, 1):
         secrets = game.secrets(seats, match.options)
         for line, d in zip(written(match)[1:-1], match.decisions, strict=True):
@@ -103,7 +103,7 @@ def test_no_line_holds_a_hidden_face_or_variable(game, seats, options):
 
 @each_variant
 def test_a_view_and_its_events_lead_to_the_next_view(game, seats, options):
-    """Replayed from the records alone; what is hidden from nobody leads the full table to the same place, too."""
+    """Replay from the records alone; events that hide nothing lead the full table to the same state, too."""
     for match in played(game, seats, options, 1):
         lines, open_lines = written(match)[1:-1], 0
         ends = [*(d.mark for d in match.decisions[1:]), len(match.log)]
@@ -128,7 +128,7 @@ def test_chance_and_moves_of_open_lines_replay(game, seats, options):
             answers = match.chance.record[d.chance : None if after is None else after.chance]
             shuffles = [told for told in line["events"] if told["kind"] == "shuffle"]
             if any(len(told["faces"]) < len(told["new"]) for told in shuffles) or len(shuffles) < len(answers):
-                continue  # an answer of chance that this seat does not see
+                continue  # an outcome of chance that this seat does not see
             script = [[told["faces"][str(i)] for i in reversed(told["new"])] for told in shuffles]
             t = match.table_at(d.mark)
             game.play(t, d.seat, game.parse(line["move"]), cb.Scripted(script))
@@ -137,8 +137,8 @@ def test_chance_and_moves_of_open_lines_replay(game, seats, options):
 
 
 @each_game
-def test_nothing_replays_the_match(game):
-    """Neither the seed nor a start position, and no order of a face-down deck."""
+def test_records_do_not_allow_a_replay(game):
+    """Records contain neither the seed nor a start position, nor the order of a face-down deck."""
     match = cb.Match(game, seed=8_123_456_789_012_345)
     lines = [json.dumps(record) for record in records(match)]
     assert len(lines) == 2 and not any("8123456789012345" in line for line in lines)

@@ -26,7 +26,7 @@ def asked(s, do):
 
 
 def shown(s):
-    """Return what is on the screen, without what tells undo from redo or counts changes."""
+    """Return the contents of the screen, without keys that differ between undo and redo or count changes."""
     left_out = ("seq", "redo", "before", "events", "last")
     return {key: value for key, value in s.snapshot().items() if key not in left_out}
 
@@ -57,8 +57,8 @@ def test_another_decision_ends_it(name):
     assert asked(s, "redo")["error"]["rule"] == "redo.nothing"
 
 
-def test_chance_that_no_seed_gave_is_repeated_too():
-    """In a match whose cards were written by hand, the next card comes from its record and not from its seed."""
+def test_chance_from_another_seed_is_repeated_too():
+    """In a match with a changed seed, the next card comes from its record and not from its seed."""
     seeded = Match.load({**Session("soulmates", seed=1).match.save(), "seed": 2})
     other = Match.load({**Session("soulmates", seed=2).match.save(), "seed": 1})
     for match in (seeded, other):

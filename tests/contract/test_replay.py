@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 N = 100
 """Number of replays per moment: an error of 0.23 is found at once, a smaller one over many positions."""
 FEW = 5
-"""At least so many lines of odds and one more are compared in a game."""
+"""More lines of odds than this are compared in every game."""
 FAR = 4.6
 """Standard errors beyond which a difference is not considered an accident."""
 
@@ -35,9 +35,9 @@ def replayed(match, seat, move, n):
 
 
 @each_name
-def test_what_comes_agrees_with_the_exact_answer(name):
+def test_replayed_outcomes_agree_with_the_exact_answer(name):
     rng, compared = Random(2), 0
-    more = (moment for moment in positions(name, 9, seed=4) if compared <= FEW)  # of a game with few lines of odds
+    more = (moment for moment in positions(name, 9, seed=4) if compared <= FEW)  # for games with few lines of odds
     for n, (match, seat) in enumerate(chain(positions(name, 9, seed=3), more)):
         moves = choices(match.game, match.view(seat), seat)
         if n % 4 != 3 or not moves or compared > 15:
@@ -109,7 +109,7 @@ def test_in_a_look_back_the_move_made_is_replayed(name):
     assert ("<svg" in told._repr_html_()) == bool(looked["lines"])
 
 
-def test_of_another_players_moment_nothing_is_told_while_the_match_goes_on():
+def test_another_players_moment_is_not_replayed_during_the_match():
     s = Session("soulmates", seed=5)
     s.handle({"do": "play_for_me", "seq": s.seq})
     s.handle({"do": "play_for_me", "seq": s.seq})

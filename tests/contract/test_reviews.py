@@ -39,7 +39,7 @@ def test_each_level_covers_the_whole_match_in_order(game, seats, options):
             assert all(a.end == b.start for a, b in pairwise(steps))
             assert {b.decision for b in steps} - {None} == set(range(len(match.decisions)))
             marks = [d.mark for d in match.decisions]
-            assert set(marks) <= {b.start for b in steps}, "a step never runs over the edge of a decision"
+            assert set(marks) <= {b.start for b in steps}, "no step spans two decisions"
             assert all(b.by == match.decisions[b.decision].seat for b in steps if b.decision is not None)
             counts.append(len(steps))
         assert counts == sorted(counts) and counts[0] <= len(match.decisions) + 1
@@ -47,7 +47,7 @@ def test_each_level_covers_the_whole_match_in_order(game, seats, options):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @each_game
-def test_level_2_tells_the_log_and_every_step_has_a_sentence(game, lang):
+def test_level_2_follows_the_log_and_every_step_has_a_sentence(game, lang):
     match = finished(game)
     for viewer in (0, AUDIENCE):
         session, say = looked_through(match, viewer, lang), Speaker(game, lang)
@@ -229,7 +229,7 @@ def test_a_tour_is_reviewed_and_left_in_the_right_order(game):
 
 
 @each_game_of_several
-def test_several_people_at_one_screen_look_back_with_the_curtain_down(game):
+def test_several_people_at_one_screen_review_without_the_curtain(game):
     """Reviewing needs no curtain, as it shows the audience's view; the curtain is back afterwards."""
     session = Session(game.name, seed=7, humans=(0, 1), mode="practice")
     assert session.snapshot()["curtain"]["seat"] == session.match.to_act[0]

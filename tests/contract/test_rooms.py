@@ -1,4 +1,4 @@
-"""Rooms: no frame tells more than its chair's view, and requests may be sent twice."""
+"""Rooms: no frame reveals more than its chair's view, and requests may be sent twice."""
 
 import json
 from copy import copy
@@ -33,7 +33,7 @@ def opened(name, seed=7, people=None, **settings):
 
 
 def move_of(chair, rng):
-    """Return a request with a random move that the chair's snapshot offers, or one of several steps."""
+    """Return a request with a random move of the chair's snapshot, or any legal one if moves are made in steps."""
     told, match = chair.snapshot(), chair.match
     texts = [move["text"] for move in told["moves"] if move["text"]]
     text = rng.choice(texts) if texts else match.game.format(rng.choice(list(match.legal(chair.viewer))))
@@ -49,7 +49,7 @@ def play(room, rng, most=4000):
     for _ in range(most):
         if room.match.to_act:
             yield
-        if not room.match.to_act:  # what was done meanwhile may have ended it, too
+        if not room.match.to_act:  # the caller may have ended the match
             return
         chair = rng.choice(acting(room))
         assert "error" not in room.ask(chair, move_of(chair, rng))
@@ -57,10 +57,10 @@ def play(room, rng, most=4000):
 
 
 @each_game_of_several
-def test_no_frame_tells_a_face_a_seed_or_chance(game, sample_size):
-    """Every chair's frames in whole random matches, and those of the audience, with every kind of request.
+def test_no_frame_reveals_a_hidden_face_a_seed_or_chance(game, sample_size):
+    """Check the frames of every chair and of the audience in whole random matches, with every kind of request.
 
-    At each third decision, or at each eleventh of many matches, another one in each.
+    At every third decision, or in many matches every eleventh, from a different start in each match.
     """
     apart = sample_size(3, 11)
     for n in range(sample_size(1, 1000 // len(SEVERAL))):

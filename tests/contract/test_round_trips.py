@@ -64,11 +64,11 @@ def test_a_match_with_several_random_picks_from_a_hand_comes_back(abilities):
 
 
 @pytest.mark.slow
-def test_a_match_that_drew_before_faces_were_kept_comes_back_too():
+def test_a_match_from_before_faces_were_recorded_comes_back_too():
     """Its link names no later option, and its file records only positions (tests/released has links)."""
     game, as_then = cb.game("library"), 0
     for seed in range(60):
         match = played(game, 3, seed, {"abilities": "optional"}, 400, RAIDING, faces=False)
         comes_back(match)
-        as_then += "abilities" not in to_link(cb.Match.load(match.save()))  # otherwise there is nothing to compare
+        as_then += "abilities" not in to_link(cb.Match.load(match.save()))  # only then the test compares something
     assert 0 < as_then < 60

@@ -1,4 +1,4 @@
-"""Numbers shown to players, in every game: what is called a count was counted, and accounts add up."""
+"""Numbers shown to players, in every game: a number called a count was counted, and accounts add up."""
 
 import re
 from random import Random
@@ -82,7 +82,7 @@ def possible(told, n):
 def test_no_judgement_is_told_with_a_number_of_games(name, lang):
     say, measure = Speaker(cb.game(name), lang), part(name, "bot").BOTS["sample"].simulator.measure
     assert set(re.findall(r"\{(\w+)", say.text("share", "judged"))) == {"outlook", "share", "low", "high"}
-    assert "{" not in say.text("reason", "sample_best"), "what playing on came to is told by the share beside it"
+    assert "{" not in say.text("reason", "sample_best"), "the share beside it gives the result of the playouts"
     if measure == "won":
         assert {"k", "n", "share"} <= set(re.findall(r"\{(\w+)", say.text("share", "won")))
 
@@ -90,7 +90,7 @@ def test_no_judgement_is_told_with_a_number_of_games(name, lang):
 @each_name
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_account_adds_up_and_no_cost_is_above_what_there_was(name, lang, monkeypatch):
-    """Accounts of random matches, also of one that is ended at once; the figures of the sentence are those of it."""
+    """Accounts of random matches, complete and ended at once; their sentences have the same figures."""
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 10)
     s, rng = Session(name, seed=21, lang=lang, bot="random"), Random(5)
     while s.match.to_act:
@@ -100,7 +100,7 @@ def test_an_account_adds_up_and_no_cost_is_above_what_there_was(name, lang, monk
     first = s.handle({"do": "balance", "part": 0, "now": True})["balance"]
     assert "thinking" in s.handle({"do": "balance", "part": 1}) or first["parts"] == 1
     again = s.handle({"do": "balance", "part": 1, "now": True})["balance"]
-    assert again == first, "what is not finished is not waited for"
+    assert again == first, "an unfinished account is returned at once"
     s.handle({"do": "pace", "ms": None})
     told = s.handle({"do": "balance", "part": min(first["parts"], 12) - 1})["balance"]
     for account in (first, told):
@@ -112,7 +112,7 @@ def test_an_account_adds_up_and_no_cost_is_above_what_there_was(name, lang, monk
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("measure", ["won", "judged", "score"])
 def test_at_both_ends_an_expectation_is_told_in_words(measure, lang):
-    """One rule for all games; elsewhere the number is told, and it is never 0 or 100."""
+    """One rule for all games; in between the number is shown, and it is never 0 or 100."""
     say = Speaker(cb.game("soulmates"), lang)
     for so_far in (False, True):
         told = {k: share_brief(say, Share(measure, k / 100, 0.01, 400), so_far=so_far) for k in range(101)}
@@ -120,7 +120,7 @@ def test_at_both_ends_an_expectation_is_told_in_words(measure, lang):
         assert plain == ([] if measure == "score" else [0, 1, 2, 3, 97, 98, 99, 100])
         assert measure == "score" or len({told[k] for k in plain}) == 2
         few = share_brief(say, Share(measure, 1.0, 0.0, 12), so_far=so_far)
-        assert (few != told[100]) == (measure == "won"), "twelve games won are no certainty"
+        assert (few != told[100]) == (measure == "won"), "twelve games won are not certainty"
         assert measure == "score" or not re.search(r"\d", few)
 
 
@@ -149,7 +149,7 @@ def summed(told):
 
 
 def test_the_cost_is_what_is_not_kept():
-    """Two decisions that each keep half of 40 in 100 cost 30, not more than the initial 40."""
+    """Two decisions that each keep half of a chance of 40 in 100 cost 30 in all, never more than the initial 40."""
 
     def row(best, chance, close=True):
         gap = best - chance

@@ -1,4 +1,4 @@
-"""Texts and the code that uses them: each placeholder has a kind, each key named in code has its text."""
+"""Texts and the code that uses them: each placeholder has a kind, each key named in code has a text."""
 
 import re
 from itertools import islice
@@ -56,7 +56,7 @@ def has(game, table, key):
 
 @each_game
 def test_the_short_label_of_a_move_is_a_part_of_its_label(game):
-    """The name that is heard contains what is read on the button."""
+    """A control's accessible name contains the text on the button."""
     texts = game_texts(game.name)
     for key, entry in texts.get("move_short", {}).items():
         for lang in LANGUAGES:
@@ -69,10 +69,10 @@ def test_every_text_is_there_in_every_language(game):
     count = 0
     for texts in texts_of(game):
         for path, node in leaves(texts):
-            assert set(node) == set(LANGUAGES), f"{path}: there is no {set(LANGUAGES) - set(node)}"
+            assert set(node) == set(LANGUAGES), f"{path}: missing in {set(LANGUAGES) - set(node)}"
             for lang in LANGUAGES:
                 differing = kinds(node[lang]) ^ kinds(node["en"])
-                assert not differing, f"{path}: of these placeholders one language has no equal: {differing}"
+                assert not differing, f"{path}: one language lacks these placeholders: {differing}"
             for _, kind, table in kinds(node["en"]):
                 assert path[0] != "cli" or kind == "", "the command line has no speaker"
                 assert kind not in TABLED or any(table in t for t in texts_of(game)), (path, table)
@@ -82,7 +82,7 @@ def test_every_text_is_there_in_every_language(game):
 
 @pytest.mark.parametrize("name", ["", *REAL])
 def test_no_text_is_written_twice(name):
-    """A text that everyone reads alike has one form, and a game does not repeat a shared text."""
+    """A text that is the same for every reader has one form, and a game does not repeat a shared text."""
     core = dict(leaves(core_texts()))
     for path, node in leaves(game_texts(name) if name else core_texts()):
         for entry in node.values():
@@ -118,7 +118,7 @@ def test_words_that_can_be_chosen_have_texts(game):
 
 @each_game
 def test_every_key_in_the_code_has_a_text(game):
-    """Everything that a game's code, and the shared code, can say has its text, especially every refusal."""
+    """Every key that a game's code or the shared code can name has its text, especially every refusal."""
     count = 0
     for said in places("", game.name):
         for key in said.keys:
@@ -136,7 +136,7 @@ def test_only_refusals_that_are_passed_on_have_a_key_that_is_not_in_the_code():
 
 
 @each_game
-def test_all_who_decide_at_once_are_named_to_who_only_waits(game):
+def test_seats_that_only_wait_read_all_who_decide_at_once(game):
     for lang in LANGUAGES:
         names = [f"<{seat}>" for seat in range(game.seats[-1])]
         say = Speaker(game, lang, names)
@@ -165,8 +165,8 @@ def test_no_text_is_dead(name):
     own = game_texts(name) if name else core_texts()
     for table in FAULTS:
         for key in own.get(table, {}):
-            assert key in tried or any(re.fullmatch(r, key) for r in raised), f"nobody says [{table}] {key}"
+            assert key in tried or any(re.fullmatch(r, key) for r in raised), f"no code uses [{table}] {key}"
     code = strings("", *([name] if name else REAL))
     for table in BY_CODE:
         for key in own.get(table, {}):
-            assert composed(key, *code), f"nobody says [{table}] {key}"
+            assert composed(key, *code), f"no code uses [{table}] {key}"

@@ -65,7 +65,7 @@ def test_every_rule_is_explained_and_every_step_names_real_rules(game):
     assert all(step.rules for step in steps(game)) and toured <= rules
     panel = {rule["id"] for rule in Session(game.name, seed=7).snapshot()["rules"]}
     assert rules <= toured | panel
-    assert len(toured) * 2 > len(rules), "a tour shows most of the rules"
+    assert len(toured) * 2 > len(rules), "a tour covers most of the rules"
 
 
 @each_step
@@ -82,7 +82,7 @@ def test_the_position_is_possible_and_whole(game, n):
 
 
 @pytest.mark.parametrize(("game", "n"), one_in(2, STEPS), ids=named)
-def test_only_the_goal_is_carried_out(game, n):
+def test_only_moves_of_the_goal_are_made(game, n):
     """At each decision of the step every other legal move is answered with the reason, and nothing changes."""
     step = steps(game)[n]
     session, tries = at_step(game, n), 0
@@ -118,7 +118,7 @@ def test_only_the_goal_is_carried_out(game, n):
 
 
 @each_step
-def test_wrong_tries_with_a_reason_of_their_own_are_legal_moves(game, n):
+def test_wrong_tries_with_a_specific_reason_are_legal_moves(game, n):
     """A specific reason that can never be shown is a mistake, and so is one for the goal itself."""
     step = steps(game)[n]
     session = at_step(game, n)
@@ -188,7 +188,7 @@ def test_forward_back_jump_again_and_home(game):
     left = session.seq
     ask(session, "learn_stop")
     back = session.snapshot()
-    assert session.seq > left, "a click that was made in the tour comes too late"
+    assert session.seq > left, "a click from within the tour comes too late"
     assert back["guide"] is None and back["lang"] == "ja"
     for key in ("table", "setup", "hints", "all_open", "viewer"):
         assert back[key] == home[key]

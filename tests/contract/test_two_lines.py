@@ -1,4 +1,4 @@
-"""A hint is two lines: a chance with its error, and the move with a reason that speaks of the position."""
+"""A hint is two lines: a chance with its error, and the move with a reason that refers to the position."""
 
 import re
 from collections import Counter
@@ -70,7 +70,7 @@ def test_a_forced_move_says_so_at_once(name):
 def test_a_sign_has_a_number_and_so_has_the_move_that_follows():
     s, kinds = Session("signs", seed=5), []
     s.handle({"do": "play_for_me", "seq": s.seq})
-    for _ in range(2):  # of the sign, and of the one card that now fits what was told
+    for _ in range(2):  # of the sign, and of the one card that now fits it
         hint = s.handle({"do": "hint"})["hint"]
         assert hint["chance"] is not None and hint["won"]["measure"] == "judged"
         kinds.append(s.match.game.parse(hint["move"]).kind)

@@ -54,7 +54,7 @@ def test_a_text_that_does_not_name_the_option_means_its_former_default(name, opt
 
 
 @each_changed
-def test_a_day_that_was_dealt_before_is_known_again(name, option, former, now):
+def test_a_day_dealt_with_former_defaults_is_recognised(name, option, former, now):
     game = cb.game(name)
     old, new = (cb.Match(game, seed=20261101, options={option: value}) for value in (former, now))
     assert identity(old, 0) == f"20261101:{game.default_seats}:0" != identity(new, 0)

@@ -24,11 +24,11 @@ from ..vectors.order import with_np
 
 DAY = "2026-11-22"
 ENOUGH = 3
-"""Snapshots of one kind."""
+"""Number of snapshots of one kind."""
 FIRST = 20
-"""Decisions whose requests, replies and records are samples; the later ones are alike."""
+"""Number of decisions whose requests, replies and records are samples; later ones are alike."""
 LONGEST = 10_000
-"""Decisions after which a match is broken off."""
+"""Number of decisions after which a match is broken off."""
 Sample = tuple[str, Any]
 """The name of a format, and a value."""
 
@@ -130,7 +130,7 @@ def guided(game: cb.Game) -> Iterator[Sample]:
 
 
 def unusual() -> Iterator[Sample]:
-    """Yield what random play seldom writes: a number with a move, more moves than are listed, a rare phase, a chair."""
+    """Yield what random play seldom writes: a move's number, more moves than are listed, a rare phase, a chair."""
     told = Told("happiness", options={"confidence": True}, humans=(0, 1, 2, 3), seats=4, seed=1)
     told.play(Random(1), LONGEST)
     yield from told.samples
@@ -144,7 +144,7 @@ def unusual() -> Iterator[Sample]:
 
 
 def every_request(name: str, monkeypatch: Any) -> list[Sample]:
-    """Return the samples of a session in which every kind of request is made."""
+    """Return the samples of a session that makes every kind of request."""
     monkeypatch.setattr(strong_bot(name), "playouts", 8)
     monkeypatch.setattr(advise, "FEW", 2)
     told = Told(name, seed=4, bot=COMPANY)

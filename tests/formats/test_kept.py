@@ -1,4 +1,4 @@
-"""Validation of what releases have kept by the schemas of today."""
+"""Validation of what releases have kept, by today's schemas."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page of formats and the command: every format with its schema and an example that fits it."""
+"""The page of formats and its command: every format with its schema and a valid example."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The schema of a game's positions: it takes every position of play, and its variables are those of the rules."""
+"""The schema of a game's positions: it accepts every position of play, and its variables are those of the rules."""
 
 import json
 from random import Random
@@ -17,9 +17,9 @@ from .valid import Validator
 
 each_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in ALL])
 OTHERS = (None, True, -7, 10**17, "", "no such word", [], [[]], [-7], [1, 1], ["?"], {"?": 0})
-"""Values of every type, of which a variable takes some, and refuses others."""
+"""Values of every type, of which a variable accepts some and refuses others."""
 LONGEST = 300
-"""Decisions after which a match is broken off."""
+"""Number of decisions after which a match is broken off."""
 
 
 @each_game
@@ -44,8 +44,8 @@ def test_a_value_that_the_rules_take_fits_and_every_other_type_is_refused(game):
     start = json.loads(json.dumps(cb.Match(game, seed=1).position()))
     for name in game.variables(game.default_seats, game.complete_options({})):
         stated = schema["$defs"]["Position"]["properties"][name]
-        assert stated, f"{game.name}: nothing is said of {name}"
-        reader = cb.Match.at if name == "phase" else read_position  # whether there is such a phase is checked last
+        assert stated, f"{game.name}: the schema does not describe {name}"
+        reader = cb.Match.at if name == "phase" else read_position  # only Match.at checks that the phase exists
         refused = 0
         for value in OTHERS:
             fits = validator.is_valid({**start, name: value})
@@ -54,8 +54,8 @@ def test_a_value_that_the_rules_take_fits_and_every_other_type_is_refused(game):
             except Refused:
                 refused += not fits
             else:
-                assert fits, f"{game.name}: {name} may be {value!r}"
-        assert refused >= 6, f"{game.name}: {name} takes nearly anything"
+                assert fits, f"{game.name}: the schema refuses {value!r} for {name}, the rules do not"
+        assert refused >= 6, f"{game.name}: {name} accepts nearly anything"
 
 
 def test_what_is_no_variable_zone_card_or_seat_is_refused():

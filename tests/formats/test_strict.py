@@ -1,4 +1,4 @@
-"""Schemas refuse what is not of their format: a key that is missing, of another type, or unknown."""
+"""Schemas refuse values of another format: with a key that is missing, of another type, or unknown."""
 
 import json
 from collections import defaultdict
@@ -15,7 +15,7 @@ from .kept import everything
 from .samples import every_request, everywhere, guided, unusual
 
 OTHERS = (None, True, -0.5, -7, 10**17, "", "no such word", [], [[]], {}, {"?": 0})
-"""Values of every type, of which a key takes some, and refuses others."""
+"""Values of every type, of which a key accepts some and refuses others."""
 ANY_EVENT = {"by", "rule", "note", "facts", "beat"}
 """Keys that every event may have, whether or not a game uses them in this kind."""
 OF_LESSONS = {("ChanceQuestion", "quick"), ("Foretold", "quick"), ("Ending", "goal")}
@@ -23,7 +23,7 @@ OF_LESSONS = {("ChanceQuestion", "quick"), ("Foretold", "quick"), ("Ending", "go
 
 
 class Formats:
-    """The definitions of all schemas, and the objects that each was met in.
+    """The definitions of all schemas, and the objects that were met for each.
 
     Attributes:
         defined: The definitions.
@@ -41,7 +41,7 @@ class Formats:
         self._judges: dict[int, Draft202012Validator] = {}
 
     def judge(self, rule: dict[str, Any]) -> Draft202012Validator:
-        """Return the validator of a part of the schemas; making one takes longer than using it."""
+        """Return the validator of a part of the schemas; cached, as making one takes longer than using it."""
         if id(rule) not in self._judges:
             self._judges[id(rule)] = Draft202012Validator({**rule, "$defs": self.defined})
         return self._judges[id(rule)]
@@ -50,7 +50,7 @@ class Formats:
         return self.judge(rule).is_valid(value)
 
     def walk(self, rule: dict[str, Any], value: Any) -> None:
-        """Remember every object within a value."""
+        """Record every object within a value."""
         if target := rule.get("$ref", "").rpartition("/")[2]:
             rule, key = self.defined[target], (target, json.dumps(value))
             if key in self._seen:
@@ -78,7 +78,7 @@ def takes_anything(part: dict[str, Any]) -> bool:
 
 
 def written() -> Formats:
-    """Return the formats, met in what games write and in what releases have kept."""
+    """Return the definitions, with the objects in what games write and releases have kept."""
     formats = Formats()
     samples = [*everything(), *unusual()]
     with pytest.MonkeyPatch.context() as patch:

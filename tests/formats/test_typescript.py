@@ -1,4 +1,4 @@
-"""The declarations for TypeScript are those that follow from the Python ones."""
+"""The TypeScript declarations are those generated from the Python ones."""
 
 from combinatoria.formats.typescript import COMMAND, typescript
 from tests.documents import ROOT

@@ -14,7 +14,7 @@ from combinatoria.formats import schema
 class Validator:
     """A schema in two libraries: a compiled one decides, and the other names the faults.
 
-    The first takes a hundredth of the time, and has no path of the faults within alternatives.
+    The first takes a hundredth of the time, but does not locate faults within alternatives.
     """
 
     def __init__(self, whole: dict[str, Any]) -> None:
@@ -25,7 +25,7 @@ class Validator:
         return self._fast.is_valid(value)
 
     def told(self, value: Any) -> list[str]:
-        """Return the faults of a JSON value; of several alternatives, those of the one that fits best."""
+        """Return the faults of a JSON value; where there are alternatives, those of the one that fits best."""
         if self.is_valid(value):
             return []
         found = []
@@ -46,12 +46,12 @@ def validator(name: str, part: str = "") -> Validator:
 
 
 def faults(name: str, value: Any) -> list[str]:
-    """Return what a schema finds wrong with a value, each with its place; the value is first written as JSON."""
+    """Return the faults of a value, each with its place, by a schema; the value is first converted to JSON."""
     return validator(name).told(json.loads(json.dumps(value)))
 
 
 def wrong(samples: Iterable[tuple[str, Any]]) -> set[str]:
-    """Return what is wrong with values of several formats, each with the format's name.
+    """Return the faults of values of several formats, each with the format's name.
 
     Parts of snapshots that equal those of an earlier one, such as rules and words, are validated once.
     """

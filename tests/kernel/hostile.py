@@ -277,7 +277,7 @@ class Doors:
             if match.to_act:
                 seat = rng.choice(match.to_act)
                 moves = list(match.legal(seat))
-                assert moves, "somebody must act but has no legal move"
+                assert moves, "a seat is to act but has no legal move"
                 match.play(rng.choice(moves), seat)
 
     def _request(self):
@@ -286,9 +286,9 @@ class Doors:
         if rng.random() < 0.03:
             request = rng.choice(LEAVES)()
         if isinstance(request, dict) and request.get("do") == "analyse" and request.get("part") is None:
-            return None  # a client that requests everything at once waits for everything
+            return None  # a request for the whole analysis at once takes as long as the whole analysis
         self.given = session.match, request
-        # a request may have removed it; without a pace, thinking takes arbitrarily long, as documented
+        # a request may have removed the pace; without one, thinking takes arbitrarily long, as documented
         session.handle(PACE)
         before, log, seq = session.match, len(session.match.log), session.seq
         reply = session.handle(request)
@@ -298,7 +298,7 @@ class Doors:
             return None
         assert session.seq == seq and session.match is before and len(session.match.log) == log
         said = reply["error"]["text"]
-        assert said and not re.search(r"\{[a-z_]+(:[a-z._]+)?\}", said), "a placeholder that nobody has filled"
+        assert said and not re.search(r"\{[a-z_]+(:[a-z._]+)?\}", said), "a placeholder without a value"
         return cb.Refusal("session.request", "session_request", {"name": "x"})
 
     def _requests(self):

@@ -70,7 +70,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
             assert faces == Counter(dict(GAME.deck(seats, {})))
             for other, face in view.vars[f"recall:{seat}"]:
                 recalled += 1
-                assert face in table.codes(f"hand:{other}"), "what is recalled is there"
+                assert face in table.codes(f"hand:{other}"), "the recalled cards are there"
     assert recalled or seats == 2
 
 
@@ -109,7 +109,7 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
             t = deal(rng)
             assert all(t.faces[i] == face for i, face in view.faces.items())
             origins = {i: ars.owned(t.faces[i])[0] + 1 for i in view.shuffle_id}
-            assert all(origins[i] == b for i, b in view.shuffle_id.items() if b > 0), "every back is its owner's"
+            assert all(origins[i] == b for i, b in view.shuffle_id.items() if b > 0), "every card has its owner's back"
             for lot, made_of in view.merged_shuffles.items():
                 assert tuple(sorted(origins[i] for i, b in view.shuffle_id.items() if b == lot)) == made_of
             assert Counter(t.faces.values()) == Counter(match.table.faces.values())
@@ -128,7 +128,7 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.all
 def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
-    """Compare, by fifths, the chances at which playouts stop with the results of other playouts."""
+    """Compare, by fifths, the chances at the positions where playouts stop with the results of playouts from there."""
     said, won, n = Counter(), Counter(), Counter()
     for seed in range(300):
         rng, match = Random(seed), cb.Match(GAME, seats, seed)
@@ -161,7 +161,7 @@ def test_scores_are_those_of_the_formula_on_the_score_sheet():
             assert score(hand, seat) == base_of(hand) * max(factors(hand, seat, kind).product for kind in ("SP", "SH"))
 
 
-def test_the_exchanges_that_are_looked_up_are_the_best_of_all():
+def test_exchanges_from_the_tables_are_the_best_of_all():
     """For each outcome in a schedule and each number of cards, no exchange of the engine costs less."""
     for match, _ in positions(25, 3, rate=0.1):
         if match.table.vars["phase"] != "schedule":
@@ -220,7 +220,7 @@ def test_low_numbers_are_spent_and_high_ones_kept():
 
 
 def test_where_to_draw_from():
-    """With one desire in hand the seat's own deck is dangerous; with none it is the best place to look for one."""
+    """With one desire in hand, drawing from the seat's own deck is dangerous; with none, it is the best source."""
     zones = {"hand_1": "1 6 6 5 5 4 4 3", "schedule_0": "3 5"}
     deep = {"deck_0": "1 2 SH", "deck_1": "3 4 SP 6"}
     risky = whole(hand_0="3 4 4 5 5 6 6 SP", **zones, **deep)

@@ -62,7 +62,7 @@ def test_the_truth_is_possible_and_recall_is_true(seats, refill):
             remembered += check(match, rng.randrange(seats))
             check(match, AUDIENCE)
             assert cb.position_faults(GAME, match.table) == []
-    assert remembered > 10, "hands were mixed and something was still known of them"
+    assert remembered > 10, "too few mixed hands of which something was still known"
 
 
 def test_a_card_is_followed_until_the_hand_is_mixed_and_recalled_afterwards():
@@ -75,7 +75,7 @@ def test_a_card_is_followed_until_the_hand_is_mixed_and_recalled_afterwards():
     m.play("replace 0 out 0.2 in 1.2")
     m.chance = Scripted([["0.4", *(f for f in m.table.codes("hand:0") if f != "0.4")]])
     m.play("draw hand 0")
-    assert m.view(1).open_codes("hand:0") == [], "mixed: nobody can point at it any longer"
+    assert m.view(1).open_codes("hand:0") == [], "mixed: its place is no longer known"
     assert recalled(m.view(1), 1, 0) == ["1.SP"] and m.view(0).vars["recall:1"] is None
     assert knowledge(m.view(1), 1).hands["hand:0"].known == ("1.SP",)
 
@@ -93,7 +93,7 @@ def test_what_is_recalled_is_forgotten_when_it_may_have_gone():
     blind.play("replace 1 out 1.2 in 1.2")
     blind.chance = Scripted([["1.3", "1.SP", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6"]])
     blind.play("draw hand 0")
-    assert blind.table.vars["recall:1"] == ((0, "1.SP"),), "drawn by the one who remembered it"
+    assert blind.table.vars["recall:1"] == ((0, "1.SP"),), "drawn by the seat that recalled it"
     other = start(3, **zones | {"schedule_1": "6 2", "hand_2": "1 1 2 2 3 3 4 4", "deck_2": "1"}, variables={
         "turn": 1, "recall:2": ((0, "1.3"), (0, "1.3"), (0, "1.SP"), (0, "0.4")), "recall:1": ((0, "1.SP"),)
     })  # fmt: skip

@@ -62,7 +62,7 @@ def moved(one, other, n=1):
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_highest_score_is_that_of_the_best_of_all_hands(seats):
-    """All choices of desires, with the highest numbers in the game."""
+    """Compare all choices of desires, with the highest numbers in the game."""
     own, spears, shields = ["0.SP", "0.SH"], *([f"{s}.{kind}" for s in range(1, seats)] for kind in ("SP", "SH"))
     high = [f"{s}.6" for s in range(seats)] * 3 + [f"{s}.5" for s in range(seats)]
     best = 0

@@ -36,6 +36,6 @@ def test_the_best_of_later_moves_counts(order):
     }  # fmt: skip
 
 
-def test_beyond_the_budget_nothing_is_said():
+def test_beyond_the_budget_there_is_no_result():
     game = Choice(tuple(CHANCES))
     assert Backwards(game).chances("begin", game.moves("begin"), 0) is None

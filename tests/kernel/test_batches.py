@@ -55,7 +55,7 @@ def bend(position, rng):
 
 
 def use(match):
-    """Use everything at a table that depends on shuffles."""
+    """Call everything that depends on a table's shuffles."""
     session = Session.for_match(match, humans=(match.to_act[0],))
     session.odds_strip = True
     assert session.snapshot()["odds"] is not None

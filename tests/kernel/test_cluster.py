@@ -32,10 +32,10 @@ def test_a_killed_worker_loses_nothing(cluster, tmp_path):
 
     with cluster.get_client() as client:
         there = run(STUDY, tmp_path / "s.jsonl", executor=client.get_executor(), progress=progress)
-    assert killed and cluster.workers[0].pid != killed[0], "it was killed, and the cluster has seen it"
+    assert killed and cluster.workers[0].pid != killed[0], "the worker was killed, and the cluster has replaced it"
     assert there.finished and there.rows() == here.rows()
     assert read(tmp_path / "s.jsonl").rows() == here.rows()
-    assert (tmp_path / "s.jsonl").read_bytes().count(b"\n") == 1 + 48, "every piece once"
+    assert (tmp_path / "s.jsonl").read_bytes().count(b"\n") == 1 + 48, "every chunk once"
 
 
 def test_the_command_plays_on_a_cluster(cluster, tmp_path, capsys, monkeypatch):

@@ -65,7 +65,7 @@ JSON = {
 
 
 @pytest.mark.parametrize("name", JSON)
-def test_json_is_all_of_the_output_and_progress_is_for_terminals(capsys, monkeypatch, tmp_path, name):
+def test_json_is_the_whole_output_and_progress_is_for_terminals(capsys, monkeypatch, tmp_path, name):
     argv, told = JSON[name]
     file = tmp_path / "out.json"
     outs = [run(capsys, monkeypatch, *argv, "--json", *more) for more in ([], ["-"], [str(file)])]

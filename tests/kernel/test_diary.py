@@ -183,7 +183,7 @@ def test_days_in_a_row_are_those_of_all_games():
     days = [(TODAY - timedelta(n)).isoformat() for n in (1, 2)]
     told = asked(s, do="diary", days=days)["figures"]
     assert told["streak"] == 3 and "3" in told["lines"][0]
-    assert s.diary.days == {TODAY}, "the days of other games are not written down here"
+    assert s.diary.days == {TODAY}, "this record has no days of other games"
     for wrong in ("x", ["x"], [5], {}):
         assert s.handle({"id": 1, "do": "diary", "days": wrong})["error"]["rule"] == "session.request"
 
@@ -243,7 +243,7 @@ def test_a_forged_diary_is_refused_in_one_sentence(path, value):
         error = s.handle({"id": 1, "do": "diary", "value": data})["error"]
         assert error["rule"] == "diary.form" and error["text"].count("." if lang == "en" else "。") <= 2
         assert s.diary.to_json() == before
-        assert "figures" in asked(s, do="diary"), "what was refused is not in the way of anything later"
+        assert "figures" in asked(s, do="diary"), "a refused diary does not affect later ones"
 
 
 @pytest.mark.parametrize("data", ["nonsense", "[]", {}, 5, {"format": 1}])
@@ -273,7 +273,7 @@ def test_a_wrong_date_is_refused():
     assert "error" in s.handle({"id": 1, "do": "grade", "date": "2026-11-22"})  # the match is not over yet
 
 
-def test_the_puzzle_of_a_day_that_is_nobodys_is_refused():
+def test_the_puzzle_of_a_day_is_refused_on_an_impossible_date():
     """Its answer would be recorded, and the diary could no longer be read."""
     s = Session("soulmates", seed=1)
     assert "error" in s.handle({"id": 1, "do": "puzzle", "n": "today", "date": "0001-01-01"})

@@ -1,4 +1,4 @@
-"""A match that goes between devices by links: what a device shows and accepts while people play elsewhere."""
+"""A match passed between devices by links: what a device shows and accepts while people play elsewhere."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SHARED = [name for name in games() if cb.game(name).seats[-1] > 1]
 
 
 def handed(save, to, *, sent):
-    """Return a saved match as a device has it that sent it to a seat, or received it there."""
+    """Return a saved match as held by a device that sent it to a seat, or received it there."""
     away = [seat for seat in save["session"]["humans"] if (seat == to) == sent]
     frame = {**save["session"], "elsewhere": {"seats": away, "handed": len(save["moves"]), "sent": sent}}
     return {**save, "session": frame}

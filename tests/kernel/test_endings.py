@@ -119,7 +119,7 @@ def test_a_turning_point_has_words_for_every_cause_and_measure(lang):
 
 
 def test_an_account_begins_with_a_glance_and_then_looks_closely_at_what_matters_most():
-    """Each answer holds all that is known so far, and the last one the summary."""
+    """Each reply holds everything known so far, and the last one the summary."""
     session = Session("soulmates", seats=3, seed=7)
     while session.match.result is None:
         session.handle({"do": "play_for_me"})

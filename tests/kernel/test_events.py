@@ -1,4 +1,4 @@
-"""Events are built from tuples of all their fields, which type checkers see."""
+"""Events are built from typed tuples of all their fields, which type checkers check."""
 
 from typing import get_args, get_type_hints
 

@@ -43,7 +43,7 @@ def test_a_prediction_waits_and_is_scored(lang, own):
     asked, log = before["prediction"], len(s.match.log)
     assert asked["question"] and "{" not in asked["question"] and asked["line"] == "call" and before["odds"] is None
     assert json.loads(json.dumps(before)) == before
-    assert bool(before["moves"]) == own, "the own move may still be changed"
+    assert bool(before["moves"]) == own, "one's own move may still be changed"
     for value in (1.5, -1, "x", True):
         assert ask(s, "predict", about=asked["id"], value=value)["error"]["rule"] == "predict.value"
     assert ask(s, "predict", about="other", value=0.5)["error"]["rule"] == "predict.value"
@@ -51,7 +51,7 @@ def test_a_prediction_waits_and_is_scored(lang, own):
     reply = ask(s, "predict", about=asked["id"], value=0.6)["prediction"]
     after = s.snapshot()
     assert after["predicted"] == reply and len(s.match.log) > log
-    assert 0 <= reply["later"] < len(after["events"]), "told before the moves that follow"
+    assert 0 <= reply["later"] < len(after["events"]), "reported before the moves that follow"
     assert reply["score"] == pytest.approx((0.6 - reply["happened"]) ** 2)
     assert 0 <= Fraction(reply["exact"]["fraction"]) <= 1 and reply["how"] and "{" not in reply["text"]
     found = ask(s, "predictions")
@@ -69,7 +69,7 @@ def test_the_prompt_says_that_a_question_waits_and_what_it_is_about_is_named(lan
     if own:
         assert len(picks) == 3 and all(pick.startswith("hand:0/") for pick in picks)
     else:
-        assert picks == [f"hand:{snap['prediction']['by']}"], "only the place of cards that are not shown yet"
+        assert picks == [f"hand:{snap['prediction']['by']}"], "only the zone of cards that are not shown yet"
     ask(s, "predict", about=snap["prediction"]["id"], value=0.5)
     after = s.snapshot()
     assert (after["status"] == snap["status"]) == (after["prediction"] is not None)
@@ -91,7 +91,7 @@ def test_a_question_about_the_next_cards_is_about_the_deck():
 
 @pytest.mark.parametrize(("seats", "lang"), [(1, "ja"), (3, "en")])
 def test_order_asks_three_things_and_never_the_same_twice_in_a_row(seats, lang):
-    """Of one's own refill and, where others play, of theirs; over several matches."""
+    """About one's own refill and, with other players, theirs; over several matches."""
     s, lines, told = Session("order", seats=seats, seed=1, lang=lang), [], set()
     ask(s, "predict", on=True)
     for _ in range(2):
@@ -131,7 +131,7 @@ def test_passing_and_taking_back():
     assert reply["value"] is None and reply["score"] is None and ask(s, "predictions")["n"] == 0
 
 
-def test_the_same_call_is_asked_once_and_only_if_wanted():
+def test_the_same_call_is_asked_about_once_and_only_on_request():
     s = play_to_a_question(own=True)
     asked = s.snapshot()["prediction"]
     ask(s, "predict", about=asked["id"], value=0.5)
@@ -212,7 +212,7 @@ def test_a_first_match_has_no_question_before_the_third_decision():
         assert mine >= 2 and first[known] <= first[new]
         if first[known] < first[new]:
             return
-    raise AssertionError("no deal would have had an early question")
+    raise AssertionError("no deal had an early question in the other match")
 
 
 def test_a_question_that_comes_now_and_then_can_be_skipped_by_making_the_move():
@@ -226,9 +226,7 @@ def test_a_question_that_comes_now_and_then_can_be_skipped_by_making_the_move():
     made, move = len(s.match.decisions), s.snapshot()["prediction"]["move"]
     ask(s, "move", text=move)
     assert s.match.game.format(s.match.decisions[made].move) == move and s.snapshot()["prediction"] is None
-    assert all(at >= made + PASSED for at in questions(s)), (
-        "whoever does not wish to be asked is left alone for a while"
-    )
+    assert all(at >= made + PASSED for at in questions(s)), "after a skipped question there is none for a while"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,4 +1,4 @@
-"""Gauges, the numbers that are always visible: the points of each seat, as picture and as text, also in a duel."""
+"""Gauges, the numbers that are always visible: the points of each seat, as a picture and as text, in a duel too."""
 
 from random import Random
 
@@ -98,7 +98,7 @@ def test_the_text_form_has_a_line_for_each_kind_of_number():
     assert not any("Points" in line for line in table_text(Session("soulmates", seed=7)).splitlines())
 
 
-def test_a_gauge_with_an_end_says_how_far_it_can_go(monkeypatch):
+def test_a_gauge_with_a_maximum_states_it(monkeypatch):
     session = Session("signs", seed=7)
     monkeypatch.setattr(type(session.match.game), "gauges", lambda *_: [Gauge("points", 1, 3, of=10)])
     (one,) = session.snapshot()["gauges"]

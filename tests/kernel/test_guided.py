@@ -44,7 +44,7 @@ def test_wrong_tries_going_about_and_stopping(capsys, monkeypatch):
 def test_the_tour_starts_where_it_was_left(capsys, monkeypatch):
     status, out, _ = run(capsys, monkeypatch, "learn", "soulmates", "--step", "14", typed="call S2 S3 S4 for S5\nq\n")
     assert status == 0 and "14/15" in out
-    assert "48.2 %" in out and "26.6 %" in out, "the answer has the exact odds of both calls"
+    assert "48.2 %" in out and "26.6 %" in out, "the output has the exact odds of both calls"
     status, _, _ = run(capsys, monkeypatch, "learn", "soulmates", "--step", "99")
     assert "no such step" in str(status)
 

@@ -1,4 +1,4 @@
-"""Games of dealt hands: all choose cards at once, then one has a turn after the other; and their defaults."""
+"""Games of dealt hands: all choose cards at once, then take turns; and the defaults of such games."""
 
 from random import Random
 

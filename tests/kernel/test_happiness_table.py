@@ -9,8 +9,8 @@ from tests.vectors.support import refused
 
 
 @pytest.mark.parametrize("confidence", [True, False])
-def test_whoever_was_late_has_stated_an_even_chance(confidence):
-    """A drawn card says nothing (R11): 50 %, if chances are stated, and only for late players."""
+def test_a_late_player_counts_as_having_stated_an_even_chance(confidence):
+    """A drawn card is no information (R11): 50 %, if chances are stated, and only for late players."""
     match = at("talk", options={"timer": 60, "confidence": confidence})
     match.play("place 2 at 80" if confidence else "place 2", 1)
     match.play("timeup", 0)

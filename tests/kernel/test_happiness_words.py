@@ -32,7 +32,7 @@ KINDS = ("topic own", "tell own", "ask own", "answer own")
 
 
 def typed(rng: Random) -> str:
-    """Return words as hostile as people can type them."""
+    """Return hostile words, as people can type them."""
     return "x" + "".join(rng.choice(LETTERS) for _ in range(rng.randrange(1, 60)))
 
 
@@ -88,7 +88,7 @@ def test_endless_and_empty_words_are_cut_or_refused(kind):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_screen_is_told_what_can_be_typed(lang):
-    """Exactly when typing is possible: the prefix followed by the text is a legal move."""
+    """Exactly when typing is possible, the prefix followed by the text is a legal move."""
     match = cb.Match(cb.game("happiness"), 2, 5)
     met = []
     for seat, text in ((0, "topic sea"), (0, "tell"), (0, "choose 1"), (1, "ask relive"), (0, "answer warm")):
@@ -146,7 +146,7 @@ def test_prepared_answers_are_as_reliable_as_stated_and_stories_fair():
     assert abs(warm / rounds - 0.5) < 4.5 * (0.25 / rounds) ** 0.5
 
 
-def test_tables_that_could_be_true_weigh_the_answers_heard():
+def test_sampled_tables_weigh_the_answers_heard():
     """The share of sampled tables with "very good" is the Bayesian posterior."""
     for seed in range(4):
         match = prepared(seed, 3)
@@ -160,7 +160,7 @@ def test_tables_that_could_be_true_weigh_the_answers_heard():
 
 
 def test_nothing_tells_the_card_before_the_reveal():
-    """With another card behind the same words, guessers and onlookers see the same table and read the same log."""
+    """With another card and the same words, guessers and onlookers see the same table and read the same log."""
     rows = []
     for card in ("choose 1", "choose 2"):
         match = cb.Match(cb.game("happiness"), 3, 5)
@@ -201,7 +201,7 @@ def test_stated_chances_are_predictions_that_count_once():
     again = Session.for_match(cb.Match(match.game, 2, 7, options), humans=(0,))
     again.handle({"do": "predictions", "value": kept})
     guessed(again, 60)
-    assert again.handle({"do": "predictions"})["predictions"] == kept, "whoever knows the answers adds nothing"
+    assert again.handle({"do": "predictions"})["predictions"] == kept, "a person who knows the answers adds nothing"
 
 
 def test_of_several_people_at_one_screen_nobody_has_a_record():
@@ -214,7 +214,7 @@ def test_of_several_people_at_one_screen_nobody_has_a_record():
     assert match.table.vars["forecasts"][0] and len(session.record) == 0
 
 
-def test_after_the_reveal_it_is_told_what_could_be_known_of_each_time():
+def test_the_reveal_tells_the_chance_that_was_known_for_each_time():
     """The Bayesian posterior from the prepared answers, as a guesser's odds gave it before the reveal."""
     seen = 0
     for seed in range(20):

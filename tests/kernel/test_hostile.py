@@ -30,7 +30,7 @@ def refused(call, argument, speakers):
         for say in speakers:
             text = say.refusal(error.refusal)
             assert text and len(text) < 2000 and all(say.rule(error.refusal.rule))
-            assert "A" * 200 not in text, "a refusal does not repeat what is endless"
+            assert "A" * 200 not in text, "a refusal does not repeat overlong input"
         return True
     return False
 
@@ -62,7 +62,7 @@ def test_no_card_that_does_not_exist_can_be_picked_anywhere(game):
         for zone in match.table.zone_specs:
             for face in NO_FACE:
                 for picks in ([f"{zone}/{face}"], [*rng.sample(real, 1), f"{zone}/{face}"]):
-                    why = match.why_not_picked(picks, seat)  # or no reason: a deck is picked whole
+                    why = match.why_not_picked(picks, seat)  # no reason if a deck is picked, as it is picked whole
                     assert why is None or why.rule
         if not match.to_act:
             break
@@ -94,7 +94,7 @@ BENT = [
 
 
 @pytest.mark.parametrize(("rules", "change"), BENT, ids=range(len(BENT)))
-def test_a_bent_position_is_refused_at_every_door(rules, change):
+def test_a_corrupted_position_is_refused_at_every_entry_point(rules, change):
     position = cb.Match(rules, seed=5).position() | change
     says = speakers(rules)
     assert refused(lambda p: cb.Match.at(rules, p), position, says)
@@ -114,7 +114,7 @@ def test_a_bent_position_is_refused_at_every_door(rules, change):
     ],
     ids=range(14),
 )  # fmt: skip
-def test_a_move_that_somebody_has_built_is_checked_like_a_typed_one(move):
+def test_a_move_built_in_code_is_checked_like_a_typed_one(move):
     match = cb.Match(SOULMATES, seed=7)
     assert refused(match.play, move, speakers(SOULMATES))
     assert match.why_not(move).rule.startswith("notation.")
@@ -133,7 +133,7 @@ def test_only_what_lies_on_the_table_can_be_picked(game, picks):
     assert reply.get("why", reply.get("error"))["rule"] == "session.request"
 
 
-def test_an_exact_chance_of_a_prediction_is_no_bomb():
+def test_a_huge_or_invalid_exact_chance_of_a_prediction_is_refused():
     for exact in ("1e999999999", "9" * 5000, "1/" + "9" * 5000, "nan", "1_0/20"):
         item = {"id": "a", "value": 0.5, "happened": True, "exact": exact, "topic": "x"}
         value = {"format": 1, "predictions": [item]}
@@ -149,7 +149,7 @@ def test_a_match_of_endless_talk_ends_where_it_can_still_be_opened():
     assert cb.Match.load(match.save()).table == match.table
 
 
-def test_the_gate_knows_size_depth_and_types():
+def test_plain_values_are_limited_in_size_depth_and_types():
     assert is_plain(nested(MAX_DEPTH)) and not is_plain(nested(MAX_DEPTH + 1)) and not is_plain(nested(10**5))
     assert not any(map(is_plain, (object(), {1: 2}, {"a": b"x"}, [10**16], float("inf"), "A" * 10**7, [None] * 10**6)))
 
@@ -179,7 +179,7 @@ def test_a_save_of_another_game_another_format_and_with_strange_names(game):
         error = session.handle({"do": "load", "value": {**save, "game": other}}).get("error")
         assert (error is None) == (other == game.name)
     huge = session.handle({"do": "load", "value": {**save, "format": 10**400}})
-    assert huge["error"]["rule"] == "session.request", "the gate of the session is before that of the save"
+    assert huge["error"]["rule"] == "session.request", "the session validates a request before the save in it is read"
     for version in (0, 2, -1, "1", 1.5, None):
         assert session.handle({"do": "load", "value": {**save, "format": version}})["error"]["rule"] == "save.format"
     script = "<img src=x onerror=alert(1)>"

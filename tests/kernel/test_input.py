@@ -18,7 +18,7 @@ SPEAKERS = [Speaker(GAME, lang) for lang in LANGUAGES]
 
 
 def refusal_of(call, *args):
-    """Return the refusal of a call, checked to have sentences; None if the call accepts."""
+    """Return the refusal of a call, after checking that it has sentences; None if the call accepts."""
     try:
         call(*args)
     except cb.IllegalMove as error:

@@ -1,4 +1,4 @@
-"""Tomorrow's Journey at the table: what it shows and knows, and offers that equal the legal moves."""
+"""Tomorrow's Journey at the table: what it shows, what the player knows, and offers that equal the legal moves."""
 
 from itertools import product
 from random import Random
@@ -24,7 +24,7 @@ def test_the_radio_tells_the_next_card_once_a_turn():
     match = play(at((5, 1, 1), "G4", "R1 W2 W3 B6", phase="renew", items="radio"), "draw")
     assert known(match) == ["W2", None, None] and match.view(AUDIENCE).codes("deck")[-1] == "W2"
     play(match, "play G4", "loop")
-    assert known(match) == [None, None], "only the renewal turns a card up"
+    assert known(match) == [None, None], "only a new week turns up a card"
     play(match, "black 3 0", "end", "draw")
     assert known(match) == ["B6"]
     assert known(play(at((1, 1, 1), "G4", "R1 W2", phase="renew"), "draw")) == [None]
@@ -64,7 +64,7 @@ def test_a_story_says_what_it_needs_as_the_pawns_stand():
 @pytest.mark.parametrize("items", ["", "rucksack radio map lantern camera compass"])
 @pytest.mark.slow
 def test_what_is_offered_is_what_is_legal(items):
-    """Compare every move of the grammar for the cards and pawns with the list."""
+    """Compare every move that the grammar allows for the cards and pawns with the listed ones."""
     names, pawns, ways = tuple(SUIT_NAMES.values()), ("b1", "b2"), ("forward", "back")
     every = [cb.Move(kind) for kind in ("draw", "loop", "yellow", "decline", "end")]
     every += [cb.Move(kind, (face,)) for kind in ("play", "green", "under", "letter_return") for face in EVENTS]
@@ -159,7 +159,7 @@ def test_moments_that_cannot_be(variables, key):
 
 
 def test_what_is_put_to_sleep_before_a_green_event_has_copied_it_does_not_happen():
-    """With all copies: the blue event, which comes first, swaps the two that were to be copied after it (R9)."""
+    """With all events copied: the blue one, which comes first, swaps the two that were to be copied next (R9)."""
     start = {"options": {"green_copies": "all"}, "day2": "R3", "day3": "B5", "day4": "Y3"}
     match = play(at((1, 1, 1), "G2", "Y1 W2", **start), "play G2", "black 5 0")
     assert match.table.vars["effect"] == "blue" and match.table.vars["copies"] == ("R3", "Y3")

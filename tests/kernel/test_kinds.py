@@ -1,4 +1,4 @@
-"""Kinds of placeholders: every kind in both languages, and facts that do not fit."""
+"""Kinds of placeholders: every kind in both languages, and facts of the wrong kind."""
 
 from fractions import Fraction
 

@@ -13,7 +13,7 @@ GAME = cb.game("library")
 
 def test_what_a_hidden_hand_owes_is_read_by_everybody():
     match = cb.Match(GAME, 3, seed=0)
-    for text in ("oblivion A", "end", "collect A"):  # a forgotten Art makes another player's Collect cost one card more
+    for text in ("oblivion A", "end", "collect A"):  # a forgotten Art makes another player's Collect cost one more card
         match.play(text)
     assert agenda.first(match.table) == ("cost", 1, 1)
     told = [(GAME.prompt(match.view(seat), seat), GAME.prompt_facts(match.view(seat), seat)) for seat in range(3)]
@@ -21,7 +21,7 @@ def test_what_a_hidden_hand_owes_is_read_by_everybody():
 
 
 def test_every_owner_of_an_effect_or_a_veil_makes_a_collect_dearer():
-    """Of three librarians two hold something against the third: each of their effects counts (R8, R9)."""
+    """Two of three librarians have effects against the third: each effect counts (R8, R9)."""
     for kinds, price in ((("veil",), 1), (("veil", "veil"), 2), (("A", "A"), 2), (("A", "veil"), 2)):
         held = [[owner, kind, [seat for seat in range(3) if seat != owner]] for owner, kind in enumerate(kinds, 1)]
         match = start("HHHHH", seats=3, effects=held)

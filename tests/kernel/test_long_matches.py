@@ -1,4 +1,4 @@
-"""A move costs the same in a long match as in a short one; replayed events are counted, not timed."""
+"""A move costs the same in a long match as in a short one; the tests count replayed events instead of timing."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_table_of_the_past_is_what_the_log_makes_of_the_start():
     assert match.table_at(10**6) == table == match.table
 
 
-def test_going_back_and_another_way_leaves_nothing_of_the_first_way():
+def test_after_undoing_other_moves_leave_no_trace_of_the_first_ones():
     match = drawn_on(cb.Match(cb.game("soulmates"), 4, 7), 300)
     match.table_at(len(match.log))
     while len(match.decisions) > 90:
@@ -63,7 +63,7 @@ def test_going_back_and_another_way_leaves_nothing_of_the_first_way():
     assert cb.Match.load(match.save()).table == match.table
 
 
-def test_a_list_of_moves_is_not_believed_when_the_log_is_as_long_as_it_was_but_another():
+def test_a_list_of_moves_is_not_reused_for_another_log_of_the_same_length():
     match = cb.Match(cb.game("soulmates"), 4, 7)
     match.play("draw deck")
     one, other = list(dict.fromkeys(match.table.codes("hand:0")))[:2]
@@ -76,13 +76,13 @@ def test_a_list_of_moves_is_not_believed_when_the_log_is_as_long_as_it_was_but_a
     match.play(f"discard {other}")
     match.play("draw discard")
     assert len(match.log) == end
-    assert one not in match.table.codes("hand:1"), "or the old list would be right"
+    assert one not in match.table.codes("hand:1"), "otherwise the old list would be right"
     with pytest.raises(cb.IllegalMove):
         match.play(giving)
     assert list(legal) == list(match.game.legal(match.table, 1))
 
 
-def test_looking_costs_the_same_in_a_long_match(applied):
+def test_a_snapshot_costs_the_same_in_a_long_match(applied):
     costs = []
     for moves in MOMENTS:
         match = drawn_on(cb.Match(cb.game("soulmates"), 4, 7), moves)

@@ -38,19 +38,19 @@ def test_what_was_seen_is_kept_when_a_hand_is_mixed_and_only_by_those_who_saw_it
     t = mixed(Memory("7"), ["a", "b", "z"], {0, 2})
     assert t.vars[memory_key(1)] == ((1, (("a", 1, HAND), ("z", 2, HAND))),)
     assert t.vars[memory_key(0)] == t.vars[memory_key(2)] == ()
-    assert [e.to for e in t.events if e.key == memory_key(1)] == [seat_bit(1)], "nobody else is told"
+    assert [e.to for e in t.events if e.key == memory_key(1)] == [seat_bit(1)], "nobody else learns it"
 
 
 def test_weights_count_which_card_it_was_that_left():
-    """One of three cards that look alike is remembered: it has left in one case out of three."""
+    """One of three indistinguishable cards is remembered: it has left in one case out of three."""
     memory = Memory("7")
     t = mixed(memory, ["a", "b", "b"], {0})
     memory.leave(t, 0, [t.top(HAND)], NOBODY, "out")
     assert {tokens: n for n, tokens in t.vars[memory_key(1)]} == {(("a", 1, HAND),): 2, (("a", 1, "out"),): 1}
 
 
-def test_a_memory_that_was_read_again_is_the_same_memory():
-    """Ways are plain values: copied and pickled, they equal the others and are found in the same sets."""
+def test_a_copied_or_pickled_memory_is_the_same_memory():
+    """Cases are plain values: copied and pickled ones are equal and have equal hashes."""
     memory = Memory("7")
     t = mixed(memory, ["a", "b", "b"], {0})
     kept = t.vars[memory_key(1)]
@@ -60,7 +60,7 @@ def test_a_memory_that_was_read_again_is_the_same_memory():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_weights_against_every_order(seed):
-    """Two cards leave unseen: the cases have the weights of a count over all orders of the hand."""
+    """Two cards leave unseen: the weights of the cases equal a count over all orders of the hand."""
     rng, memory = Random(seed), Memory("7")
     cards = [rng.choice("abz") for _ in range(4)]
     known = {n for n in range(4) if rng.random() < 0.5}

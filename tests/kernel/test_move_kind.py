@@ -1,4 +1,4 @@
-"""Moves as classes: typed arguments, with offers and refusals derived from the values an argument may have."""
+"""Moves as classes: typed arguments, with offers and refusals derived from an argument's possible values."""
 
 from typing import get_type_hints
 

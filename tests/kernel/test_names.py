@@ -57,7 +57,7 @@ SHOWN = (at_the_table, in_a_save, in_a_report)
 
 
 @pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
-def test_such_a_sign_is_shown_refused_or_left_out(sign, tmp_path, monkeypatch):
+def test_an_invisible_character_is_shown_refused_or_left_out(sign, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = f"U+{ord(sign):04X}"
     for door in SHOWN:

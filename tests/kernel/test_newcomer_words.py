@@ -54,7 +54,7 @@ def test_the_log_marks_turns_and_tells_the_rule_only_of_what_a_rule_decided(name
     assert not any(line["turn"] and line["decided"] for line in lines)
     signs = any(beat.form == "sign" for beat in session.match.game.beats.values())
     if signs or any(event.note for event in session.match.log if event.kind == "end"):
-        assert any(line["decided"] for line in lines[-6:]), "the end of a match; scores may follow"
+        assert any(line["decided"] for line in lines[-6:]), "after the end of a match only scores may follow"
 
 
 @pytest.mark.parametrize(("lang", "own"), [("en", "You begin"), ("ja", "あなたから始める")])

@@ -37,7 +37,7 @@ def test_cards_do_not_swallow_the_words_of_another_pattern():
 
 
 @pytest.mark.parametrize("sign", ["\x07", "\u200b", "\u202e", "\ue000", "\ud800"])
-def test_no_sign_that_nobody_sees_is_said(sign):
+def test_invisible_characters_are_not_said(sign):
     """A control, zero-width, direction-changing or private-use character, and half a surrogate pair."""
     assert cleaned_speech(f"{sign}Hel{sign}lo, {sign} Ben{sign}") == "Hello, Ben"
     assert parse_move(GRAMMAR, f"say He{sign}llo") == cb.Move("say", ("Hello",))

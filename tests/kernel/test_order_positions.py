@@ -65,7 +65,7 @@ def test_nobody_is_to_choose_a_servant_where_there_is_none_to_choose(what):
     ("face", "more"), [("TOME", {}), ("SHIELD", {"shield": ["a1", 1]}), ("FURY", {"effect": "fury"})]
 )
 def test_a_phantasm_at_work_cannot_be_used_once_more(face, more):
-    """A former bug: the Tome in use still lay at its servant, and was used twice."""
+    """A former bug: the Tome in use still lay with its servant, and was used twice."""
     position = playing()
     zones = position["zones"]
     for zone in ("np:0", "np:1", "gone"):
@@ -92,7 +92,7 @@ def test_no_more_cards_have_been_played_than_a_hand_can_hold():
     spare = [f for f in position["zones"]["deck"] if f.isdecimal()][:3]
     position["zones"]["hand:0"] += spare
     position["zones"]["deck"] = [f for f in position["zones"]["deck"] if f not in spare]
-    assert refusals(position) == {"counters"}, "seven in the hand after three of seven"
+    assert refusals(position) == {"counters"}, "seven cards in the hand after playing three of seven"
     position = playing()
     position["count"] = 2
     assert refusals(position) == {"counters"}, "two cards played, and none on a row"
@@ -120,7 +120,7 @@ def test_nobody_alone_is_lost_before_the_first_card():
 
 
 def test_any_person_may_say_who_begins():
-    """R23: bots wait for a person to say it; two people at one screen are both asked."""
+    """R23: bots wait for a person to choose; two people at one screen are both asked."""
     for human in range(3):
         s = Session("order", 3, 5, {"servants": "dealt"}, humans=(human,))
         assert {m["text"] for m in s.snapshot()["moves"]} >= {"start 0", "start 1", "start 2"}

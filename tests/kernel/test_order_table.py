@@ -34,7 +34,7 @@ def test_a_top_says_what_follows_and_which_number_steps_back():
 
 
 def test_what_is_said_follows_from_the_rules():
-    """Every card that a top names may be laid there, and no other."""
+    """Every card that a top names may be laid on it, and no other."""
     for top in (5, 6, 45, 85, 86):
         match = at({"a1": str(top), "hand:0": "", "deck": "7", "hand:1": "8"})
         back = set(card_states(match.view(0))[str(top)][1]["kin"])
@@ -75,7 +75,7 @@ def test_a_wyvern_of_the_opening_must_be_beaten_in_the_first_turn():
         if lie:
             assert {card_states(match.view(0))[face][0] for face in lie} == {"wyvern_first"}
             return
-    raise AssertionError("no wyvern has come")
+    raise AssertionError("no match had a wyvern")
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
@@ -104,7 +104,7 @@ def test_the_end_says_how_close_it_was():
 
 
 def test_the_analysis_finds_the_decision_that_cost_most():
-    """A third card would have beaten the wyvern: stopping after two has lost the match."""
+    """A third card would have beaten the wyvern: stopping after two lost the match."""
     zones = {"a1": "10", "hand:0": "12 13 14 50", "wyverns:0": "W1", "deck": "15 16 17", "hand:1": "18 19"}
     match = at(zones, came={0: (8,)})
     for move in ("play 12 a1", "play 13 a1", "stop"):

@@ -32,5 +32,5 @@ def test_none_is_endless_and_nothing_is_over_at_once():
     assert Patience(0, ScriptedClock()).over
 
 
-def test_a_second_is_what_people_wait_gladly():
+def test_a_second_counts_as_a_short_wait():
     assert SHOWN == 1.0

@@ -36,7 +36,7 @@ def test_a_certainty_is_exact_and_what_was_only_never_seen_is_not():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_choosing_is_explained_once_right_after_it_first_stands(lang):
+def test_choosing_is_explained_once_right_after_its_first_use(lang):
     say = speaker("signs", lang)
     facts = {"n": 49, "k": 15, "seat": 2, "ways": comb(49, 15)}
     told = counting(say, [HowStep("any_card"), HowStep("hands", facts), HowStep("hands", facts)], 0)

@@ -40,7 +40,7 @@ def test_the_best_turn_that_begins_with_each_decision():
         assert STOP not in found and all(plan.steps[0] == name and len(plan.steps) > 1 for name, plan in found.items())
 
 
-def test_ended_early_it_answers_what_it_has_looked_at():
+def test_a_search_ended_early_returns_the_best_turn_so_far():
     thinking = planning(Climb([3, 5, 9]), (0, frozenset()))
     assert next(thinking).done == 1
     try:
@@ -48,7 +48,7 @@ def test_ended_early_it_answers_what_it_has_looked_at():
     except StopIteration as done:
         assert list(done.value) == [3]
     else:
-        raise AssertionError("it went on")
+        raise AssertionError("the search continued")
 
 
 def test_where_a_turn_may_end_at_once_that_is_a_plan():

@@ -39,7 +39,7 @@ def test_json_round_trip(pairs):
     assert list(again) == list(record) and again.merge(record) == 0 and again.brier == record.brier
 
 
-def test_who_states_the_truth_is_calibrated():
+def test_stating_the_true_chances_is_calibrated():
     rng, record = Random(1), Record()
     for n in range(4000):
         value = rng.choice([0.1, 0.4, 0.8])

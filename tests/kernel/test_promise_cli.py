@@ -1,4 +1,4 @@
-"""Promises in the terminal and in the contract of pages: card files, bad ones, and secrets that are not revealed."""
+"""Promises in the terminal and in the pages' contract: card files, bad ones, and secrets that are not revealed."""
 
 import io
 import json
@@ -71,7 +71,7 @@ def test_new_writes_a_card_for_each_and_a_calendar_and_tells_no_secret(run, tmp_
     for seat, path in enumerate(files):
         others = secrets_in([one for one in files if one != path])
         told = path.read_text("utf-8")
-        assert not any(secret in told for secret in others), "a card holds another's half"
+        assert not any(secret in told for secret in others), "a card holds a half of another card"
         assert promises.read_token(told).seat == seat
         assert str(path) in out
         assert os.name == "nt" or stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -137,7 +137,7 @@ def test_all_meet_and_all_fits(run, sealed):
 
 
 def test_a_friend_without_a_card_and_one_too_late(run, sealed):
-    """V12, V14: the card is a condition of the win only on request; 05:30 is the last minute."""
+    """V12, V14: the card is a condition for winning only if so agreed; 05:30 is the last minute."""
     came = ("--came", "1=2031-05-05T04:50Z", "--came", "2=2031-05-05T05:30Z", "--came", "3=2031-05-05T05:31Z")
     status, out, _ = run("meet", sealed[0], sealed[2], *came, now=TOO_LATE)
     assert status == 0
@@ -150,7 +150,7 @@ def test_a_friend_without_a_card_and_one_too_late(run, sealed):
 
 
 def test_the_joints_are_told_also_when_it_is_not_over_or_too_early(run, sealed):
-    """I6: somebody may still come. The tally can be tried before the day."""
+    """I6: a person may still come. The joints can be tried before the day."""
     status, out, err = run("meet", *sealed[:2], now=IN_TIME)
     assert status == 1 and "the halves fit" in out and "Café 茶" in err
     status, out, err = run("meet", *sealed, now=SEALING)
@@ -203,7 +203,7 @@ def test_mistakes_get_one_sentence(run, sealed, argv, word):
 
 
 def test_a_file_that_is_there_is_not_replaced(run, tmp_path, monkeypatch):
-    """Nor the calendar's; the id is forced to repeat."""
+    """Neither a card's nor the calendar's; the id is forced to repeat."""
     monkeypatch.setattr("secrets.token_hex", lambda n: "ab" * n)
     assert run("new", "--into", tmp_path, *THREE, *WHEN, "--agreed")[0] == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
@@ -271,10 +271,10 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
     assert told["label"] == "all" and told["confirmed"] and len(told["text"]) == 2
     early = [{"seat": 0, "at": "2031-05-05T01:00"}, {"seat": 1, "at": "2031-05-05T05:31"}, {"seat": 2, "at": "now"}]
     told = answer({"do": "meet", "texts": texts[:2], "arrivals": early[:2]}, TOO_LATE)
-    assert told["winners"] == [], "nobody says that who came early was still there, and 05:31 is too late (V12)"
+    assert told["winners"] == [], "nobody states that the early one stayed, and 05:31 is too late (V12)"
     early[0]["stayed"] = True
     told = answer({"do": "meet", "texts": texts[:2], "arrivals": early[:2]}, TOO_LATE)
-    assert told["winners"] == [0], "who waits from early on is in time (R14)"
+    assert told["winners"] == [0], "an early one who stays is in time (R14)"
     assert answer({"do": "meet", "texts": texts, "arrivals": early}, TOO_LATE)["error"]["rule"] == "tally.record"
     assert answer({"do": "reopen", "texts": texts}, SEALING)["draft"]["place"] == "Ueno"
     assert "error" in answer({"do": "reopen", "texts": texts[:2]}, SEALING)
@@ -294,7 +294,7 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
 
 MORNING = datetime(2031, 5, 5, 12, 0, tzinfo=UTC)
 DECIDED = {
-    # an arrival (the last of the three comes at 05:10), whether they stayed, the terms, and whether they have won
+    # an arrival (the last of the three comes at 05:10), whether the person stayed, the terms, and whether all have won
     "in time": ("2031-05-05T04:00", False, {}, True),
     "a minute too early": ("2031-05-05T03:59", False, {}, False),
     "early, and waited": ("2031-05-05T03:59", True, {}, True),
@@ -341,7 +341,7 @@ def test_a_time_is_read_as_people_type_it(run, tmp_path, at):
         promise = promises.read_token(next(into.glob("*-card-1.json")).read_text("utf-8")).promise
         assert promise.time == promises.When("datetime", "2031-05-05T14:00", 540)
         assert [one.card for one in promise.people] == ["M-SH", "M-SH"]
-        assert promise.place == "Ｕｅｎｏ", "what is no number stays as it was typed"
+        assert promise.place == "Ｕｅｎｏ", "text that is not a number stays as typed"
 
 
 def test_arrivals_are_read_as_people_type_them(run, sealed):

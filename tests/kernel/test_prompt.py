@@ -24,8 +24,8 @@ def test_a_number_with_a_plus_lists_what_goes_on_from_that_move(capsys, monkeypa
 
 
 @pytest.mark.parametrize("argv", [["games"], ["play", "soulmates", "--seed", "7"]])
-def test_a_reader_that_has_had_enough_is_no_failure(argv):
-    """Like ``head`` closing the pipe: the program ends silently, without an error status."""
+def test_a_reader_that_closes_the_pipe_early_is_no_failure(argv):
+    """If the reader closes the pipe, like ``head``, the program ends silently, without an error status."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     started = subprocess.Popen([sys.executable, "-m", "combinatoria", *argv], text=True, **pipes)
     started.stdout.close()  # before any output, as Python takes longer to start

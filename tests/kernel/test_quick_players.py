@@ -68,7 +68,7 @@ def test_the_best_step_is_the_best_of_all_positions_that_follow(seats, options):
 
 
 def test_a_shard_more_is_never_worth_less_in_the_library():
-    """So the quick player may leave out what it could forget, where even keeping all shards would be worse."""
+    """So the quick player may skip moves that forget shards if keeping all shards would still be worse."""
     rng = Random(3)
     for _ in range(2000):
         hand = tuple(rng.choices((0, 1, 2, 3), (6, 4, 2, 1), k=len(SHARDS)))
@@ -116,7 +116,7 @@ def reaching(course, s):
 
 @pytest.mark.parametrize("option", [None, *cb.game("journey").options])
 def test_quick_values_are_those_of_the_positions_that_the_rules_lead_to(option):
-    """Every move of quick games in every variant, and the choice among them."""
+    """Check every move of quick games in every variant, and the choice among them."""
     game = cb.game("journey")
     values = [v for v in game.options[option].values if v != game.options[option].default] if option else [None]
     compared, ended = 0, 0
@@ -136,7 +136,7 @@ def test_quick_values_are_those_of_the_positions_that_the_rules_lead_to(option):
                 continue
             found = {move: max(reaching(course, s) for s in reached(course, after)) for move, after, _ in steps}
             assert found[chosen] == pytest.approx(max(found.values()), abs=1e-6)
-            if t.vars["effect"] != "green":  # there all moves are alike before they happen
+            if t.vars["effect"] != "green":  # before a green event all moves have the same value
                 assert dict(weighed(t)) == pytest.approx(found, abs=1e-6)
                 compared += len(steps)
     assert compared > 100 and ended > 3

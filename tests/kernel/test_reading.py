@@ -80,7 +80,7 @@ def test_what_is_no_number(typed):
 
 
 @given(st.fractions(min_value=0, max_value=Fraction(1, 2), max_denominator=10**4), st.integers(1, 8))
-def test_zero_with_a_comma_is_never_thousands(value, places):
+def test_a_comma_after_zero_never_separates_thousands(value, places):
     written = f"{float(value):.{places}f}"
     assert reading.number(written.replace(".", ",")) == reading.number(written)
 
@@ -158,7 +158,7 @@ def test_broken_toml_names_its_line(text, line):
 
 
 @pytest.mark.parametrize("game", cb.games())
-def test_moves_of_every_game_are_read_in_every_dress(game, dressed):
+def test_moves_of_every_game_are_read_however_typed(game, dressed):
     match = cb.Match(cb.game(game), seed=3)
     for _ in range(25):
         if not match.to_act:
@@ -171,7 +171,7 @@ def test_moves_of_every_game_are_read_in_every_dress(game, dressed):
         match.play(move, seat)
 
 
-def test_what_is_said_keeps_its_words_whatever_stands_before(dressed):
+def test_spoken_words_stay_unchanged_however_the_prefix_is_typed(dressed):
     game = cb.game("signs")
     assert game.parse(f"{dressed('say')} Hello, Ｗorld 1").args == ("Hello, Ｗorld 1",)
 
@@ -245,7 +245,7 @@ def test_a_number_of_a_variant_has_its_range_told(value):
     assert told["error"]["text"] == "“wyverns” takes a whole number from 0 to 12."
 
 
-def test_links_in_every_dress_and_paths_that_are_none(capsys, monkeypatch, dressed):
+def test_links_are_read_however_typed_and_paths_are_no_links(capsys, monkeypatch, dressed):
     link = "soulmates:seats=4:7:draw_deck"
     assert from_link(dressed(link)).decisions == from_link(link).decisions
     for path in (r"C:\Users\me\match.json", "c:match.json", "D:/match.json"):

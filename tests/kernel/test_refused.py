@@ -23,7 +23,7 @@ def soulmates(**more: Any) -> cb.Match:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_refusal_met_in_play_is_its_sentence(name: str) -> None:
-    """Moves of one moment tried at another: the sentence is that of the game's speaker."""
+    """Earlier moves are tried again later: the sentence is that of the game's speaker."""
     match, rng, tried = cb.Match(cb.game(name), seed=5), Random(5), set()
     for _ in range(40):
         if match.result:
@@ -40,12 +40,12 @@ def test_every_refusal_met_in_play_is_its_sentence(name: str) -> None:
         match.play(rng.choice(moves))
 
 
-def test_one_key_of_two_games_is_told_by_the_game_that_refuses() -> None:
+def test_a_key_of_two_games_is_worded_by_the_game_that_refuses() -> None:
     shared = Refusal("R", "pile_empty")
     for name in ("equilibrium", "soulmates"):
         assert str(located(shared, name)) == game_texts(name)["refusal"]["pile_empty"]["en"]
         assert located(shared, name) == shared
-    assert str(shared) == "R: pile_empty", "whose it is is not known: the data"
+    assert str(shared) == "R: pile_empty", "without a known game, the data"
     assert str(Refusal("R", "no_such_key", {"n": 1})) == "R: no_such_key {'n': 1}"
 
 
@@ -99,7 +99,7 @@ def state(match: cb.Match) -> dict[str, Any]:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("how", [copy.copy, copy.deepcopy])
 def test_a_copy_is_another_match(name: str, how: Callable[[cb.Match], cb.Match]) -> None:
-    """It is in the same state, and neither is affected by changes to the other."""
+    """A copy has the same state, and neither is affected by changes to the other."""
     match, rng = cb.Match(cb.game(name), seed=3), Random(3)
     for _ in range(6):
         match.play(rng.choice(match.legal()))
@@ -115,7 +115,7 @@ def test_a_copy_is_another_match(name: str, how: Callable[[cb.Match], cb.Match])
     assert state(other) == after
     while len(match.decisions) < len(other.decisions):
         match.play(other.decisions[len(match.decisions)].move, other.decisions[len(match.decisions)].seat)
-    assert state(match) == after, "chance goes on alike"
+    assert state(match) == after, "chance continues identically"
 
 
 def test_a_copied_table_keeps_its_events_apart() -> None:

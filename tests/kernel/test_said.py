@@ -54,7 +54,7 @@ def test_topic_story_question_and_answer_in_order_word_by_word():
 def test_everybody_hears_the_same_and_nobody_hears_the_card():
     told = [("topic", 0, TYPED), ("tell", 0, "(aloud)")]
     for viewer in range(3):
-        for card in (1, 2):  # bots move when it is their turn
+        for card in (1, 2):  # bots move on their turns
             assert lines(played(*ROUND[:2], (0, f"choose {card}")), viewer)[:2] == told
 
 
@@ -64,7 +64,7 @@ def test_it_is_told_in_the_language_of_the_screen():
     assert lines(match)[0] == ("topic", 0, "the sea")
 
 
-def test_the_next_round_begins_with_an_empty_paper():
+def test_the_next_round_begins_without_talk():
     match = played((0, "topic sea"), seats=2)
     for k in range(3):
         match.play("tell", 0)

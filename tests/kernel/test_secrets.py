@@ -54,7 +54,7 @@ def test_nothing_that_replays_a_match_is_given_out_while_people_hide_their_cards
 
 
 @pytest.mark.parametrize("name", SEVERAL)
-def test_no_door_tells_the_number_of_the_deal_or_what_chance_decided(name):
+def test_no_request_reveals_the_number_of_the_deal_or_chance(name):
     for hints in (False, True):
         session = table(name, mode="duel", hints=hints)
         number, record = str(session.match.seed), json.dumps(session.match.chance.record[0])
@@ -116,7 +116,7 @@ def test_a_new_game_sets_one_or_both_and_a_save_keeps_them(hints, all_open):
 
 
 @pytest.mark.parametrize(("mode", "both"), [("practice", (True, True)), ("duel", (False, False))])
-def test_the_words_of_before_keep_their_meaning(mode, both):
+def test_former_settings_keep_their_meaning(mode, both):
     saved = Session("soulmates").save()
     saved["session"] = {"humans": [0], "mode": mode, "bot": "greedy", "names": None}
     session = Session("soulmates", hints=not both[0])
@@ -126,7 +126,7 @@ def test_the_words_of_before_keep_their_meaning(mode, both):
 
 
 @pytest.mark.parametrize("wrong", [{"mode": "open"}, {"mode": 1}, {"hints": 1}, {"all_open": "yes"}, {"hints": []}])
-def test_a_setting_that_there_is_not_is_refused(wrong):
+def test_an_unknown_setting_is_refused(wrong):
     session = Session("soulmates")
     before = session.save()
     assert session.handle({"do": "new", **wrong})["error"]["text"] and session.save() == before

@@ -135,7 +135,7 @@ def test_at_one_screen_who_takes_back_sees_only_own_cards():
     ask(s, "ready")
     ask(s, "move", text="draw deck")
     ask(s, "undo")
-    assert s.viewer == 0, "the own decision: the screen stays"
+    assert s.viewer == 0, "one's own decision: the screen stays"
     ask(s, "play_for_me")
     ask(s, "play_for_me")
     ask(s, "ready")
@@ -229,7 +229,7 @@ def test_lines_of_the_log_are_sentences_in_both_languages(game):
 
 
 def test_of_a_pile_the_table_shows_all_or_only_the_top():
-    """The option changes what screens show, but not what is known."""
+    """The option changes what screens show, but not what players know."""
     sessions = {}
     for view in ("all", "top"):
         s = sessions[view] = Session("soulmates", seats=4, seed=7, options={"pile_view": view}, humans=(0, 1, 2, 3))
@@ -317,7 +317,7 @@ def test_whatever_changes_the_snapshot_raises_its_number(request_):
 
 @pytest.mark.parametrize("game", cb.games())
 def test_the_table_before_a_change_is_that_of_the_log_whatever_was_shown_and_taken_back(game):
-    """It is mostly kept from the last snapshot, which must never show."""
+    """The table before is mostly taken from the last snapshot, but always equals that of the log."""
     rng, s = Random(game), Session(game, seed=3, humans=[0, 1][: cb.game(game).default_seats], mode="duel")
     for n in range(24):
         asked = rng.choice(["move", "move", "move", "undo", "redo", "ready", "lang"])

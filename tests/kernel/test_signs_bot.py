@@ -1,4 +1,4 @@
-"""The players of Secret Signs: their beliefs, their signs to each other, and playouts that are real games."""
+"""The bots of Secret Signs: their beliefs, their signs to each other, and playouts that are real games."""
 
 from collections import Counter
 from itertools import pairwise
@@ -148,7 +148,7 @@ def test_claims_are_true_three_times_out_of_four():
     )
     low, high = wilson(said[True], said.total(), 0.9999)
     assert low < TRUST < high
-    assert abs(believed[6] - 0.6) < 1e-9 and likelihood(6, 6) == TRUST, "the trust of Q4"
+    assert abs(believed[6] - 0.6) < 1e-9 and likelihood(6, 6) == TRUST, "the reliability in Q4"
 
 
 def test_a_person_may_be_the_partner():
@@ -169,8 +169,8 @@ def test_a_person_may_be_the_partner():
     assert found["nose"][1].key == "receive_wish"
 
 
-def test_signs_of_the_other_team_are_pictures_and_nothing_more():
-    """Whatever the others have agreed, a bot sees the same view and makes the same choice."""
+def test_signs_of_the_other_team_have_no_meaning():
+    """Whatever code the others have agreed on, a bot has the same view and makes the same choice."""
     choices = []
     for text in ("eye=5-7", "eye=26-28 ear=lie; the ear is true on Mondays"):
         match = agreed(cb.Match(GAME, seed=11), "", text)

@@ -1,4 +1,4 @@
-"""Secret Signs with other packs (option `pack`): what a number stands for, what is refused, and whole matches."""
+"""Secret Signs with other packs (option `pack`): packs as numbers, refused numbers, and whole matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def match(pack, seed=5, **options):
     return cb.Match(cb.game("signs"), 4, seed=seed, options={"games": 1, "pack": pack, **options})
 
 
-def test_a_number_stands_for_a_pack():
+def test_a_number_encodes_a_pack():
     assert pack_values(PRINTED) == VALUES and pack_number(VALUES) == PRINTED
     assert (SEVEN, WIDE) == (13456780, 1003456783)
     for wrong in ({1: 10}, {10: 1}, {1: -1}, {1: True}, {"1": 3}):

@@ -128,7 +128,7 @@ def test_how_much_may_be_said():
     assert free.why_not("say six", 3) is None and free.why_not("sign eye ear", 3) is None
     assert signs.why_not("say six", 3).key == "signs_only" and signs.why_not("sign eye", 3) is None
     assert silent.why_not("say six", 3).key == "silent" == silent.why_not("sign eye", 3).key
-    assert {m.kind for m in silent.legal()} == {"send"} and len(silent.decisions) == 0, "no planning in silence"
+    assert {m.kind for m in silent.legal()} == {"send"} and len(silent.decisions) == 0, "no planning without talk"
     assert cb.Match(GAME, seed=1, options={"talk": "silent"}).why_not("agree eye=lie", 0).rule == "6.talk"
     assert free.why_not("sign").rule == "notation.form" and free.why_not("sign eye ear nose").key == "sign_length"
     assert free.why_not("sign elbow").key == "no_such_sign" and free.why_not("say").key == "say_nothing"
@@ -139,7 +139,7 @@ def test_a_sign_is_offered_once_a_decision_and_may_be_made_again():
     match = dealt()
     assert sum(m.kind == "sign" for m in match.legal()) == len(WAYS) == 72
     match.play("sign eye", 2)
-    assert any(m.kind == "sign" for m in match.legal()), "that was somebody else's"
+    assert any(m.kind == "sign" for m in match.legal()), "another player's sign does not count"
     match.play("sign eye ear")
     assert not any(m.kind == "sign" for m in match.legal()) and match.why_not("sign nose") is None
     match.play(next(iter(match.legal())))
@@ -269,7 +269,7 @@ def test_reasons_why_a_position_cannot_be():
     assert broken(good, **{"recall:2": [[1, [["S1", 1, "nowhere"]]]]}) == {"recall"}
     assert "recall" in broken(good, **{"recall:2": [[1, [["S6", 1, "hand:2"]]]]})
     several = [[1, []], [1, [["S1", 1, "middle"], ["S1", 1, "middle"]]]]
-    assert broken(good, **{"recall:2": several}) == {"recall"}, "the first can be true, but the second has no room"
+    assert broken(good, **{"recall:2": several}) == {"recall"}, "the first case fits, the second has no room"
     assert broken(good, told=[[], [["elbow"], 1, 5, []], [], []]) == {"told"} == broken(good, told=[[]])
     assert broken(good, known={}) <= {"middle_known", "aside_known"} != set()
     moved = {**zones, "up": zones["up"][1:], "deck": [*zones["deck"], zones["up"][0]]}
@@ -346,7 +346,7 @@ def card_in(cases, view, place):
 
 @pytest.mark.slow
 @pytest.mark.all
-def test_chances_come_true_when_cards_are_chosen_blindly():
+def test_chances_are_calibrated_when_cards_are_chosen_blindly():
     """Random choices of cards from hands match the model behind the facts exactly.
 
     A seat that once knew a card that may have been sent on has a chance for its value; over many games these chances
@@ -403,7 +403,7 @@ def test_a_card_that_may_have_been_sent_on():
 
 
 @pytest.mark.parametrize("options", [{}, {"turns_each": 1}, {"suit": "moon"}], ids=["usual", "short", "moon"])
-def test_from_which_shuffle_a_mixed_card_comes_can_tell_something_only_in_the_last_turn(options):
+def test_the_shuffle_of_a_mixed_card_can_reveal_something_only_in_the_last_turn(options):
     """Bound how much more the table reveals than people could see: hands with cards of two shuffles that a card leaves.
 
     Nearly all cards are refused, so that the deck is used up as early as the rules allow.

@@ -74,7 +74,7 @@ def test_no_trace_in_views_events_saves(seed):
         found = seen(match, viewer)
         assert not [trace for trace in foreign(viewer) if trace in found]
         if viewer >= 0:
-            assert all(trace in found for trace in TRACES[team(viewer)]), "the own team does see it"
+            assert all(trace in found for trace in TRACES[team(viewer)]), "one's own team does see it"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -149,4 +149,4 @@ def test_a_sent_card_shows_to_nobody_but_its_sender(seed):
             view = match.view(viewer)
             assert view.codes("middle") in ([], [None]) or viewer == sender
             known += any(i in view.faces for s in range(4) if s != viewer for i in view.zones[f"hand:{s}"])
-    assert known > 10, "who sent a card knows it as long as it can be nowhere else"
+    assert known > 10, "the sender of a card knows it as long as it can be nowhere else"

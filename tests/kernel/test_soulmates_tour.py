@@ -22,7 +22,7 @@ def solved(key):
 
 
 def test_the_steps_are_those_of_the_spec_in_its_order():
-    """Section 9: the hands it names, and the step of each."""
+    """Section 9 names these hands, and the step of each."""
     named = ["S2 S4 M1 M5", "", "S2 S3 S4", "S1 S2 S3", "S1 S2 S4", "S3 S3 S3", "S2 S3 M4", "", "", "", "", "",
              "S1 S2 S3 S4 M1", "S2 S3 S4", ""]  # fmt: skip
     assert len(STEPS) == len(named)

@@ -83,7 +83,7 @@ def test_the_steps_reach_every_legal_move_and_nothing_else():
 
 @pytest.mark.parametrize("most", [LISTED, 12])
 def test_by_picking_one_thing_after_another_every_legal_move_is_reached(monkeypatch, most):
-    """Even if hardly any move may be listed; every list contains what can be picked, and is short."""
+    """Every list contains what can be picked, and is short, even if hardly any move may be listed."""
     monkeypatch.setattr(steps, "LISTED", most)
     zones = {"hand_0": "1 2 3 4 SP SH 6 6", "schedule_0": "4 3 1", "schedule_1": "3 5"}
     for options in ({}, {"exchange_scope": "any"}):
@@ -132,7 +132,7 @@ def test_millions_of_moves_can_be_picked_thing_by_thing():
             assert 0 < len(found) <= LISTED and all(set(picked) <= set(m["picks"]) for m in found)
         whole = [m for m in found if m["text"]]
         assert whole and all(m["label"] and session.match.why_not(m["text"]) is None for m in whole)
-    assert perf_counter() - begin < 60, "a pick takes a moment; the product of all would take minutes"
+    assert perf_counter() - begin < 60, "a pick is quick; computing the full product would take minutes"
     assert session.handle({"do": "further", "picks": ["hand:0/0.6", "x"]})["moves"] == []
     assert "error" in session.handle({"do": "further"}) and session.seq == before["seq"]
     session.handle({"do": "move", "text": whole[-1]["text"], "seq": session.seq})
@@ -149,7 +149,7 @@ def test_what_goes_on_from_a_move_is_told_only_if_that_move_may_be_made():
     assert session.snapshot() == before
 
 
-def test_of_millions_of_moves_bots_think_of_a_thousand_and_decide_soon():
+def test_of_millions_of_moves_bots_consider_a_thousand_and_decide_soon():
     match = many()
     view = match.view(0)
     begin = perf_counter()

@@ -27,7 +27,7 @@ def test_shares_do_not_depend_on_how_they_are_worked_out():
     assert one == list(shares_of("soulmates", 4, 2))
     assert [(s.bot, s.among) for s in one] == [("random", "random"), ("greedy", "random")]
     assert one[1].wins == tally("soulmates", "greedy", "random", 4, range(CHUNK + 5)).wins
-    assert not one[1].points, "points of one seat against others are no measure"
+    assert not one[1].points, "one seat's points against others are not measured"
 
 
 def shares_of(name, seats, processes):
@@ -85,7 +85,7 @@ def test_one_sided_games_report_wins_and_points(home, name, seats):
 
 
 @pytest.mark.all
-def test_a_process_of_its_own_finds_the_same_games(home):
+def test_another_process_finds_the_same_games(home):
     assert list(shares_of("tiny_crew", 3, 1)) == list(shares_of("tiny_crew", 3, 2))
 
 

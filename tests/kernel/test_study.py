@@ -159,7 +159,7 @@ def test_progress_counts_rounds_and_a_stop_keeps_what_is_finished(tmp_path):
     assert [p.done for p in told] == [40, 80, 120] and told[0].of == 520 and not part.finished
     assert read(file).rows() == part.rows()
     assert run(DICE, file, progress=told.append).rows() == run(DICE).rows()
-    assert told[3].done == 160, "the three pieces were not played again"
+    assert told[3].done == 160, "the three chunks were not played again"
 
 
 def test_more_rounds_go_on_with_what_is_there(tmp_path):
@@ -167,8 +167,8 @@ def test_more_rounds_go_on_with_what_is_there(tmp_path):
     run(DICE, file)
     more = Study(DICE.trial, DICE.cases, 200, DICE.seed, DICE.chunk)
     assert run(more, file, progress=played.append).rows() == run(more).rows()
-    assert played[0].done == 4 * 120 + 40 and len(played) == 8, "only the short last piece is played anew"
-    assert run(DICE, file).rows() == run(DICE).rows(), "and fewer are fewer"
+    assert played[0].done == 4 * 120 + 40 and len(played) == 8, "only the short last chunk is played anew"
+    assert run(DICE, file).rows() == run(DICE).rows(), "fewer rounds use fewer chunks"
 
 
 @pytest.mark.parametrize(("trial", "known"), [("dice", False), ("coin", True)])
@@ -271,7 +271,7 @@ def test_a_contest_tells_the_stronger_bot():
 def test_points_and_games_from_other_homes():
     with at_home():
         (case,) = contests("tiny_solo", ["greedy"], ["random"])
-        assert case["among"] == "", "nobody plays against anybody"
+        assert case["among"] == "", "nobody has an opponent"
         study = Study("combinatoria.studies.contest:contest", [case], 40, chunk=10)
         here = run(study)
         assert {row.measure for row in here.rows()} == {"won", "points", "decisions"}
@@ -308,7 +308,7 @@ def wait_for_lines(process, file, n):
 
 
 def test_killed_in_the_middle_nothing_is_lost(tmp_path, capsys, monkeypatch):
-    """A real kill of the command with two processes; they end too, and finished chunks are not played again."""
+    """Kill the command while two processes work; they end too, and finished chunks are not played again."""
     file, told = tmp_path / "s.jsonl", tmp_path / "told.json"
     process = command(*SLOW, "--processes", "2", folder=tmp_path)
     wait_for_lines(process, file, 3)
@@ -324,7 +324,7 @@ def test_killed_in_the_middle_nothing_is_lost(tmp_path, capsys, monkeypatch):
     assert main(["study", *SLOW, "--processes", "1", "--file", str(file), "--json", str(told)]) == 0
     after = file.read_bytes()
     whole = before[: before.rindex(b"\n") + 1]
-    assert after.startswith(whole) and after.count(b"\n") == 31, "30 pieces, none of them twice"
+    assert after.startswith(whole) and after.count(b"\n") == 31, "30 chunks, none of them twice"
     study = Study("tests.kernel.trials:slow", grid({"seconds": [0.0, 0.0]}), 300, chunk=20)
     assert [r["mean"] for r in json.loads(told.read_text())["rows"]] == [r["mean"] for r in run(study).records()]
     assert "seconds" in capsys.readouterr().out

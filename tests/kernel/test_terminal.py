@@ -165,7 +165,7 @@ def ctrl_c():
 
 
 def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, monkeypatch, ctrl_c):
-    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(SIMULATOR, judge, 10**9, 4))  # endless
+    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(SIMULATOR, judge, 10**9, 4))  # does not end
     session, told = Session("altar", seats=3, seed=4), []
     session.handle({"do": "new", "seed": 4, "bot": "sample"})
     hasty(session)
@@ -194,7 +194,7 @@ def test_a_long_link_and_a_whole_address_are_told(capsys, monkeypatch):
     while session.match.to_act:
         session.handle({"do": "play_for_me"})
     link = to_link(session.match)
-    assert len(link) > 255, "longer than the name of any file"
+    assert len(link) > 255, "longer than any file name"
     told = run(capsys, monkeypatch, "replay", link)
     assert told[0] == 0 and told[2] == "" and len(told[1]) > 1000
     address = "https://school.example/play/soulmates.html?lang=ja#"
@@ -221,10 +221,10 @@ def test_what_is_typed_never_stops_the_game(capsys, monkeypatch, tmp_path):
     )
     assert status == 0 and err == ""
     assert out.count("cannot be written") == 2 and "A" * 200 not in out
-    assert out.rstrip().endswith("soulmates:seats=5:7:"), "the end of the input is a goodbye, with the way back"
+    assert out.rstrip().endswith("soulmates:seats=5:7:"), "the goodbye has the link to resume"
 
 
-def test_ctrl_c_gives_the_way_back_and_the_status_of_an_interrupt(capsys, monkeypatch):
+def test_ctrl_c_prints_how_to_resume_and_ends_with_the_status_of_an_interrupt(capsys, monkeypatch):
     lines = iter(["draw deck"])
 
     def type_then_interrupt(prompt=""):
@@ -248,7 +248,7 @@ def test_a_terminal_that_lacks_letters_shows_what_it_can(encoding):
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b"--link" in done.stdout
 
 
-def test_a_reader_that_has_had_enough_is_no_fault():
+def test_a_reader_that_closes_the_pipe_early_is_no_fault():
     script = f"'{sys.executable}' -m combinatoria replay soulmates:seats=4:7:draw_deck --level 3 | head -c 1"
     done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
     assert done.stderr == b"" and len(done.stdout) == 1

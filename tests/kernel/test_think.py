@@ -39,7 +39,7 @@ def small(name, playouts=40):
 
 
 def _quick(request, monkeypatch):
-    """A game whose sample bot is quick enough for tests."""
+    """Make a game's sample bot quick enough for tests; return the game's name."""
     bots = part(request.param, "bot").BOTS
     monkeypatch.setitem(bots, "sample", small(request.param))
     return request.param
@@ -61,7 +61,7 @@ def test_a_thought_can_be_paused_ended_and_read():
     assert not thought.go_on(Patience(0)) and thought.progress[:2] == (0, 5)
     assert not thought.go_on(Patience(0)) and thought.progress[:2] == (1, 5)
     assert thought.go_on(now=True) and thought.answer == 1
-    assert thought.go_on() and thought.answer == 1, "what is ready stays"
+    assert thought.go_on() and thought.answer == 1, "a finished result stays"
     assert finish(counting(5)) == 5
     assert Thought(counting(5)).go_on(Patience(0), now=True), "ended before it began"
 
@@ -197,7 +197,7 @@ def test_hints_and_analysis_in_slices_say_the_same(name):
             drive(session, {"do": "play_for_me"})
         return session
 
-    def thinks(moves):  # talk and forced moves need no thought
+    def thinks(moves):  # talk and forced moves take no thinking
         session = after(slow(name), moves)
         return all(drive(session, request)[1] > 1 for request in about)
 
@@ -220,7 +220,7 @@ def test_a_hint_has_a_number_with_its_error_long_before_it_is_complete(lang, tol
     errors = [int(re.search(r"±\s?(\d+)", number)[1]) for number in numbers[first:]]
     assert all(number.startswith(told) for number in numbers[first:])
     assert 10 >= errors[0] > errors[-1] and errors[-1] <= ROUGH and errors == sorted(errors, reverse=True)
-    assert errors.index(errors[-1]) < len(numbers) / 3, "it is known roughly before the moves are compared"
+    assert errors.index(errors[-1]) < len(numbers) / 3, "a rough chance comes before the comparison of moves"
     assert reply["hint"] == Session("soulmates", seed=4, bot="sample", lang=lang).handle({"do": "hint"})["hint"]
 
 
@@ -260,7 +260,7 @@ def test_all_else_works_while_a_bot_thinks(together):
     assert session.handle({"do": "hint"})["error"]["text"]
     for start, stop in (("learn", "learn_stop"), ("review", "review_stop")):
         session.handle({"do": start})
-        assert session.snapshot()["thinking"] is None, "a guide stops the clock"
+        assert session.snapshot()["thinking"] is None, "bots do not think during a guide"
         session.handle({"do": stop})
         assert session.snapshot()["thinking"]
     saved = json.loads(json.dumps(session.save()))
@@ -308,7 +308,7 @@ def test_two_people_at_one_screen_see_no_hand_while_a_bot_thinks():
 
 
 @pytest.mark.parametrize("ms", HOSTILE, ids=repr)
-def test_a_pace_that_is_none_is_refused_in_a_sentence(ms):
+def test_an_invalid_pace_is_refused_in_a_sentence(ms):
     session = Session("soulmates", seed=4)
     session.handle({"do": "pace", "ms": 50})
     reply = session.handle({"do": "pace", "ms": ms})

@@ -44,7 +44,7 @@ def test_forms_and_masks_are_those_declared():
 
 
 @pytest.mark.parametrize("cls", [Table, PlayoutTable])
-def test_an_assignment_is_seen_by_both(cls):
+def test_an_assignment_is_seen_by_name_and_in_the_dict(cls):
     t = table(cls)
     v = Vars.of(t)
     v.played += 2

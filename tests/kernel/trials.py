@@ -10,7 +10,7 @@ def coin(rng, p=0.5):
 
 
 def dice(rng, sides=6, dice=2):
-    """Two measures, one an exact fraction and one rarely present."""
+    """Return two measures, one an exact fraction and one rarely present."""
     thrown = [rng.randrange(sides) + 1 for _ in range(dice)]
     found = {"mean": Fraction(sum(thrown), dice), "float": sum(thrown) / 7}
     return found | {"doublet": thrown[0] > 3} if thrown[0] == thrown[1] else found

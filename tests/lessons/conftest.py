@@ -25,7 +25,7 @@ def tables(front):
 
 @pytest.fixture(autouse=True)
 def fixed_rounds(monkeypatch, request):
-    """Make every seed fix the rounds, also those of the notebooks, so that deals by number count and are repeatable.
+    """Make every seed fix the rounds, including the notebooks', so that deals by number count and are repeatable.
 
     ``test_class.py`` tests which rounds are counted.
     """

@@ -1,6 +1,6 @@
-"""Notebooks run in IPython shells: a third of the time of kernels, which exchange messages with another process.
+"""Runs notebooks in IPython shells, in a third of the time of kernels, which exchange messages with another process.
 
-Each notebook has a process of its own, forked if possible to avoid repeated imports.
+Each notebook has a separate process, forked if possible to avoid repeated imports.
 
     python -m tests.lessons.in_shells NOTEBOOK ...    # prints what is wrong with each, in JSON
 """
@@ -31,11 +31,11 @@ from ..running import CORES
 SHARED = ("pandas", "combinatoria_widgets.lessons.tools")
 """Modules that all notebooks import, before they fork."""
 NOT_COMPARED = ("application/vnd.jupyter.widget-view+json", "image/png", "image/jpeg")
-"""As by nbval."""
+"""Types of output that are not compared, as by nbval."""
 
 
 class Results(DisplayHook):
-    """Passes on the result of a cell to where the shell displays everything else."""
+    """Passes the result of a cell to the publisher of all other output."""
 
     def write_output_prompt(self) -> None:
         pass
@@ -48,7 +48,7 @@ class Results(DisplayHook):
 
 
 class ZMQLikeShell(InteractiveShell):
-    """A shell that displays as a notebook does; pandas knows those by the first three letters of the class."""
+    """A shell that displays like a notebook; pandas recognises those by the first three letters of the class name."""
 
     displayhook_class = Type(Results)
     display_pub_class = Type(CapturingDisplayPublisher)

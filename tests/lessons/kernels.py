@@ -34,7 +34,7 @@ IMPORTED = (
     "combinatoria_widgets.lessons.tools",
     "combinatoria_lessons",
 )
-# Jupyter starts this in place of a kernel; it lives exactly as long as the kernel.
+# Jupyter starts this instead of a kernel; it runs exactly as long as the kernel.
 CALLER = """import json, os, socket, sys
 server = socket.socket(socket.AF_UNIX)
 server.connect(sys.argv[1])
@@ -61,7 +61,7 @@ def forked_kernels(folder: Path) -> Iterator[dict[str, str]]:
     server = subprocess.Popen([sys.executable, "-m", __name__, str(address)], cwd=ROOT)
     try:
         while not address.exists():
-            assert server.poll() is None, "what forks the kernels has failed"
+            assert server.poll() is None, "the process that forks kernels has ended"
             sleep(0.05)
         yield {"JUPYTER_PATH": str(folder / "kernels.d")}
     finally:
@@ -73,7 +73,7 @@ def serve(address: str) -> None:
     """Import the modules that kernels need, and fork one kernel per caller."""
     for name in IMPORTED:
         import_module(name)
-    gc.freeze()  # no kernel looks through what it shares with this process
+    gc.freeze()  # kernels need not scan the objects that they share with this process
     sys.path.pop(0)  # the start folder, which is not on a kernel's path
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap kernels automatically
     with socket.socket(socket.AF_UNIX) as door:

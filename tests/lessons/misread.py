@@ -1,4 +1,4 @@
-"""Codes with one wrong character, as somebody writes who copies them by hand."""
+"""Codes with one wrong character, as when copied by hand."""
 
 from hypothesis import strategies as st
 
@@ -8,7 +8,7 @@ DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 @st.composite
 def misread(draw, code):
-    """Draw a code in which one character after its head is another one."""
+    """Draw a code with one character after its head replaced."""
     start = code.index("-") + 1
     place = draw(st.sampled_from([n for n in range(start, len(code)) if code[n] != "-"]))
     other = draw(st.sampled_from(DIGITS).filter(lambda c: c != code[place]))

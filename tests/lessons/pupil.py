@@ -1,4 +1,4 @@
-"""Simulated pupils, each in a separate process, who play some rounds in every lesson: the deals and log entries.
+"""Simulated pupils, each in a separate process, who play some rounds in every lesson; their deals and log entries.
 
     python -m tests.lessons.pupil PUPILS ROUNDS [LESSON ...]    # prints a list, in JSON
 
@@ -75,7 +75,7 @@ def lesson_of(source, number, count):
             play(table, log, chance)
         asked(table, "next")
     own = log.entries
-    assert not log.own(first), "the deal of the cell is everybody's"
+    assert not log.own(first), "the cell's deal is the same for everybody"
     cases = [bool(case) for case in map(log.happened, own) if case is not None]
     code = data_code(lesson, log)
     return {

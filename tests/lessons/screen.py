@@ -37,7 +37,7 @@ class Screen:
 
     @classmethod
     def of_deals(cls, module, match, moves):
-        """Make one move a deal at a new table that a lesson's module watches; return the table and the log."""
+        """Make one move per deal at a new table that a lesson's module watches; return the table and the log."""
         self = cls.of(match)
         log = module.keep(self)
         self.play_deals(moves)
@@ -64,7 +64,7 @@ class Screen:
         self.pass_over()
 
     def play_deals(self, moves):
-        """Make one move a deal."""
+        """Make one move per deal."""
         for number, move in enumerate(moves):
             if number:
                 self.send("next")
@@ -90,7 +90,7 @@ def hand_of(screen):
 
 
 def example_data(lesson, capsys, tally, log, rounds=None):
-    """Return the data of an empty log: those of the example class, as a sentence says."""
+    """Return the data of an empty log: the example class's, as a sentence must say."""
     rounds = rounds or log.rounds
     data = pandas.DataFrame(tally(log))
     said = capsys.readouterr().out
@@ -100,7 +100,7 @@ def example_data(lesson, capsys, tally, log, rounds=None):
 
 
 def brought_back(lesson, log, tables):
-    """Return the entries of a new log of the same class, filled from the lesson's record as it is written."""
+    """Return the entries of a new log of the same type, restored from the lesson's record."""
     again = type(log)()
     again.bring_back(read(json.loads(json.dumps(lesson.played)), tables))
     return again.entries

@@ -99,7 +99,7 @@ def test_a_hand_taken_back_counts_once(lesson_a):
     assert len(log) == 1
 
 
-def test_a_hand_that_somebody_has_drawn_from_is_left_out(lesson_a):
+def test_a_hand_from_which_a_card_was_drawn_is_left_out(lesson_a):
     """When another seat begins, the log records the hand only if it is still the dealt one."""
     for seed in range(12):
         screen = Screen(seed=seed, seats=2, game="altar", options={"first": 1})

@@ -29,7 +29,7 @@ def lesson(open_lesson):
 
 
 def offers(moves):
-    """Make these moves, one an offer, at a new table; return the screen and the log."""
+    """Make these moves, one per offer, at a new table; return the screen and the log."""
     return Screen.of_deals(altar, altar.ready_turn(), moves)
 
 
@@ -51,8 +51,8 @@ def test_the_offer_is_that_of_the_story(lesson):
     assert match.view(0).codes("hand:1") == [None] * 6
 
 
-def test_what_is_kept_is_ten_points_and_what_would_have_been_drawn_is_noted(lesson):
-    """The same offer, taken by one and not by the other: the log has the same card."""
+def test_keeping_scores_ten_points_and_the_card_not_drawn_is_logged(lesson):
+    """The same offer, accepted and refused: the log has the same card."""
     drawn, log = offers([DRAW])
     points = drawn.match.result.scores[0]
     assert log.entries == [altar.Offer(10, True, points)] and points in {10 + gain for gain in GAINS}
@@ -94,7 +94,7 @@ def test_a_bet_is_asked_before_the_draw_and_settled_whatever_is_chosen(lesson):
         screen.send("move", text=(DRAW, KEEP)[number % 2])
         screen.send("next")
     assert [bet.happened for bet in lesson.bets.values()] == [entry.gain > entry.fee for entry in log.entries]
-    assert {bet.exact for bet in lesson.bets.values()} == {None}, "it would tell what is to be predicted"
+    assert {bet.exact for bet in lesson.bets.values()} == {None}, "it would reveal what is to be predicted"
     lesson.predictions.update(dict.fromkeys(lesson.data["predictions"], 0.3))
     log.dealer.unveil()
     assert {bet.exact for bet in lesson.bets.values()} == {"1/3", "1/6"}
@@ -167,7 +167,7 @@ def test_the_worth_of_a_draw():
     ("fee", "shares"), [(10, (0.1667, 0.4254, 0.4726, 0.4842, 0.4921)), (12, (0.1667, 0.3471, 0.2275, 0.1309, 0.0141))]
 )
 def test_how_many_are_ahead_after_many_draws(fee, shares):
-    """The sum of n gains: draw by draw, and by how many draws were each Spear."""
+    """The sum of n gains: draw by draw, and by the number of draws that were each Spear."""
     small = {n: Dist.uniform([1, 2, 3, 4]).repeat(n) for n in range(9)}
     for n, told in zip((1, 8, 24, 60, 240), shares, strict=True):
         sums = {0: 1}

@@ -1,4 +1,4 @@
-"""Answers that learners may type, and their digested forms."""
+"""Answers that learners may type, and their digests."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_figures_that_were_written(typed, figures):
 
 
 def test_digest_is_salted_and_pinned():
-    """Pinned values: the same in every Python, and in the browser."""
+    """Pinned values: digests are the same in every Python, and in the browser."""
     assert digest("salt", exact_form(THREE_28)) == "94313d2c0a768b869429ec76"
     assert digest("other", exact_form(THREE_28)) != digest("salt", exact_form(THREE_28))
 

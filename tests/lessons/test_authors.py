@@ -76,7 +76,7 @@ def test_an_authors_slip_is_one_sentence_with_file_and_line(source, slip, capsys
     assert command(["build", str(source.parent), "--lang", "en"]) == 1
     warned, *refusal = capsys.readouterr().err.strip().splitlines()
     assert "author's code" in warned and len(refusal) == 1
-    assert not list(source.parent.glob("*/*.ipynb")), "nothing is written by halves"
+    assert not list(source.parent.glob("*/*.ipynb")), "nothing is written partially"
 
 
 def test_the_line_is_the_one_with_the_slip(source):
@@ -118,7 +118,7 @@ def _cells(folder, text):
 
 
 def spoilt(text, rng):
-    """Return a text with one mistake, like those of hands or editors."""
+    """Return a text with one mistake, as made by typing or by editors."""
     lines = text.split("\n")
     at = rng.randrange(len(lines))
     line = lines[at]
@@ -184,7 +184,7 @@ def test_a_cell_that_raises_is_named(tmp_path, capsys):
 
 @pytest.mark.all
 def test_the_commands_shown_to_authors_one_after_another(tmp_path, monkeypatch, site):
-    """From a relative folder outside the checkout, as with an installed wheel; the site reads the results."""
+    """They run in a relative folder outside the checkout, as with an installed wheel; the site reads the results."""
     site.rename(tmp_path / "combinatoria")
     shown = (PAGES / "develop" / "add-a-lesson.md").read_text(encoding="utf-8")
     block = shown[shown.index("combinatoria lesson new my-lesson") :].split("```")[0]

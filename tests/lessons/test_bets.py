@@ -67,7 +67,7 @@ def test_a_bet_is_asked_first_and_settled_by_the_log(open_lesson):
 
 
 def test_a_deal_that_is_left_without_a_move_settles_its_bet(open_lesson):
-    """Lessons whose moves change nothing say that one may deal on at once."""
+    """Lessons whose moves change nothing say that pupils may deal on at once."""
     lesson = open_lesson("library-c")
     screen = Screen(game="library")
     library_c.keep(screen)
@@ -268,7 +268,7 @@ def test_signs_a_bets_agree_with_what_happens(open_lesson):
 
 
 def test_signs_a_bots_wait_for_the_bet(open_lesson):
-    """With another dealer a bot begins: it has sent nothing yet when the bet is asked."""
+    """With another dealer a bot begins; it has sent nothing when the bet is asked."""
     lesson = open_lesson("signs-a")
     screen = Screen(seed=3, game="signs", options={**SILENT, "dealer": 1})
     assert screen.match.decisions

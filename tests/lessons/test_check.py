@@ -115,7 +115,7 @@ def written(right, slips):
 
 @in_one("case", NUMBERS, named)
 def test_no_tolerance_is_as_wide_as_the_way_to_a_slip(case, sample_size):
-    """For the printed numbers and two twins (`--all`: each), with any input near a right answer or a slip."""
+    """For the printed numbers and two twins (`--all`: all), with any input near a right answer or a slip."""
     source, cell = case
     specs = [spec_of(source, cell), *(twin_specs(source, cell) if cell.numbers else ())]
     for number, spec in enumerate(specs[: sample_size(3, len(specs))]):
@@ -473,9 +473,9 @@ def test_solution_run_raises_unless_right(case, open_lesson, monkeypatch):
 
 
 def test_data_hold_digests_only(source):
-    data = copy.deepcopy(load(source.id))  # which is kept for all
+    data = copy.deepcopy(load(source.id))  # shared by all questions
     for question in [*data["questions"].values(), *data["knobs"].values()]:
-        for said in ("asks", "choices"):  # what the lesson's text says as well
+        for said in ("asks", "choices"):  # the lesson's text contains these too
             question.pop(said, None)
     text = json.dumps(data, ensure_ascii=False)
     for asked in source.questions:

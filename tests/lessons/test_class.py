@@ -117,7 +117,7 @@ def test_what_a_class_finds_is_what_theory_says(pupils, name):
     )  # fmt: skip
 
 
-UNTOLD = {"happiness-b", "happiness-c"}  # no bet; bets whose chance is sealed
+UNTOLD = {"happiness-b", "happiness-c"}  # the first has no bets; the second has bets whose chances are sealed
 
 
 def test_answers_at_sealed_tables_mislead_as_often_as_their_seals_say(pupils):
@@ -154,7 +154,7 @@ def test_the_deal_of_the_cell_is_everybodys_and_said_to_be(own_rounds):
     assert screen.session.snapshot()["status"]["text"].startswith(shared)
     screen.send("next")
     assert shared not in screen.session.snapshot()["status"]["text"]
-    screen.send("next")  # the bet was not answered, so the cards stayed hidden: it counts all the same
+    screen.send("next")  # the bet was not answered, so the cards stayed hidden; the round counts all the same
     assert len(log.entries) == 1 and lesson.dealt == 2
     screen.pass_over()
     screen.send("new", seats=3, seed=5, options=dict(screen.match.options), humans=[0])  # a typed number
@@ -183,7 +183,7 @@ def test_a_seed_in_the_cell_fixes_everything(own_rounds):
 
 
 def test_rounds_of_a_copy_from_before_still_count(own_rounds):
-    """In a record of an earlier release everything counted still counts, including the cell's deal."""
+    """All rounds counted in a record of an earlier release still count, including the cell's deal."""
     lesson = state.start("soulmates-a")
     screen = Screen(seed=11)
     log = soulmates_a.keep(screen)

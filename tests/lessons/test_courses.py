@@ -1,4 +1,4 @@
-"""The path through the lessons: every lesson is on it, after what it needs, and each course is complete in itself."""
+"""The path through the lessons: every lesson is on it, after those it needs, and each course is complete."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ parts = [["two", "three"], ["four"]]
 
 @pytest.fixture(autouse=True)
 def english():
-    """Have refusals in English, whatever another test spoke before."""
+    """Set the language of refusals to English, as other tests change it."""
     speak("en")
 
 
@@ -85,7 +85,7 @@ def small(tmp_path, text=SMALL):
     return learning_path(file)
 
 
-def test_every_lesson_is_on_the_path_and_what_is_to_come_is_not_there_yet():
+def test_every_lesson_is_on_the_path_and_planned_ones_do_not_exist_yet():
     there = {path.name.partition(".")[0] for path in LESSONS.glob("*.lesson.md")}
     assert {name for name, step in PATH.steps.items() if not step.to_come} == there
     assert PATH.order == [source.id for source in SOURCES] == list(lesson_ids())
@@ -103,8 +103,8 @@ def test_each_course_has_four_to_twelve_lessons_in_parts_of_four():
         assert set(course.title) == set(course.who) == set(LANGUAGES)
 
 
-def test_what_stands_before_a_lesson_is_what_exists(tmp_path):
-    """A need that is to come is replaced by what that needs; what is needed anyway is not repeated."""
+def test_only_existing_lessons_come_before_a_lesson(tmp_path):
+    """A need that does not exist yet is replaced by its own needs; needs that are implied are not repeated."""
     path = small(tmp_path)
     assert path.order == ["one", "three", "four", "five"]
     assert path.before("three") == ["one"] and path.known("three") == ["two"]
@@ -131,7 +131,7 @@ def test_after_a_lesson_come_those_that_build_on_it_or_the_next_one(tmp_path):
         (('["two", "three"]', '["two", "six"]'), "c: six"),
     ],
 )
-def test_what_is_not_known_where_it_stands_is_refused(tmp_path, change, says):
+def test_names_unknown_at_their_place_are_refused(tmp_path, change, says):
     with pytest.raises(SourceError, match=says):
         small(tmp_path, SMALL.replace(*change, 1))
 

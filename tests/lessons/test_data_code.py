@@ -41,7 +41,7 @@ TAGS = st.integers(0, (1 << data_code.TAG_BITS) - 1)
 
 
 def code_of(lesson_id, rounds=5, tag=1, seed=1):
-    """Return the code of a pupil who has played some rounds like the example class."""
+    """Return the code of a pupil who has played some rounds like the example class's."""
     log, rng = log_of(lesson_id), Random(seed)
     entries = [log.coded(log.made_up(rng, number % log.rounds)) for number in range(rounds)]
     if lesson_id == "signs-b":
@@ -59,7 +59,7 @@ def test_round_trip(entries, tag):
         played = read_data_code(f"D1SMX2-{written.partition('-')[2]}", LAYOUT)
         assert (played.lesson, played.layout, played.tag) == ("SMX", 2, tag)
         assert sorted(played.entries) == sorted(entries)
-    assert write_data_code(LAYOUT, tag, entries[::-1]) == code  # counts without an order
+    assert write_data_code(LAYOUT, tag, entries[::-1]) == code  # the order of rounds is not kept
 
 
 @given(ENTRIES, TAGS, st.data())
@@ -91,7 +91,7 @@ def test_what_is_no_code_of_the_layout(code, reason):
 
 @given(st.integers(0, MOST + 20), st.integers(0, 1 << 300), TAGS)
 def test_numbers_that_nobody_has_written(count, rank, tag):
-    """Valid checksum, but made by hand: read or refused, and codes that are read are canonical."""
+    """Hand-made codes with a valid checksum: read or refused, and those that are read are canonical."""
     fields = [(tag, data_code.TAG_BITS), (count % 64, 6), (rank, rank.bit_length() or 1)]
     code = data_code.base32.write("D1SMX2", fields)
     try:
@@ -167,7 +167,7 @@ def test_a_class_takes_the_place_of_the_example(source, open_lesson, capsys, tmp
     file = tmp_path / "codes.txt"
     file.write_text("\ufeff" + "\n".join(codes[:2]), encoding="utf-8")
     assert repr(class_data(file=file)) == lesson.say("class_data.class", codes=2, rounds=5 + 6)
-    for encoding in ("utf-16", "shift_jis"):  # as spreadsheets write it: the plain parts are read
+    for encoding in ("utf-16", "shift_jis"):  # as spreadsheets write codes: the plain parts are read
         file.write_bytes(f"佐藤 {codes[0]}\n鈴木 {codes[1]}".encode(encoding))
         assert repr(class_data(file=file)) == lesson.say("class_data.class", codes=2, rounds=5 + 6)
     assert repr(class_data()) == lesson.say("class_data.example")  # the example is back

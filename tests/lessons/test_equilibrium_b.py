@@ -186,7 +186,7 @@ def test_what_the_lesson_says_about_its_piles():
         assert cost(pile, k, 8) == odds.good_among(pile, k, 4) + 8 * Fraction(4 * k, pile)
         assert (cost(pile, k, 8) < 8) == (Fraction(k, pile) < Fraction(1, 7))
         assert (odds.cascade(pile, k).burnt < 8) == (cost(pile, k, 8) < 8)  # to the end, the answer is the same
-    assert Fraction(28, 59) - odds.chaos_among(59, 7, 4) > 0  # what Mei added is too much
+    assert Fraction(28, 59) - odds.chaos_among(59, 7, 4) > 0  # Mei's sum is too large
 
 
 # -- a pupil's possible answers ------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def block(hits):
 
 
 def test_a_bet_is_asked_before_anything_is_dealt(lesson):
-    """Until it is answered the table is that before the deal, and then the deal is seen as motion."""
+    """Until the answer the screen shows the table before the deal; then it shows the deal as motion."""
     screen = table()
     log = city.keep(screen)
     told = []
@@ -64,7 +64,7 @@ def test_a_bet_is_asked_before_anything_is_dealt(lesson):
                for card in screen.match.table.zones[side]]  # fmt: skip
         powers = [0 if face == "K" else int(face[1]) * (-1 if face[0] == "I" else 1) for face in row]
         told.append(len(row) == 2 and sum(powers) == 0 and "K" not in row)
-        assert [entry.zero for entry in log.entries] == told, "known as soon as the deal is seen"
+        assert [entry.zero for entry in log.entries] == told, "known as soon as the deal is shown"
     assert [entry.number for entry in log.entries] == [1, 2, 3, 4, 5, 6] and {entry.block for entry in log.entries} == {
         1
     }
@@ -90,7 +90,7 @@ def test_a_block_settles_whether_its_interval_contains_the_true_share():
 
 @in_one_language
 def test_thirty_pupils_find_what_theory_says(lesson):
-    """Ten deals each by the game's rules: the pooled share, and how many of their intervals contain it."""
+    """Each plays ten deals by the game's rules: the pooled share, and how many of their intervals contain it."""
     log, entries = city.CityLog(), []
     for seed in range(300):
         match = cb.Match(cb.game("equilibrium"), 1, seed=7000 + seed)
@@ -203,7 +203,7 @@ def test_every_interval_by_its_formula_by_its_definition_and_by_the_engine():
 
 
 def walk(n, p):
-    """Return the chances of so many hits, deal by deal."""
+    """Return the chances of each number of hits, deal by deal."""
     chance = {0: 1.0}
     for _ in range(n):
         chance = {k: chance.get(k, 0) * (1 - p) + chance.get(k - 1, 0) * p for k in range(len(chance) + 1)}

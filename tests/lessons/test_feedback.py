@@ -30,7 +30,7 @@ WHERE = {"file": "x.lesson.md", "cell": "q"}
 
 @pytest.fixture(scope="module")
 def keys():
-    """The key of every lesson: question id -> answer."""
+    """Return the keys of all lessons: question id -> answer."""
     return {source.id: {answer.id: answer for answer in answer_key(source)} for source in SOURCES}
 
 
@@ -47,7 +47,7 @@ FIGURES = 3
 
 
 def names_value(text, value):
-    """Return whether a text contains the value of an answer, as it stands or rounded to three or more figures."""
+    """Return whether a text contains the value of an answer, exactly or rounded to three or more figures."""
     if str(value).replace("-", "−") in text:
         return True
     if not re.fullmatch(r"-?[\d./]+", str(value)):
@@ -166,7 +166,7 @@ def test_the_worked_solution_comes_after_the_last_try_and_counts_as_shown(source
     assert report().html.count(lesson.say("report.shown")) == len(lesson.data["questions"])
 
 
-def test_who_has_solved_it_may_look_and_keeps_it(source, open_lesson, keys):
+def test_a_solved_exercise_stays_right_after_its_solution_is_shown(source, open_lesson, keys):
     lesson = open_lesson(source.id)
     for answer in keys[source.id].values():
         check(answer.id, right_value(lesson, answer))

@@ -29,13 +29,13 @@ def asked(source):
 
 
 def test_every_question_without_code_has_a_field_that_says_all(source, opened):
-    """In words: what is asked, what the field takes, and each option."""
+    """It has words for the question, the accepted input and each option."""
     for cell, names in asked(source):
         result = check(names[0]) if cell.code.count("check(") else checks(**dict.fromkeys(names, ...))
         kinds = {opened.questions[name]["kind"] for name in names}
         sheet = result.sheet()
         if "function" in kinds:
-            assert sheet is None and cell.level == "code", "what is handed in is code"
+            assert sheet is None and cell.level == "code", "its answer is code"
             continue
         assert [field["name"] for field in sheet["fields"]] == names
         assert (opened.say("fields.play") in sheet["below"]) == ({*names} <= {*opened.data["knobs"]})
@@ -70,11 +70,11 @@ def test_a_field_judges_as_the_code_does_and_the_code_it_shows_is_that(source, o
         by_code = checks(**{name: ast.literal_eval(repr(answer)) for name, answer in answers.items()})
         assert repr(by_code) == repr(by_field)
         assert opened.typed | answers == opened.typed
-        assert {opened.tries[name] for name in names} == {1}, "the same answer again is no other try"
+        assert {opened.tries[name] for name in names} == {1}, "repeating an answer is no further try"
 
 
-def test_what_was_typed_is_there_again(source, open_lesson, monkeypatch):
-    """In a new kernel a cell without an answer in its code takes the one of the field; the record has it."""
+def test_typed_answers_are_restored(source, open_lesson, monkeypatch):
+    """In a new kernel, a cell without an answer in its code takes the field's answer from the record."""
     lesson = open_lesson(source.id)
     name = next(iter(lesson.data["questions"]))
     wrong = fields.written_text(wrong_value(lesson.questions[name]))
@@ -86,7 +86,7 @@ def test_what_was_typed_is_there_again(source, open_lesson, monkeypatch):
     assert again.tries == lesson.tries
     assert repr(check(name)) == repr(before) and again.tries == lesson.tries
     assert check(name).sheet()["fields"][0]["value"] == wrong
-    assert check(name, "1/3").sheet()["fields"][0]["value"] == "1/3", "code goes first"
+    assert check(name, "1/3").sheet()["fields"][0]["value"] == "1/3", "code takes precedence"
     assert report().sheet()["fields"][1]["value"] == "Count “first”.\nThen guess. \U0001f0ae"
     assert report(ticket="mine").sheet()["fields"][1]["value"] == "mine"
 
@@ -126,7 +126,7 @@ def test_a_word_in_the_field_gives_the_numbers_of_the_code(source, open_lesson):
             assert "**" not in label and "{{" not in label and label != f"{name}: {question['asks'][lesson.lang]}"
 
 
-def test_codes_that_are_pasted_into_the_field_stay_until_it_is_emptied(open_lesson, monkeypatch):
+def test_codes_pasted_into_the_field_stay_until_it_is_emptied(open_lesson, monkeypatch):
     lesson = open_lesson("soulmates-a")
     one, other = (code_of("soulmates-a", rounds=3, tag=tag) for tag in (1, 2))
     before = class_data("\n\n")
@@ -139,7 +139,7 @@ def test_codes_that_are_pasted_into_the_field_stay_until_it_is_emptied(open_less
     monkeypatch.setattr(place, "_handed", [kept])
     again = open_lesson("soulmates-a")
     assert repr(class_data("")) == repr(result) and again.class_codes == [one, other], "all cells are run again"
-    assert repr(class_data(one)) == again.say("class_data.class", codes=1, rounds=3), "code goes first"
+    assert repr(class_data(one)) == again.say("class_data.class", codes=1, rounds=3), "code takes precedence"
     assert repr(class_data("")) == again.say("class_data.example")
     result = class_data("").hand_in({"codes": one})
     assert repr(result.hand_in({"codes": " "})) == again.say("class_data.example") == repr(class_data(""))
@@ -168,7 +168,7 @@ def test_in_a_class_cells_offer_its_rounds_and_to_hand_in(lesson_a, monkeypatch)
 
 
 class Echo(Asking):
-    """A result with one field, which it shows."""
+    """A result with one field; it shows the text typed there."""
 
     def sheet(self):
         return {"lang": "en", "code": "", "button": "", "fields": [fields.line_field("a", "A", self.text)], "below": ""}

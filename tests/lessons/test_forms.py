@@ -94,7 +94,7 @@ COUNT = "right = 60\nwhole = True\nslips = {'half': 150}\nslip_texts = {'half': 
 
 @pytest.fixture(autouse=True)
 def english():
-    """Have refusals in English, whatever another test spoke before."""
+    """Set the language of refusals to English, as other tests change it."""
     speak("en")
 
 
@@ -181,11 +181,11 @@ def test_an_interval_is_right_with_either_quantile_and_judged_as_a_whole(tmp_pat
     assert verdict(asked, [f"{low:.3f}", f"{high:.1%}"]).state == "right"
     assert verdict(asked, f"{low:.4f} to {high:.4f}").state == "right"
     assert verdict(asked, f"{low:.4f} – {high:.4f}").state == "right"
-    assert verdict(asked, (high, low)).text == judge("q1", asked, (0.9, 0.1), "en").text, "swapped, whatever they are"
+    assert verdict(asked, (high, low)).text == judge("q1", asked, (0.9, 0.1), "en").text, "swapped, with any values"
     one = verdict(asked, (share - spread, share + spread))
     assert (one.state, one.slip) == ("slip", "one_error") and "Take two." in one.text
     assert verdict(asked, (low, 0.9)).text != verdict(asked, (0.1, high)).text != verdict(asked, (0.1, 0.9)).text
-    assert verdict(asked, (low, share + spread)).slip == "one_error", "one end is right, the other tells the slip"
+    assert verdict(asked, (low, share + spread)).slip == "one_error", "one end is right, the other identifies the slip"
     assert verdict(asked, (share - spread, share + 1.96 * spread)).slip is None, "two slips at once"
     assert verdict(asked, ("0.33", "0.58")).state == "type", "two figures"
     assert [verdict(asked, one).state for one in (0.4, (0.4,), "0.4", (0.4, "x"), ..., (0.4, ...))] == [
@@ -243,7 +243,7 @@ def test_slips_nearer_than_a_unit_or_than_the_gap_are_refused(tmp_path):
 
 @pytest.fixture
 def dice(monkeypatch):
-    """Let the engine have the sums of two dice and of one."""
+    """Add the distributions of two dice and of one to the engine."""
     import combinatoria.odds as odds
 
     one = Dist.uniform(range(1, 7))

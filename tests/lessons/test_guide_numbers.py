@@ -1,4 +1,4 @@
-"""Numbers in teachers' guides: each is computed here, or is a given number of its sentence."""
+"""Numbers in teachers' guides: each is computed here, or is given in its sentence."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def spread_of(n: int) -> Fraction:
 
 
 def fires(days: int = 365, number: int = 12) -> Fraction:
-    """Return the chance that two of the fires are on successive days, with each on any day independently.
+    """Return the chance that two of the fires are on successive days, each being on any day independently.
 
-    The complementary event: the days with fires form a set without neighbours. Such sets are counted by size, with all
-    ways to spread the fires over them.
+    Computed by the complement: the days with fires form a set without neighbours. Such sets are counted by size, with
+    all ways to spread the fires over them.
     """
     apart = 0
     for burning in range(1, number + 1):
@@ -69,8 +69,11 @@ def fires(days: int = 365, number: int = 12) -> Fraction:
 
 
 def fires_day_by_day(days: int = 365, number: int = 12) -> Fraction:
-    """Return the same, stepping through the year with the remaining fires and whether the day before had one."""
-    quiet, after = {0: Fraction(1)}, dict[int, Fraction]()  # fires so far: ways, over the factorials of each day's
+    """Return the same, stepping through the year with the fires so far and whether the day before had one."""
+    quiet, after = (
+        {0: Fraction(1)},
+        dict[int, Fraction](),
+    )  # fires so far: ways, over factorials per day
     for _ in range(days):
         burning: Counter[int] = Counter()
         for before, ways in quiet.items():
@@ -95,7 +98,7 @@ HOLDS = 1 - Fraction(comb(46, 4), comb(54, 4))  # one of eight cards among 54, w
 
 
 def end(hits: int, side: int) -> Fraction:
-    """Return an end of Wilson's interval for so many hits of ten."""
+    """Return an end of Wilson's interval for a number of hits in ten."""
     return Fraction(wilson(hits, 10)[side])
 
 
@@ -174,14 +177,14 @@ GIVEN = {
     "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
     "library-b": {"1/20"},  # one's own present
     "order-c": {"0.05", "0.4", "4.8"},  # a level; a pupil's p-value; stars
-    "reunion-c": {"60%", "100%"},  # shares that are asked about
+    "reunion-c": {"60%", "100%"},  # shares in questions
     "reunion-b": {"25%", "3/4"},  # a quarter of an hour; the rest of the evening
     "signs-a": {"1.70"},  # the depth of a river
     "signs-b": {"75%"},  # how often a claim is true
     "soulmates-c": {"90%"},  # a hospital's share
-    "soulmates-a": {"10%"},  # said to be about that: a trio can call with 9.5 %
+    "soulmates-a": {"10%"},  # an approximation: a trio can call with a chance of 9.5 %
 }
-"""Given numbers, from which a sentence starts."""
+"""Given numbers, which a sentence starts from."""
 
 
 def agrees(told: str, value: Fraction) -> bool:

@@ -376,7 +376,7 @@ def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
         for source in SOURCES:
             page = (index.parent / f"{source.id}.html").read_text(encoding="utf-8")
             told = unescape(page)
-            assert "src=" not in page and "<link" not in page, "it stands alone"
+            assert "src=" not in page and "<link" not in page, "the page needs no other file"
             there = inside(page)
             assert there.handlers == there.style_attributes == there.scripts == [] and "default-src 'none'" in page
             assert "built-in" not in page and key_words(lang)["title"] in page
@@ -389,5 +389,5 @@ def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
             assert all(guide["ticket"][level][lang] in told for level in LEVELS)
             assert page.count("data-answer=") == len(answer_key(source))
             assert page.count('<div class="worked"><p>') == page.count("data-answer="), (
-                "each is worked out, or says why"
+                "each answer is worked out, or says why not"
             )

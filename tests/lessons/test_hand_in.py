@@ -102,7 +102,7 @@ def test_hostile_reports_stay_small(lang):
 
 
 def test_minutes_reach_the_desk(lang):
-    """Medians of those who came to the end of the core, or of all; the core is q1 and q2."""
+    """Medians over the pupils who finished the core (q1 and q2), or over all."""
     desk = ClassDesk(lang)
     assert desk.times().empty
     desk.take(f"{file(lang)}\nAnn {OTHER}")

@@ -68,7 +68,7 @@ def test_log_keeps_two_answers_of_each_time_once_the_cards_are_turned(lesson):
     log = happiness.keep(screen)
     for _ in range(3):
         asks(screen)
-        assert len(log) == 0, "nothing is told before the reveal"
+        assert len(log) == 0, "nothing is logged before the reveal"
         places(screen)
     heard = screen.match.table.vars["heard"]
     cards = [screen.match.table.codes(f"{when}:1")[0] for when in ("past", "present", "future")]
@@ -116,7 +116,7 @@ def test_a_card_that_is_laid_after_two_answers_is_bet_on(lesson):
         screen.send("predict", about=asked["id"], value=0.4)
     log = happiness.PairLog.of_lesson()
     assert [one.happened for one in lesson.bets.values()] == [one.very for one in log.entries]
-    assert {one.exact for one in lesson.bets.values()} == {None}, "it would tell what is to be predicted"
+    assert {one.exact for one in lesson.bets.values()} == {None}, "it would reveal what is to be predicted"
     lesson.predictions.update(twice=0.5, cancel=0.5)
     log.dealer.unveil()
     assert [Fraction(one.exact) for one in lesson.bets.values()] == exact

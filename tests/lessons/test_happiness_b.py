@@ -164,7 +164,7 @@ def test_explorer_simulates_what_it_calculates(lesson, guesses, said):
 
 def test_what_the_lesson_says_is_so():
     assert ahead(3) == 1 - Fraction(3, 4) ** 3 == Fraction(37, 64)
-    assert ahead(7) > ahead(8), "one wrong of eight is a draw"
+    assert ahead(7) > ahead(8), "one wrong guess of eight is a draw"
     assert happiness.brier([75] * 8, [True] * 7 + [False]) == happiness.brier([100] * 8, [True] * 7 + [False])
     assert odds.loss(Fraction(3, 4), Fraction(9, 10)) == Fraction(21, 100)
     winners, covered = odds.shared(Fraction(1, 4), 5)

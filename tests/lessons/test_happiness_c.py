@@ -29,7 +29,7 @@ def lesson(open_lesson):
 
 
 def word_for(right):
-    """Return a word whose seal stands for so many right answers of 20."""
+    """Return a word whose seal means this many right answers of 20."""
     return next(word for word in map(str, range(1, 50)) if opened(happiness.sealed(word)) == right)
 
 
@@ -38,7 +38,7 @@ def table(seal, seed=7):
 
 
 def a_story(screen, questions=2):
-    """Ask so many questions about each time, skip the bets, lay a card; to the reveal."""
+    """Play a story to the reveal: ask this many questions about each time, skip the bets, lay a card."""
     for _ in range(3):
         for _ in range(questions):
             screen.play(next(m["text"] for m in screen.snapshot["moves"] if m["text"].startswith("ask")))
@@ -142,7 +142,7 @@ def test_the_heap_settles_the_prediction_and_marks_the_own_number(lesson):
 
 
 def test_the_report_opens_the_seal_once_the_ticket_is_written(lesson):
-    assert "\n" not in repr(happiness.report(ticket="a word")), "without play there is no seal"
+    assert "\n" not in repr(happiness.report(ticket="a word")), "without rounds there is no seal to open"
     word = word_for(10)
     _, log = stories(word)
     misled = sum(one.misled for one in log.entries)
@@ -166,7 +166,7 @@ def test_a_class_of_codes_has_its_seals(lesson):
         lesson.played, lesson.tag = None, None
     found = [class_data.read_play(code) for code in codes]
     assert [{one.right for one in play.entries} for play in found] == [{15}, {10}]
-    assert all(set(row) == {"misled"} for play in found for row in play.rows), "no column tells the seal"
+    assert all(set(row) == {"misled"} for play in found for row in play.rows), "no column reveals the seal"
 
 
 def test_explorer(lesson):
@@ -198,7 +198,7 @@ def walked(n, p):
 
 
 def tail(k, n, p):
-    """Return the chance of k or more: the same by the binomial formula, by the walk, and by the lesson's engine."""
+    """Return the chance of k or more, after comparing binomial formula, walk and the lesson's engine."""
     formula = sum(comb(n, j) * p**j * (1 - p) ** (n - j) for j in range(k, n + 1))
     assert formula == sum(walked(n, p)[k:]) == happiness.at_least(k, n, p)
     return formula

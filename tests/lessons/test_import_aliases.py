@@ -1,4 +1,4 @@
-"""Names of modules that have moved: a pupil's copy of a lesson goes on importing what it was delivered with."""
+"""Names of moved modules: a pupil's copy of a lesson can still import everything it was delivered with."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_modules_of_a_folder_that_has_moved_are_not_loaded_twice(old):
 
 
 def test_in_every_form_of_an_import_and_nothing_before_it_is_asked_for():
-    """In an interpreter of its own, where neither name has been imported."""
+    """Run in a new interpreter, where neither name has been imported."""
     code = f"""
 import sys
 import {PACKAGE}
@@ -106,7 +106,7 @@ print(tally.__name__, read_token.__module__, steps.__module__)
     assert run(code).split() == ["combinatoria.promise", "combinatoria.promise.seal", "combinatoria.game_api.tour"]
 
 
-def test_other_names_are_missing_as_ever():
+def test_unknown_names_are_still_missing():
     for name in ("lesson_chess_a", "lessons.lesson_signs_a"):
         with pytest.raises(ModuleNotFoundError, match=f"{PACKAGE}.{name}"):
             importlib.import_module(f"{PACKAGE}.{name}")

@@ -95,7 +95,7 @@ def test_cards_that_are_chosen_lead_elsewhere(lesson):
 
 
 def test_who_chooses_well_is_back_more_often(lesson):
-    """The recursion beside every choice for every sequence of numbers, and far above a seventh."""
+    """The recursion equals trying every choice for every sequence of numbers, and is far above a seventh."""
 
     def best(day, held, left):
         if left == 0:
@@ -109,7 +109,7 @@ def test_who_chooses_well_is_back_more_often(lesson):
         assert ring.choosing(cards) == sum(best(1, held, cards) for held in range(1, 7)) / 6
     assert ring.choosing(4) == Fraction(61, 216) and after(4)[1] == Fraction(31, 216)
     walks = [walk for _, walk in example_class(ring.WalkLog, lesson.seed)]
-    last_only = (1 - after(3)[1]) * Fraction(11, 36)  # the example class chooses its last card only
+    last_only = (1 - after(3)[1]) * Fraction(11, 36)  # the example class chooses only its last card
     assert last_only < ring.choosing(4)
     assert errors_off(sum(walk.steered for walk in walks) / len(walks), last_only, len(walks)) < 4
 

@@ -66,14 +66,14 @@ def test_the_log_keeps_how_long_the_deck_lasts(lesson):
 
 
 def test_turns_are_those_of_the_sum():
-    """Card by card, and by the sum of the numbers that are played alone."""
+    """Card by card, and by the sum of the played numbers alone."""
     rng = Random(5)
     orders = [rng.sample(journey_b.PACK, 30) for _ in range(300)]
     orders += [in_play_order(sorted(journey_b.PACK, reverse=high)) for high in (False, True)]
     for numbers in orders:
         found, cards = journey_b.lasted(numbers), [turn.number for turn in played(numbers)]
         assert found.turns == len(cards) and found.loops == sum(cards) // 7
-        assert 29 - 2 < found.turns + found.loops <= 29, "another turn cannot be paid for"
+        assert 29 - 2 < found.turns + found.loops <= 29, "the deck cannot pay for another turn"
         assert found.turns in journey_b.LastLog.parts[0] and found.loops in journey_b.LastLog.parts[1]
 
 
@@ -89,8 +89,8 @@ def in_play_order(wanted):
     return order
 
 
-def test_the_rules_let_one_play_so_long(lesson):
-    """By the rules, playing the older card each time: turns cost what the lesson says, until the game is lost."""
+def test_a_game_by_the_rules_lasts_as_many_turns_as_the_lesson_says(lesson):
+    """By the rules, with the older card played each time, turns cost what the lesson says until the game is lost."""
     for seed in range(40):
         match = cb.Match(cb.game("journey"), seats=1, seed=seed, options=NO_ITEMS)
         spent = extra = played = 0
@@ -135,7 +135,7 @@ def test_the_bet_waits_for_the_prediction(lesson):
 
 
 def test_the_chance_given_the_first_card():
-    """The average over all first cards is the lesson's chance; a low card is worth more, in simulation too."""
+    """The average over all first cards is the lesson's chance; a low card is better, in simulation too."""
     found = [journey_b.twenty_given(n) for n in range(1, 7)]
     assert sum(found) / 6 == TWENTY and found == sorted(found, reverse=True)
     rng, rest = Random(3), list(journey_b.PACK)

@@ -61,13 +61,13 @@ def test_the_log_reads_the_deck_in_the_order_of_the_deal_and_tells_it(lesson):
     assert asked["question"] == lesson.say("bet.seven", card=numbers[0], day=days[1]) and len(log) == 0
     screen.send("predict", about=asked["id"], value=0.4)
     telling = lesson.say("goal.walk", days=" ".join(map(str, days)))
-    assert telling not in screen.session.snapshot()["status"]["text"], "nothing is told before the first draw"
+    assert telling not in screen.session.snapshot()["status"]["text"], "nothing is revealed before the first draw"
     screen.play("draw")
     assert log.entries == [(len(days) - 1, days[-1])] and telling in screen.session.snapshot()["status"]["text"]
     assert [bet.happened for bet in lesson.bets.values()] == [days[-1] == 7]
     for _ in range(4):
         screen.act()
-    assert len(log) == 1, "what is played does not matter"
+    assert len(log) == 1, "later moves do not matter"
     assert brought_back(lesson, log, "journey") == log.entries
 
 
@@ -95,7 +95,7 @@ def test_every_walk_of_a_deck_belongs_to_the_data_code(lesson):
 
 @in_one_language
 def test_thirty_pupils_find_what_theory_says(lesson):
-    """Thirty pupils read five decks each of the game: ends at Day 7, bets, walks that end nowhere."""
+    """Thirty pupils read five of the game's decks each: ends at Day 7, bets, walks that end nowhere."""
     log, game, entries, off, spread = edge.EdgeLog(), cb.game("journey"), [], 0.0, 0.0
     for seed in range(150):
         match = cb.Match(game, 1, seed=7000 + seed, options=NO_ITEMS)
@@ -218,7 +218,7 @@ def test_a_free_walk_of_a_hundred_steps():
     mean = sum(abs(at) * p for at, p in chance.items())
     assert (round(mean, 2), round(chance[0], 4)) == (7.96, 0.0796)
     assert round(sqrt(sum(at * at * p for at, p in chance.items())), 9) == 10
-    assert abs(mean - 100 * comb(99, 49) / 2**99) < 1e-9, "the mean distance by a formula of its own"
+    assert abs(mean - 100 * comb(99, 49) / 2**99) < 1e-9, "the mean distance by its formula"
 
 
 def test_the_small_game_by_the_engine_and_by_trying_every_share():
@@ -305,5 +305,5 @@ def test_reach_may_be_written_in_several_ways(lesson):
 
     assert check("q4", by_rises).state == check("q4", lambda a, n, p: float(edge.reach(a, n, p))).state == "right"
     wrong = check("q4", lambda a, n, p: a / n)
-    assert wrong.state == "wrong" and "0.2286" in wrong.text, "a float of the engine is told in four figures"
+    assert wrong.state == "wrong" and "0.2286" in wrong.text, "the engine's float is shown with four figures"
     assert check("q4", lambda a, n, p: (1 - ((1 - p) / p) ** a) / (1 - ((1 - p) / p) ** n)).state == "type", "p = 0.5"

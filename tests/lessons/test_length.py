@@ -1,4 +1,4 @@
-"""A lesson fits its minutes: its text is limited, and parts beyond the core come at the end."""
+"""A lesson fits its time: its text is limited, and parts beyond the core come at the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOOK_BACK = {"en": r"^## Look back", "ja": r"^## ふりかえり"}
 
 
 def test_a_lesson_is_not_too_long(source):
-    sittings = source.facts.get("sittings", 1)  # lessons of a school that it takes
+    sittings = source.facts.get("sittings", 1)  # school periods that it takes
     assert source.facts["minutes"] <= 50 * sittings and source.facts["minutes"] < source.facts["full"] <= 75 * sittings
     for lang in LANGUAGES:
         assert length(source, lang) <= most(source, lang) <= MOST[lang], (
@@ -22,7 +22,7 @@ def test_a_lesson_is_not_too_long(source):
 
 
 def test_what_is_more_than_core_is_marked_and_stands_at_the_end(source):
-    """No core exercise comes after the mark, and only core ones before; it says where to continue if time is short."""
+    """Only core exercises come before the mark, none after; it says where to continue if time is short."""
     for lang in LANGUAGES:
         marks = [n for n, cell in enumerate(source.cells) if re.search(STRETCH[lang], cell.text.get(lang, ""), re.M)]
         ends = [n for n, cell in enumerate(source.cells) if re.search(LOOK_BACK[lang], cell.text.get(lang, ""), re.M)]

@@ -107,7 +107,7 @@ def test_three_players_are_asked_nothing(lesson):
 @pytest.mark.slow
 @pytest.mark.all
 def test_deals_and_bets_follow_the_exact_chances(lesson):
-    """100 deals: all types among twelve as often as the odds say, and the bets' events as often as the bets say."""
+    """100 deals: all types among twelve as often as by the odds, and bets' events as often as their exact chances."""
     screen = table()
     log = shelf.keep(screen)
     for seed in range(100):
@@ -183,7 +183,7 @@ def test_what_the_lesson_says_is_so():
     words = list(product(range(4), repeat=6))
     assert Fraction(sum(len(set(word)) == 4 for word in words), len(words)) == within(6, 4)
     assert mean_all() == odds.mean_draws("HSAPM") == Fraction(137, 12)
-    assert odds.mean_draws("HHH") == 15 > mean_all(), "the claim is wrong"
+    assert odds.mean_draws("HHH") == 15 > mean_all(), "the claim is false"
     assert [float(round(within(n), 3)) for n in (9, 10, 12)] == [0.427, 0.523, 0.678]
     assert float(round(mean_all(8), 1)) == 21.7
     assert float(round(odds.mean_draws_dealt("HSAPM"), 1)) == 10.5
@@ -191,7 +191,7 @@ def test_what_the_lesson_says_is_so():
     assert ahead == [3, 4, 5], "from six shards on HHH is behind"
     assert max(range(5, 40), key=lambda n: within(n) - within(n - 1)) == 8
     seven = mean_all(8) - 8
-    assert 13 < seven < 14, "fourteen boxes for seven figures are nothing special"
+    assert 13 < seven < 14, "fourteen boxes for seven figures are about the mean"
     assert round(float(mean_all(10)), 1) == 29.3
     assert odds.within("HSA", 4, 3) == Fraction(4, 9), "the hint of exercise 2"
 

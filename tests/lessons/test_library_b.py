@@ -79,7 +79,7 @@ def test_a_bet_says_what_the_decks_tell(lesson):
     asked = screen.snapshot["prediction"]
     assert asked["question"] == lesson.say("bet.shared", mine=mine, n=good)
     view = screen.snapshot["table"]
-    assert [view["faces"][str(card)] for card in view["zones"]["hand:0"]], "one's own shards lie open"
+    assert [view["faces"][str(card)] for card in view["zones"]["hand:0"]], "one's own shards are face up"
     screen.send("predict", about=asked["id"], value=0.7)
     screen.act()
     (wager,) = lesson.bets.values()

@@ -61,7 +61,7 @@ def test_the_log_keeps_the_shards_as_they_were_dealt(lesson):
     assert [entry.hand for entry in log.entries] == hands
     assert [entry.same for entry in log.entries] == [hand[0] == hand[1] for hand in hands]
     sorted_hands = ["".join(sorted(hand, key=pairs.TYPES.index)) for hand in hands]
-    assert sorted_hands != hands, "the hand on the table would tell another order"
+    assert sorted_hands != hands, "the hand on the table has another order"
 
 
 def test_the_order_of_dealing_is_that_of_the_events():
@@ -86,7 +86,7 @@ def test_a_bet_is_asked_while_the_shards_are_covered(lesson):
         hand = dealt_to(seed)
         told.append(hand[0] == hand[1])
     assert [wager.happened for wager in lesson.bets.values()] == told
-    assert {wager.exact for wager in lesson.bets.values()} == {None}, "it would tell what is to be predicted"
+    assert {wager.exact for wager in lesson.bets.values()} == {None}, "it would reveal what is to be predicted"
     lesson.predictions.update(dict.fromkeys(lesson.data["predictions"], 0.3))
     log.dealer.unveil()
     assert {wager.exact for wager in lesson.bets.values()} == {"1/5"}
@@ -100,7 +100,7 @@ def test_three_players_are_asked_nothing(lesson):
 
 @pytest.mark.slow
 def test_all_125_hands_are_equally_likely():
-    """Dealt by the game's rules: the first two, all three, and every place are as counted."""
+    """In deals by the game's rules, the first two, all three, and every place are as counted."""
     hands = [dealt_to(seed) for seed in range(2500)]
     assert errors_off(sum(hand[0] == hand[1] for hand in hands) / 2500, Fraction(1, 5), 2500) < 3.5
     assert errors_off(sum(len(set(hand)) == 3 for hand in hands) / 2500, Fraction(12, 25), 2500) < 3.5

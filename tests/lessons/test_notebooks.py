@@ -79,8 +79,8 @@ def without_solutions():
 def test_every_cell_runs_and_says_what_is_committed(turn, tmp_path):
     """Every student's notebook runs without an exception, and its checked cells print the committed output.
 
-    Each in one language, alternating, and in the next with `--all`: computed results are the same in every language.
-    In shells; `test_nbval` runs some in kernels. A notebook with a cell that raises and another output is found.
+    Each runs in one language, alternating, with `--all` in both: computed results are the same in every language.
+    They run in shells; `test_nbval` runs some in kernels. A notebook with a failing cell and a wrong output is found.
     """
     said, other = new_output("stream", text="1\n"), new_output("stream", text="2\n")
     tagged = {"tags": [CHECKED]}
@@ -105,7 +105,7 @@ def test_every_cell_runs_and_says_what_is_committed(turn, tmp_path):
 
 @pytest.mark.parametrize("part", one_in(IN_KERNELS, range(IN_KERNELS)))
 def test_nbval(part, forked):
-    """The same by nbval, in the kernels that pupils have: of some notebooks, of all with `--all`."""
+    """The same by nbval, in kernels like the pupils': some notebooks, with `--all` all of them."""
     paths = sorted(NOTEBOOKS)[part::IN_KERNELS]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-kernel-name=python3",
@@ -125,7 +125,7 @@ def test_nbval(part, forked):
     ids=lambda value: getattr(value, "id", value),
 )
 def test_solutions_are_all_right(source, lang, forked):
-    """In the solution run every check that is not right raises. Computed results are the same in every language."""
+    """In a solution run every check that is not right raises. Computed results are the same in every language."""
     ran = execute(make_notebook(source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
     asked = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions]
@@ -144,7 +144,7 @@ def test_solutions_are_all_right(source, lang, forked):
     ids=lambda one: getattr(one, "id", one),
 )
 def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang, forked):
-    """The same for the numbers of a word; `test_twins` tries all of them without a notebook."""
+    """The same with the personal numbers of a word; `test_twins` tries all twins without a notebook."""
     ran = execute(make_notebook(source, lang, solution=True, word="kite"), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
     core = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions and cell.level == "core"]

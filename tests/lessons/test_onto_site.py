@@ -20,7 +20,7 @@ from combinatoria_lessons.source import SourceError
 
 @pytest.fixture
 def mine(tmp_path):
-    """A folder with a built lesson; it was not run, as adding does not ask for that."""
+    """A folder with a built lesson; it was not run, as adding does not require that."""
     folder = tmp_path / "mine"
     source = write_new("coins", folder, "ja")
     source.write_text(source.read_text("utf-8").replace("2枚の硬貨", "2枚の<b>硬貨</b>"), "utf-8")

@@ -82,7 +82,7 @@ def test_a_bet_is_asked_while_the_cards_are_covered(lesson):
     assert [wager.happened for wager in lesson.bets.values()] == [
         low <= limit for low, limit in zip(lows, order.EndsLog.bet_on, strict=True)
     ]
-    assert {wager.exact for wager in lesson.bets.values()} == {None}  # it would reveal the value to predict
+    assert {wager.exact for wager in lesson.bets.values()} == {None}  # it would reveal what is to be predicted
     lesson.predictions.update(low=0.5, ten=0.5)
     assert [one.exact for one in forecasts(lesson)] == [chance_low(limit, 6) for limit in order.EndsLog.bet_on]
 
@@ -119,7 +119,7 @@ def test_codes_from_before_the_choice_was_noted_are_read(lesson):
     assert read_play(code).entries == (order.Ends(3, 88), order.Ends(20, 71))
     assert repr(class_data(code)) == lesson.say("class_data.class", codes=1, rounds=2)
     rows = pandas.DataFrame(order.tally(log))
-    assert rows.groupby("who")["spent"].mean().isna().all(), "no error where nobody has laid two cards"
+    assert rows.groupby("who")["spent"].mean().isna().all(), "without two laid cards there is no error"
 
 
 def test_two_masters_are_asked_nothing(lesson):
@@ -209,7 +209,7 @@ def test_what_the_lesson_says_is_so():
 
 @pytest.mark.all
 def test_each_way_to_open_costs_26_on_average_and_the_cheapest_much_less():
-    """All hands of six out of 20 are listed; the kernel counts those out of 90."""
+    """Lists all hands of six out of 20; the kernel counts those out of 90."""
     hands = list(combinations(range(1, 21), 6))
     ways = [[x[1], 21 - x[-2], x[0] + 21 - x[-1]] for x in hands]
     assert {Fraction(sum(way), len(hands)) for way in zip(*ways, strict=True)} == {Fraction(2 * 21, 7)}

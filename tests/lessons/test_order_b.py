@@ -138,7 +138,7 @@ def test_explorer(lesson):
 
 @pytest.mark.parametrize("cards", [2, 3, 4, 5])
 def test_stars_and_bars_count_what_listing_counts(cards):
-    """Every hand out of 1 to 20 is listed; and the lowest card has the same chances as the smallest difference."""
+    """Lists every hand out of 1 to 20; and the lowest card has the same chances as the smallest difference."""
     hands = list(combinations(range(1, 21), cards))
     nearest, lowest = (Counter(map(read, hands)) for read in (near, min))
     for gap in range(1, 20):

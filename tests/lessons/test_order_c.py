@@ -30,7 +30,7 @@ HANDS = comb(90, 6)
 
 @pytest.fixture
 def own_rounds(monkeypatch):
-    """Only deals that the lesson brings are counted, as in a notebook; they are the same in every run."""
+    """Count only the lesson's own deals, as in a notebook; they are the same in every run."""
     monkeypatch.setattr(rounds, "entropy", lambda: 7_000)
 
 
@@ -81,7 +81,7 @@ def test_the_lot_names_each_way_four_times_in_eight_own_deals(lesson):
 
 
 def test_what_is_laid_is_checked_and_changes_nothing(lesson):
-    """The same deal laid in the way of the lot, and in another: the line differs, the entry does not."""
+    """The same deal laid as drawn by lot, and in another way: the line differs, the entry does not."""
     said = {}
     for right in (True, False):
         screen = table()
@@ -181,7 +181,7 @@ def test_picture_and_explorer(lesson):
         assert str(p_value(8, sides)) in repr(explorer)
         row = explorer.simulate()
         assert errors_off(row.share, p_value(8, sides), row.trials) < 4
-    assert lesson.outcomes["never"].hits == 0, "shuffled labels differ by 13, too"
+    assert lesson.outcomes["never"].hits == 0, "shuffled labels also differ by 13"
 
 
 # -- what the lesson says, by two methods --------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_the_labels_of_the_story():
 def test_up_and_one_each_have_the_same_law_and_cheapest_costs_less():
     up, least = order.cost("up"), order.cost("cheapest")
     assert up.mean() == 2 * odds.order_mean(1) == 26 and up.variance() == 195
-    # One each costs c if the four cards between lie in a stretch of 90 - c numbers, which begins at c - 1 places.
+    # One each costs c if the four cards between lie in a stretch of 90 - c numbers; it has c - 1 possible starts.
     assert up == Dist({c: Fraction((c - 1) * comb(90 - c, 4), HANDS) for c in range(2, 87)})
     hands = list(combinations(range(1, 15), 6))  # listed for a smaller pack
     assert Counter(hand[1] for hand in hands) == Counter(hand[0] + 15 - hand[-1] for hand in hands)
@@ -234,7 +234,7 @@ def test_up_and_one_each_have_the_same_law_and_cheapest_costs_less():
 def test_on_one_hand_cheapest_never_costs_more():
     as_dear = again = 0
     for low, second in combinations(range(1, 91), 2):
-        top, fifth = min(90, 91 + low - second), 91 - second  # the highest and second highest may be so high
+        top, fifth = min(90, 91 + low - second), 91 - second  # bounds of the highest and second highest
         as_dear += sum(comb(x - second - 1, 2) * (top - x) for x in range(second + 3, min(fifth, top) + 1))
         if fifth > second:
             again += comb(fifth - second, 4) + (top - fifth) * comb(fifth - second, 3)
@@ -295,7 +295,7 @@ def test_who_keeps_only_good_hands_plays_no_better():
         assert mean == Fraction(sum(k * n for k, n in seconds.items()), sum(seconds.values()))
         assert share == odds.one_or_more(most, 90, 6) and round(float(mean), 2) == kept
         rest = (26 - mean * share) / (1 - share)
-        assert rest == most + 2 * Fraction(91 - most, 7), "the rest are hands of the numbers above"
+        assert rest == most + 2 * Fraction(91 - most, 7), "the other hands have only higher numbers"
         assert round(float(rest), 2) == thrown
         if most == 13:
             assert mean == Fraction(364660, 17973) and round(float(share), 3) == 0.619

@@ -188,7 +188,7 @@ def test_a_round_of_several_parts_and_a_changed_declaration(lang):
     noting(lang, {"columns": {"first": ["red", "blue"], "second": [1, 2]}})
     assert "2" in repr(note_rounds("red/1 BLUE/2"))
     assert [(row["first"], row["second"]) for row in tally() if row["pupil"] == 0] == [("red", 1), ("blue", 2)]
-    noting(lang)  # the author has changed what is noted: what does not fit any more is left out
+    noting(lang)  # the author has changed the declaration: entries that no longer fit are left out
     assert all(row["pupil"] for row in tally())
     with pytest.raises(state.LessonError):
         noting(lang, rounds=None)
@@ -317,7 +317,7 @@ def test_the_help_says_whose_code_runs(lang, words, capsys):
     for run, names in ((command, []), (command, ["build"]), (command, ["check"]), (build_site_command, [])):
         with pytest.raises(SystemExit):
             run([*names, "-h", "--lang", lang])
-        assert "".join(words.split()) in "".join(capsys.readouterr().out.split()), "wherever its lines break"
+        assert "".join(words.split()) in "".join(capsys.readouterr().out.split()), "wherever lines break"
 
 
 def test_a_site_with_lessons_of_others_says_whose_code_runs(tmp_path, monkeypatch, capsys):

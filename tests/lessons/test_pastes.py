@@ -50,7 +50,7 @@ def test_codes_of_every_lesson_are_read_in_every_shape(shape):
         assert [entry.name for entry in paste.entries] == ["Zoë de Vries"] and not paste.problems, code
 
 
-def test_names_are_free_of_the_mails_words():
+def test_words_around_a_code_are_not_part_of_the_name():
     lines = {
         f"(code of Ben) {RESULT} data {DATA}": "Ben",
         f"Ben) data {DATA} {RESULT}": "Ben",
@@ -76,7 +76,7 @@ def test_words_are_no_codes():
 
 
 def test_lessons_of_ones_own_are_read(lang, monkeypatch):
-    """Identified by its titles if opened in this kernel, else by its numbers of exercises and predictions."""
+    """A lesson opened in this kernel is shown with titles, another one by its numbers of exercises and predictions."""
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(state, "_custom", {})
     state.load.cache_clear()

@@ -13,7 +13,7 @@ def table(options=None):
     return SimpleNamespace(session=session, match=session.match, snapshot=session.snapshot())
 
 
-def test_a_table_of_before_is_put_back_and_keeps_its_rules():
+def test_a_table_with_former_defaults_is_restored_with_its_rules():
     before = table({"abilities": "optional"})
     assert "error" not in before.session.handle({"do": "move", "text": before.snapshot["moves"][0]["text"]})
     seats, seed, options, dealt = 4, 5, sorted(before.match.options.items()), True

@@ -65,7 +65,7 @@ def test_a_long_run_tells_how_far_it_is_and_leaves_nothing_behind():
     assert told[0][1] == f"{shares[0]} of 100 rounds"
 
 
-def test_a_run_without_end_ends_by_itself_in_one_sentence_and_keeps_its_rounds():
+def test_a_run_beyond_its_time_ends_with_one_sentence_and_keeps_its_rounds():
     made, told = run(10**6, 0.1, 10)
     assert 90 <= len(made) <= 120 and made == list(range(len(made)))
     sentence = told[-2]

@@ -1,4 +1,4 @@
-"""The record of a pupil's progress in a lesson: what is restored, from where, and that forged records are harmless."""
+"""The record of a pupil's progress in a lesson: what is restored, from where; and forged records are harmless."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_the_record_grows_with_every_change_and_only_then():
     screen.send("undo")
     two = kept(lesson)
     assert two["count"] == one["count"] + 1 and two["id"] == one["id"]
-    assert begin("soulmates-a", two, one)._heading.count == two["count"], "the later one counts, wherever it stands"
+    assert begin("soulmates-a", two, one)._heading.count == two["count"], "the later one counts, wherever it is"
 
 
 def test_a_last_turn_under_way_comes_back_as_the_same_round(capsys):
@@ -186,7 +186,7 @@ def test_what_cannot_be_read_is_a_fresh_start_with_one_sentence(change, reason, 
     lesson = begin("soulmates-a", then, lang=lang)
     assert lesson.fresh and not lesson.states
     assert repr(lesson).endswith(lesson.say(f"start.{reason}"))
-    assert (lesson._of_newer == then) == (reason == "newer"), "what a newer version wrote is not lost"
+    assert (lesson._of_newer == then) == (reason == "newer"), "a newer version's record is not lost"
 
 
 def test_a_fresh_start_stays_one():
@@ -218,7 +218,7 @@ def test_every_field_of_a_lesson_is_recorded_or_known_not_to_be():
 
 
 def leaves(value):
-    """All keys and single values of a JSON value, as text."""
+    """Yield all keys and single values of a JSON value, as text."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key
@@ -246,7 +246,7 @@ def test_nothing_of_the_key_is_in_it(source):
 
 @pytest.mark.slow
 def test_forged_records_never_raise(sample_size, capsys):
-    """Whatever is changed in a record: at most one sentence, and the lesson still works."""
+    """A record with any change leads to at most one sentence, and the lesson still works."""
     then, rng, fresh = kept(half_way()[0]), Random(20), 0
     then["fields"] |= {"later": {"a": [1]}}
     tried = [spoiled(copy.deepcopy(then), rng) for _ in range(sample_size(30, 80))] + [leaf() for leaf in LEAVES]

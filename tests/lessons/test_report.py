@@ -105,7 +105,7 @@ def test_report_of_nothing_does_not_raise(opened):
 
 
 def test_the_report_says_what_its_code_leaves_out(opened, monkeypatch):
-    """The questions with the knobs, and the time at work: from the first cell to the last answer, without pauses."""
+    """The questions with the knobs, and the working time from the first cell to the last answer, without pauses."""
     clock = [opened.begun]
     monkeypatch.setattr(state.time, "time", lambda: clock[0])
     core = [name for name, question in opened.data["questions"].items() if question["level"] == "core"]
@@ -128,7 +128,7 @@ def test_the_report_says_what_its_code_leaves_out(opened, monkeypatch):
     assert not any(f">{n}</td>" in told for n in minutes.values()), "tried is not done"
     (kept,) = read_hand_ins(opened.kept["report"])
     assert kept.minutes == minutes
-    opened.begun = 0  # as in a record from before it was kept
+    opened.begun = 0  # as in a record from before the time was kept
     assert opened.say("report.time_core", core="", full="", pause=10)[:6] not in unescape(report().html)
     assert read_hand_ins(opened.kept["report"])[0].minutes == {}
 

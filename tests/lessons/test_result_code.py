@@ -121,7 +121,7 @@ def test_codes_on_paper_keep_their_meaning(code, receipt):
 
 
 def test_slips_keep_their_numbers(source):
-    """A new slip goes last: append it to slips.toml. Numbers are fixed within a major version of the lesson."""
+    """A new slip comes last: append it to slips.toml. Numbers are fixed within a major version of the lesson."""
     questions = load(source.id)["questions"]
     assert {name: question["slips"] for name, question in questions.items() if "slips" in question} == SLIPS[source.id]
     for question in questions.values():
@@ -139,7 +139,7 @@ def test_brier_is_the_mean_squared_distance(said, happened):
 
 
 def test_the_check_characters_tell_every_pair_of_places_apart():
-    """The two tests above rely on this: the weights of all places of a long code differ."""
+    """The weights of all places of a long code differ, which the tests of wrong and swapped characters rely on."""
     weights = [pow(10, place, 1021) for place in range(40)]
     assert all(a != b for a, b in combinations(weights, 2))
 

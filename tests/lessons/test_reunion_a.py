@@ -63,7 +63,7 @@ def test_log_keeps_who_came(lesson):
     assert len(log) == 0
     meets(screen)
     assert screen.match.table.vars["came"] == (0, 0, 0, None)
-    assert log.entries == [(True, True, False)], "nobody can come any more, so it is known"
+    assert log.entries == [(True, True, False)], "nobody else can come, so the result is known"
     assert (log.entries[0].came, log.entries[0].all_three) == (2, False)
     screen.play("lay")
     assert len(log) == 1, "a reunion counts once"
@@ -129,7 +129,7 @@ def test_each_reunion_is_bet_on_and_the_last_one_recalled(lesson):
         assert bets(screen, 0.7)["question"] == lesson.say(f"bet.{key}", name=name, run=run)
         screen.play("meet station")
     assert {"all", "all_run", "one_run", "one_gap"} <= set(asked)
-    assert {one.exact for one in lesson.bets.values()} == {None}, "it would tell what is to be predicted"
+    assert {one.exact for one in lesson.bets.values()} == {None}, "it would reveal what is to be predicted"
     happened = [one.happened for one in lesson.bets.values()]
     assert happened == [e[n % 4 - 1] if n % 4 else e.all_three for n, e in enumerate(log.entries)]
     lesson.predictions.update(all_three=0.5, train=0.5)
@@ -141,7 +141,7 @@ def test_each_reunion_is_bet_on_and_the_last_one_recalled(lesson):
 @in_one_language
 @pytest.mark.slow
 @pytest.mark.all
-def test_at_the_table_friends_come_as_the_lesson_says_and_the_last_time_has_no_say(lesson):
+def test_friends_come_with_the_lessons_chances_whatever_happened_last_time(lesson):
     """150 rehearsals through session and log."""
     screen = table()
     log = reunion.keep(screen)

@@ -83,7 +83,7 @@ def test_the_log_keeps_when_both_came(lesson, last):
 
 
 def test_met_is_whether_both_cards_lay_there_together():
-    """By the rules, comparing how long the first friend stays with the minutes between the two."""
+    """By the rules: compare how long the first friend stays with the minutes between the two."""
     met = {}
     for seed in range(60):
         match = cb.Match(cb.game("reunion"), 1, seed=seed, options=dict(reunion.TWO_FRIENDS))
@@ -145,7 +145,7 @@ def test_the_chance_that_the_other_one_is_in_time():
 @pytest.mark.slow
 @pytest.mark.all
 def test_days_and_bets_follow_the_exact_chances(lesson):
-    """60 days at the table: one half of them meetings, and bets as often as their exact chances."""
+    """60 days at the table: half of them are meetings, and bets come true as often as their exact chances say."""
     lesson.predictions |= {"met": 0.4, "double": 0.5}
     screen = table(seed=3000)
     log = reunion.keep(screen)

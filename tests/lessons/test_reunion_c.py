@@ -102,7 +102,7 @@ def test_an_empty_log_gives_the_example_class_in_blocks(lesson, capsys):
 
 @in_one_language
 def test_thirty_pupils_find_what_theory_says(lesson):
-    """Thirty pupils play ten reunions each by the game's rules: their pooled share, and how far their shares stray."""
+    """Thirty pupils play ten reunions each by the game's rules: their pooled share, and the spread of their shares."""
     log, game = reunion.RecordLog(), cb.game("reunion")
     classes = [[] for _ in range(30)]
     for seed in range(300):
@@ -131,7 +131,7 @@ def test_a_record_is_shown_with_its_share_and_its_surplus_side_by_side(lesson, l
     )  # fmt: skip
     assert len(shown.text.splitlines()) == 2 and "&lt;class&gt;" in shown.html and "<class>" not in shown.html
     assert shown.html.count("<polyline") == 2 * 2 + 2 * 2, "two ranges and two records in each of two panels"
-    assert max(len(line.split()) for line in re.findall(r'points="([^"]+)"', shown.html)) < 200, "thinned"
+    assert max(len(line.split()) for line in re.findall(r'points="([^"]+)"', shown.html)) < 200, "fewer points"
     cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in shown.html.split("<tr")]
     assert ["1000", "–", "–", "75.0%", "+21.0"] in cells and ["240", "75.0%", "+5.0", "75.0%", "+5.0"] in cells
     with pytest.raises(LessonError):
@@ -165,7 +165,7 @@ def test_explorer(lesson):
 
 @cache
 def walk(n):
-    """Return the chances of so many full reunions among n, reunion by reunion."""
+    """Return the chances of each number of full reunions among n, reunion by reunion."""
     chance = {0: Fraction(1)}
     for _ in range(n):
         chance = {k: chance.get(k, 0) * (1 - FULL) + chance.get(k - 1, 0) * FULL for k in range(len(chance) + 1)}

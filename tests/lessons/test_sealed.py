@@ -1,7 +1,7 @@
 """No shareable file reveals the deal of an unfinished match in which people hide cards.
 
-Tested here: requests of a table (tests/kernel/test_secrets.py), the terminal, the record in a lesson's notebook, and a
-notebook's saved table; for the play page and the landing page see test/host/sealed.test.ts. Data in the browser's
+Tested here: the terminal, the record in a lesson's notebook, and a notebook's saved table. For a table's requests see
+tests/kernel/test_secrets.py, for the play page and the landing page test/host/sealed.test.ts. Data in the browser's
 storage is not protected: without a server nothing can be hidden from a person who searches a shared device, and the
 form of a new game says so.
 """
@@ -60,7 +60,7 @@ def tells(table, told):
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_no_door_tells_the_deal_of_a_match_in_which_people_hide_cards(door, capsys, tmp_path):
+def test_nothing_reveals_the_deal_of_a_match_in_which_people_hide_cards(door, capsys, tmp_path):
     table = Several()
     assert table.session.sealed, "two people who hide cards, by default"
     assert not tells(table, DOORS[door](table, capsys, tmp_path))

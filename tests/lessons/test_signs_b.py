@@ -197,7 +197,7 @@ def test_answers(lesson, question, answer):
 
 
 def by_logarithm(things, pictures):
-    """Rounds up a logarithm; for 125 things with five pictures this gives four signs instead of three."""
+    """A wrong solution that rounds up a logarithm: for 125 things with five pictures it gives four signs, not three."""
     from math import ceil, log
 
     return ceil(log(things) / log(pictures))

@@ -76,7 +76,7 @@ def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
 
 
 def test_a_class_of_thirty_finds_mean_and_share():
-    """150 totals, each pupil's own: within three standard errors of mean, share within, and share over 30."""
+    """150 totals from all pupils: mean, share within one deviation and share over 30, within three standard errors."""
     rng = Random("thirty pupils")
     found = [signs.TotalLog.made_up(rng, number).team for _ in range(30) for number in range(5)]
     spread = odds.moments(10).standard_deviation
@@ -112,10 +112,10 @@ def test_the_controls_choose_what_is_added_and_how_many(lesson):
             assert heaps.out.value.count("<rect") <= 61 and heaps.out.value.count("<polyline") == 1
     for n in (1, 32):
         heaps.kind.value, heaps.number.value = "cards", n
-        assert "1.62" in repr(heaps), "the one that is left out has the same law"
+        assert "1.62" in repr(heaps), "the total of the one card left out has the same law"
 
 
-def test_bars_that_stand_for_several_numbers_hold_their_chances_together(lesson):
+def test_bars_for_several_numbers_add_their_chances(lesson):
     heaps = signs.explore()
     heaps.kind.value, heaps.number.value = "scores", 30
     cells = [float(cell) for cell in re.findall(r">([\d.]+)%</td>", heaps.out.value)]

@@ -31,7 +31,7 @@ ANSWERED = ("exercise", "generalise")
 
 @pytest.fixture
 def shell(monkeypatch):
-    """The Python shell of a notebook in which nothing was run."""
+    """The Python shell of a notebook in which nothing has been run."""
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(missing_names, "_tell", None)
     with open_shell() as shell:
@@ -87,7 +87,7 @@ def test_no_answer_of_the_solutions_is_wrong(source, shell, capsys, monkeypatch)
     assert ran[0].success
 
 
-def test_a_name_of_the_learners_own_is_told_as_python_tells_it(shell, capsys):
+def test_a_learners_own_missing_name_gets_pythons_error(shell, capsys):
     setup = code_of(SOURCES[0], "en")[0]
     assert told(shell, capsys, setup) is None
     setup.source = "my_own_name + 1"
@@ -99,12 +99,12 @@ def test_a_name_of_the_learners_own_is_told_as_python_tells_it(shell, capsys):
     ("written", "read"),
     [
         ("3/28", None),
-        ("max(3,\n    4)", None),  # what Python reads stays
+        ("max(3,\n    4)", None),  # valid Python stays
         ("10.7%", "10.7%"),
         ("３／２８  # mine", "３／２８"),
         ('"3/28', "3/28"),
         ("c", "c"),
-        ("n", None),  # a name with a value
+        ("n", None),  # a defined name
     ],
 )
 def test_an_answer_needs_no_quotation_marks(written, read):
@@ -114,7 +114,7 @@ def test_an_answer_needs_no_quotation_marks(written, read):
         assert mended == (
             cell if read is None else cell.replace(f"= {value}", f"= {read!r}").replace(f"={value}", f"={read!r}")
         )
-    assert quoted.mended(["checks(k1=10,7)"]) == ["checks(k1=10,7)"], "one line, several answers: Python tells"
+    assert quoted.mended(["checks(k1=10,7)"]) == ["checks(k1=10,7)"], "several answers on one line: Python's own error"
     assert "'10,7'" in "".join(quoted.mended(["checks(\n", "    k1=10,7,\n", ")"]))
 
 
@@ -124,7 +124,7 @@ def test_an_answer_that_cannot_be_worked_out_gets_one_sentence(lang, shell, caps
     setup.source = 'answer = 1 / 0\ncheck("q1", answer)'
     assert told(shell, capsys, setup) == say("check.stops", lang, error="ZeroDivisionError: division by zero")
     setup.source = "def f(): return 1 / 0\nanswer = f()"
-    assert "Traceback" in told(shell, capsys, setup), "who writes functions reads Python's words"
+    assert "Traceback" in told(shell, capsys, setup), "for a function, Python's own error"
     setup.source = "compare(1, {})"
     assert told(shell, capsys, setup) == say("compare.nothing", lang)
 
@@ -153,7 +153,7 @@ def exercise_alone(notebook):
 def test_an_exercise_run_first_says_which_cell_to_run(lang):
     """No project code has run in that kernel: IPython runs the start-up file installed by the wheel."""
     seen = exercise_alone(make_notebook(SOURCES[0], lang))
-    assert seen.output_type == "error", "what was to run after it does not"
+    assert seen.output_type == "error", "so that the cells after it do not run"
     assert [seen.evalue] == seen.traceback == [say("start.missing", lang)]
     assert seen.ename == "NotYet", "the site's page knows it by this name"
 

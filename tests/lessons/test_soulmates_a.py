@@ -64,7 +64,7 @@ def test_log_keeps_the_first_hand_of_each_deal(lesson_a):
     assert len(log) == 1, "nobody has seen the top card of the deck"
     screen.new(13, seats=6)
     screen.send("move", text="draw deck")
-    assert log.entries[1].hand == tuple(sorted((*dealt, top))), "what one chose instead does not matter"
+    assert log.entries[1].hand == tuple(sorted((*dealt, top))), "the card taken instead does not matter"
     assert [deal.source for deal in log.entries] == ["deck"] * 3
 
 

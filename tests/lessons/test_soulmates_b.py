@@ -137,7 +137,7 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_b):
 @pytest.mark.slow
 @pytest.mark.all
 def test_calls_at_the_table_follow_their_odds(lesson_b):
-    """Calls of many deals and table sizes: as many matches as the exact chances predict, within four errors."""
+    """Calls of many deals and table sizes find as many matches as the exact chances predict, within four errors."""
     screen = Screen(seed=0)
     log = soulmates.keep(screen)
     for seed in range(1, 111):

@@ -33,7 +33,7 @@ def lesson(open_lesson):
 
 
 def calls(moves):
-    """Make these calls, one a deal, at a new table; return the screen and the log."""
+    """Make these calls, one per deal, at a new table; return the screen and the log."""
     return Screen.of_deals(soulmates, soulmates.ready_call(), moves)
 
 
@@ -103,7 +103,7 @@ def test_a_bet_before_each_call_has_the_chance_of_its_field_once_predictions_are
             screen.send("move", text=(ONE, FIVE)[number % 2])
         screen.send("next")
     assert [bet.happened for bet in lesson.bets.values()] == [entry.found for entry in log.entries]
-    assert {bet.exact for bet in lesson.bets.values()} == {None}, "it would tell what is to be predicted"
+    assert {bet.exact for bet in lesson.bets.values()} == {None}, "it would reveal what is to be predicted"
     lesson.predictions.update(dict.fromkeys(lesson.data["predictions"], 0.3))
     log.dealer.unveil()
     fields = [str(chance(entry.card, entry.players)) for entry in log.entries]
@@ -163,7 +163,7 @@ def test_explorer(lesson):
 
 
 def by_places(copies, opponents, cards=54):
-    """Return the chance of exactly one holder, counted by how many copies lie in that one hand and in the deck."""
+    """Return the chance of exactly one holder, by the numbers of copies in that hand and in the deck."""
     deck = cards - 4 * opponents
     ways = sum(comb(4, k) * comb(deck, copies - k) for k in range(1, min(4, copies) + 1))
     return Fraction(opponents * ways, comb(cards, copies))
@@ -212,7 +212,7 @@ def test_how_often_a_club_finds_the_paradox():
 
 
 def test_what_a_class_can_decide():
-    """Thirty coined calls a field: the five is ahead; and how many calls a field for a power of 0.8."""
+    """Thirty calls per field, chosen by a coin: is the five ahead? And how many calls give a power of 0.8?"""
     laws = {players: [binomial(30, FIELDS[card, players]) for card in ("S5", "S1")] for players in PLAYERS}
     ahead = {n: sum(five[k] * sum(one[:k]) for k in range(31)) for n, (five, one) in laws.items()}
     alike = {n: sum(five[k] * one[k] for k in range(31)) for n, (five, one) in laws.items()}

@@ -32,10 +32,10 @@ def test_twenty_to_thirty_cells_besides_the_class_a_plot_and_what_the_knobs_ask(
     assert 1 <= len(knobs) <= 2
     together = [cell.kind for cell in source.cells if cell.id in (CELL, "class")]
     assert together == ["tally", "tally"]
-    plots = [cell for cell in source.cells if cell.id in ("plot-text", "plot")]  # the stretch of one lesson
+    plots = [cell for cell in source.cells if cell.id in ("plot-text", "plot")]  # a stretch task of one lesson
     own = [cell for cell in source.cells if cell.id in ("exercises", "twins")]  # a heading, and a pupil's own numbers
     assert len(own) == 2
-    sittings = source.facts.get("sittings", 1)  # lessons of a school that it takes
+    sittings = source.facts.get("sittings", 1)  # school periods that it takes
     left_out = len(knobs) + len(together) + len(plots) + len(own)
     assert 20 <= len(source.cells) - left_out <= 30 * sittings
 
@@ -49,7 +49,7 @@ def test_all_parts_in_their_order(source):
 def test_three_to_five_exercises_of_all_levels_each_with_hints(source):
     exercises = [cell for cell in source.cells if cell.kind == "exercise" and cell.questions]
     assert 3 <= len(exercises) <= 5
-    young = "most" in source.facts  # a lesson with a limit of its own length asks nobody to program
+    young = "most" in source.facts  # a lesson that states its maximum length asks for no programming
     assert {cell.level for cell in exercises} == {"core", "stretch", *([] if young else ["code"])}
     for cell in exercises:
         assert cell.solution is not None
@@ -64,7 +64,7 @@ def test_setup_is_two_lines_and_simulation_is_short(source):
     for cell in source.cells:
         if cell.kind == "setup":
             assert len(cell.code.splitlines()) <= 2
-            assert "seed=" not in cell.code, "each copy has rounds of its own"
+            assert "seed=" not in cell.code, "each copy has its own rounds"
         if cell.kind == "simulate" and cell.code is not None:
             assert len(cell.code.splitlines()) <= 12
             assert "while True" not in cell.code
@@ -76,7 +76,7 @@ def test_text_in_both_languages(source):
             assert set(cell.text) == set(LANGUAGES)
             assert re.search("[ぁ-んァ-ヶ一-龠]", cell.text["ja"])
             assert not re.search("[ぁ-んァ-ヶ]", cell.text["en"])
-            # The same building blocks: folds, headings, list items, code spans.
+            # Both have the same building blocks: folds, headings, list items, code spans.
             for mark in ("<details>", "\n* ", "\n1. "):
                 assert cell.text["en"].count(mark) == cell.text["ja"].count(mark), (cell.id, mark)
             assert re.findall(r"^#+ ", cell.text["en"], re.M) == re.findall(r"^#+ ", cell.text["ja"], re.M), cell.id

@@ -298,10 +298,16 @@ NOTHING = [Guess(None), Guess(None)]
 @pytest.mark.parametrize(
     ("codes", "kept"),
     [
-        ([founded(False), founded(True, right=0)], 0),  # a reload destroyed the record: the later code knows nothing
+        ([founded(False), founded(True, right=0)], 0),  # a reload destroyed the record, so the later code is empty
         ([founded(True, right=0), founded(False)], 1),
-        ([founded(False, right=3), founded(True, right=4)], 0),  # "run all" in a fresh start: right, but not founded
-        ([founded(None), founded(None, right=1)], 0),  # older forms do not say: the one with more right answers
+        (
+            [founded(False, right=3), founded(True, right=4)],
+            0,
+        ),  # "run all" in a fresh start: right, without work
+        (
+            [founded(None), founded(None, right=1)],
+            0,
+        ),  # older forms lack this: the one with more right answers
         ([founded(False, right=2), founded(False, right=3), founded(False, right=1)], 1),
         ([founded(False), founded(False, guesses=NOTHING)], 0),
         ([founded(False, rounds=9), founded(False, rounds=2)], 0),
@@ -324,16 +330,16 @@ def test_the_best_founded_code_of_a_pupil_counts_and_it_is_said(codes, kept, lan
         assert say("left_out", lang, line=1, says=say("same_code", lang)) in page
 
 
-def test_the_very_same_code_under_several_names_is_said(lang):
+def test_an_identical_code_under_several_names_is_reported(lang):
     desk = ClassDesk(lang)
     blank = founded(False, right=0)
     desk.take(f"Ken {CODE}\nMei {CODE}\nken {CODE}\nAnn {blank}\nBen {blank}")
     assert say("shared", lang, names="Ken, Mei", lines="1, 2") in desk.results.value
-    assert "Ann, Ben" not in desk.results.value, "who has done nothing has not copied it"
+    assert "Ann, Ben" not in desk.results.value, "identical codes without any work are no copies"
 
 
 def test_who_did_not_try_did_not_fail(lang):
-    """Of ten pupils one tried the last exercise, successfully: it is not the hardest."""
+    """Of ten pupils only one tried the last exercise, successfully: it is not the hardest."""
     desk = ClassDesk(lang)
     desk.take("\n".join(f"P{n} {founded(False, right=4 if n == 0 else 3)}" for n in range(10)))
     results = desk.classes["soulmates-a"]
@@ -448,7 +454,7 @@ def test_a_data_code_that_a_mail_has_broken_is_read():
 
 
 def test_a_piece_of_a_result_code_is_no_data_code():
-    """In this released code, the part from the third group on looks like a data code."""
+    """The part of this released code from the third group on looks like a data code."""
     for code in ("2ALB1-6Y5T-D4JD4-89JB8-YRXM1", "2ALB1 - 6Y5T - D4JD4 - 89JB8 - YRXM1"):
         paste = read_paste(f"Ken {code}")
         assert [(entry.name, entry.lesson) for entry in paste.entries] == [("Ken", "altar-b")]

@@ -56,7 +56,7 @@ PEOPLE = {
 """Names that may sit at a table; Ken, Mei and Leo comment on the game instead."""
 
 
-def test_who_sits_at_the_table_is_called_there_as_in_the_story(source, lang, monkeypatch):
+def test_players_at_the_table_have_the_names_of_the_story(source, lang, monkeypatch):
     monkeypatch.setattr(state, "_current", None)
     space = {}
     cells = {cell.id: cell for cell in make_notebook(source, lang).cells}

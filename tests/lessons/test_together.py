@@ -1,4 +1,4 @@
-"""The part of every lesson for a class at one network: a cell for pupils, and what the teacher asks when."""
+"""The part of every lesson for a class on one network: a cell for pupils, and what the teacher asks when."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GENERAL = {"soulmates-c", "signs-c", "order-c", "frame-a", "journey-c"}
 
 
 def test_every_lesson_has_the_part_in_its_own_words_or_those_of_all(source):
-    """The guide's entries are about each prediction once; a new lesson says so here."""
+    """A guide has one entry for each prediction; lessons with only the general words are listed here."""
     guide = read_guide(source)
     said = [row["ask"] for row in guide.get("class", [])]
     assert sorted(said) == sorted(source.facts["predictions"]) or (not said and source.id in GENERAL), source.id
@@ -45,11 +45,11 @@ def test_exact_chances_of_questions_are_those_of_the_lessons(name):
     source = next(one for one in SOURCES if one.id == name)
     first = next(iter(source.facts["predictions"]))
     found = exact_chance(source.game, read_guide(source), first)
-    own = source.id in ("equilibrium-c", "reunion-c")  # the case of a round is not the question
+    own = source.id in ("equilibrium-c", "reunion-c")  # a round settles another event than the question
     assert found is None or own or found == Fraction(EXACT[name])
 
 
-def test_a_part_of_ones_own_has_both_languages(monkeypatch):
+def test_a_lessons_own_part_has_both_languages(monkeypatch):
     source = next(one for one in SOURCES if one.id == "order-a")
     monkeypatch.setitem(source.facts, "class", [{"pupil": dict.fromkeys(LANGUAGES, "Stand up.")}])
     assert declared(source) == [{"pupil": {"en": "Stand up.", "ja": "Stand up."}}]

@@ -1,4 +1,4 @@
-"""Twins: exercises with personal numbers, derived from a word. Each has its answer, its slips and its texts."""
+"""Twins: exercises with other numbers, derived from a word. Each has its own answer, slips and texts."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_right_answers_and_slips_are_those_of_the_odds(case, open_lesson, lang):
         assert spec["right"] != printed
         assert check(asked.id, spec["right"]).state == "right"
         assert check(asked.id, each_end(float, spec["right"])).state == "right"
-        form = ".4g" if spec.get("near") else ".4f"  # such answers go by their figures, however small
+        form = ".4g" if spec.get("near") else ".4f"  # such answers are judged by significant figures
         rounded = each_end(lambda value, form=form: float(f"{float(value):{form}}"), spec["right"])
         assert check(asked.id, rounded).state in ("rounded", "right")
         for name, value in spec["slips"].items():

@@ -53,7 +53,7 @@ def test_without_codes_it_waits_and_with_several_lessons_one_is_chosen(lang):
     picture.lesson.value = "signs-a"
     assert 'data-wall="signs-a"' in picture.picture.value
     desk.add(example_codes("soulmates-a", 7, seed=1, lang=lang))
-    assert picture.lesson.value == "signs-a", "what is on show stays"
+    assert picture.lesson.value == "signs-a", "the displayed lesson stays"
     desk.take("")
     assert say("wall.waiting", lang) in picture.picture.value
 

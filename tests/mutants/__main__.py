@@ -109,7 +109,7 @@ def unsound(results: Sequence[Result], limit: float) -> list[str]:
             out.append(by)
             left = [name for name in rest if name not in (by, by.partition("::")[0])]
             if left == rest:
-                break  # not a test but something shared by all of them
+                break  # the cause is not one test but something shared by all
             rest = left
     return out
 
@@ -132,7 +132,7 @@ def told(results: Sequence[Result], false: Sequence[str]) -> bool:
     lost, wrong = [r for r in results if not r.by and not r.error], [r for r in results if r.error]
     print(f"{found.total():4} of {of.total():3}  found")
     for title, lines in (
-        ("found by nothing that was run", [r.fault.id for r in lost]),
+        ("found by no test that was run", [r.fault.id for r in lost]),
         ("could not be tried", [r.error for r in wrong]),
         ("fails without any fault, so it finds nothing", false),
     ):
@@ -170,13 +170,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return 0 if every fault was found, 1 if not, 2 if the list is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Which test finds which seeded fault?")
     parser.add_argument("--only", action="append", metavar="WORD", help="faults whose name or layer has this word")
-    parser.add_argument("--no-browser", action="store_true", help="leave out what needs the built site in a browser")
-    parser.add_argument("--whole", action="store_true", help="what near tests do not find is tried with all tests")
-    parser.add_argument("--processes", type=int, default=1, metavar="N", help="copies that work at the same time")
-    parser.add_argument("--limit", type=float, default=LIMIT, metavar="S", help="seconds after which a run hangs")
+    parser.add_argument("--no-browser", action="store_true", help="leave out faults that need the site in a browser")
+    parser.add_argument("--whole", action="store_true", help="try faults that the near tests miss with all tests")
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="copies used in parallel")
+    parser.add_argument("--limit", type=float, default=LIMIT, metavar="S", help="seconds until a run counts as hanging")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results, after every fault")
-    parser.add_argument("--list", action="store_true", help="only say what there is")
-    parser.add_argument("--unproved", action="store_true", help="do not try the finding tests without a fault at last")
+    parser.add_argument("--list", action="store_true", help="only list the faults")
+    parser.add_argument("--unproved", action="store_true", help="skip the final run without a fault")
     args = parser.parse_args(argv)
     began, results = monotonic(), list[Result]()
     try:

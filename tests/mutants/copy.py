@@ -74,7 +74,7 @@ def _linked(source: Path, target: Path, ignore: Sequence[str] = ()) -> None:
 def changed(path: Path, text: str) -> Iterator[None]:
     """Change a file for the duration of the context; then restore the file and its time, so that bytecode stays valid.
 
-    Every change has a time of its own, as Python takes bytecode of the same second and size for that of the file.
+    Every change gets a different time, as Python reuses bytecode for a source of the same second and size.
     """
     before, times, now = path.read_bytes(), path.stat(), next(_SECONDS)
     path.write_text(text, "utf-8")
@@ -178,7 +178,7 @@ class Copy:
                 if test["status"] == "failed":
                     return Found(f"{self._name(file)}::{test['fullName']}", 0.0, "")
         for file in told["testResults"]:
-            if file["status"] == "failed":  # before its first test, or by an error outside of all tests
+            if file["status"] == "failed":  # before its first test, or by an error outside all tests
                 return Found(self._name(file), 0.0, "")
         if done.returncode or not told["numTotalTests"]:
             raise FaultError(f"vitest has run no test (exit code {done.returncode}):\n{done.stdout[-2000:]}")

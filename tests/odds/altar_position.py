@@ -17,7 +17,7 @@ def whole(seats: int = 2, variables: dict | None = None, **zones: str) -> cb.Mat
     Args:
         seats: number of players.
         variables: variables of a position, for example ``{"recall:2": ...}``.
-        zones: cards as in ``hand_0="1 2 SP 1.3"``, a plain value belongs to the zone's owner; decks are top first.
+        zones: cards as in ``hand_0="1 2 SP 1.3"``; a plain value belongs to the zone's owner; decks are top first.
             The default schedule is 1 2 5.
     """
     given = {f"schedule_{s}": "1 2 5" for s in range(seats)} | zones

@@ -67,7 +67,7 @@ def deals_of(match, seat, owner):
     """Return every way to distribute the hidden cards of one owner over the zones with such backs.
 
     Cards are distinct; one that the seat recalls is in its hand. The order *within* a zone does not matter, as a deck
-    is shuffled and a hand is mixed before a card is taken: so a deal gives each zone a set of cards.
+    is shuffled and a hand is mixed before a card is taken; so a deal gives each zone a set of cards.
     """
     view, table = match.view(seat), match.table
     places = hidden_places(match, seat).get(owner, [])
@@ -274,7 +274,7 @@ def result_of(step, otherwise=None):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_formulas_that_are_shown_give_the_values_that_are_shown(seats):
+def test_the_displayed_formulas_give_the_displayed_values(seats):
     shown = Counter()
     for seed in range(3):
         rng, match = Random(seed), cb.Match(GAME, seats, seed)
@@ -339,13 +339,13 @@ def test_nothing_is_asked_that_is_certain_or_stays_hidden():
     draw = GAME.parse("draw deck 0")
     assert question(m.view(0), 0, draw) is None, "no desire can be left in that deck: both are in the hand"
     assert question(m.view(1), 0, draw) is None
-    assert question(m.view(AUDIENCE), 0, draw) == ("own", {"by": 0, "seat": 0}), "a class is told at the end"
+    assert question(m.view(AUDIENCE), 0, draw) == ("own", {"by": 0, "seat": 0}), "a class learns it at the end"
     assert question(m.view(1), 0, GAME.parse("draw hand 1")) is None, "the hand that is drawn from has no desire"
     assert question(m.view(0), 0, GAME.parse("finish")) is None
 
 
 def test_both_desires_in_the_deck_are_two_cards_without_a_number():
-    """They have no number, but there are two of them: each takes the place of a possible number."""
+    """They have no numbers, but are two cards: each takes the place of a possible number."""
     m = whole(hand_0="5 5 1.5 1.5 1.5 1 1 2", hand_1="1 1 2 2 3 3 4 4", deck_0="1 1 6 6 SP SH 3", deck_1="1 1 2 2 6 6")
     wanted = GAME.parse("replace 0 out 0.1 0.2 in 0.1 0.2")
     line = next(line for line in odds_lines(m.view(0), 0) if line.key == "next" and line.move == wanted)

@@ -198,7 +198,7 @@ def q5_by_desires():
     """By a tree: first the number of desire cards, then the other cards of the hand from the thirty numbers."""
     held = hypergeometric(32, 2, 8)
     mean_ = sum(p * (5 if k == 1 else 1) * (8 - k) * Fraction(90, 30) for k, p in held.items())
-    # Without a factor eight numbers sum to at most 41; times five, seven numbers need a sum of 20.
+    # Without a factor, eight numbers sum to at most 41; with a factor of five, seven numbers need a sum of 20.
     assert sum(sorted(map(number, CARDS))[-8:]) == 41
     return mean_, held[1] * hands(NUMBERS, 7).p(lambda numbers: sum(numbers) >= 20)
 
@@ -282,7 +282,7 @@ def test_blind_or_from_the_own_deck(part):
     by_hand = [150 + 5 * number(card[2:]) for card in cards[:-1]] + [300 if part == "a" else 30]
     after = odds.score_after_draws(KEPT, cards)
     assert (after.mean(), after) == (Q8[part], Dist.uniform(by_hand))
-    # By linearity: the numbers add five times their mean, the special card changes the factor.
+    # By linearity: a number adds five times its mean; the special card changes the factor.
     numbers = 5 * Fraction(sum(number(card[2:]) for card in cards), len(cards))
     special = Fraction(150 if part == "a" else -120, len(cards))
     assert 150 + numbers + special == Q8[part]

@@ -40,9 +40,9 @@ def test_draw_or_stop(draws):
 
 @pytest.mark.parametrize("kept", [SHORT, ["0.6"] * 3 + ["0.5"] * 2 + ["0.SP"], ["0.SP", "0.1", "0.1"]], ids=len)
 def test_the_last_draw(kept):
-    """With one trap a draw pays exactly if 5 x (numbers left) exceeds 4 x (numbers held), and then earlier too.
+    """With one trap the last draw pays exactly if 5 x (numbers left) exceeds 4 x (numbers held), then earlier too.
 
-    Earlier it may pay even if this fails: after drawing the trap a player can draw without risk.
+    Before the last draw it may pay even if this fails: after drawing the trap a player can draw without risk.
     """
     held, bolder = sum(number(card) for card in kept), 0
     for size in range(2, 9):

@@ -1,4 +1,4 @@
-"""Collecting a set: every function by full enumeration, and against other waiting times."""
+"""Collecting a set: every function against full enumeration and other waiting times."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Moves are compared by one number each, and what does not help to choose is left out."""
+"""Moves are compared by one number each; numbers that do not help to choose are left out."""
 
 from fractions import Fraction
 

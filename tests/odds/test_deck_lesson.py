@@ -48,7 +48,7 @@ def by_list(deck, same):
 
 
 def two_alike(name, chance, deck, same):
-    """A question about two cards of a deck: are they the same in this respect?"""
+    """A question about two cards of a deck: are they the same in some respect?"""
     ways = [partial(way, deck, same) for way in (by_pairs, by_fold, by_list)]
     return pytest.param(chance, ways, lambda rng: len({*map(same, rng.sample(card_list(deck), 2))}) == 1, id=name)
 
@@ -117,6 +117,6 @@ def test_totals_of_the_spec():
     assert suit.variance() == Fraction(2870, 1089)
     assert suit.entropy() == pytest.approx(2.5133, abs=5e-5)
     assert 33 * suit.map(lambda x: x * x).mean() == 378
-    # Ten cards of one suit without replacement average 29.70 (Secret Signs).
+    # Ten cards of one suit without replacement total 29.70 on average (Secret Signs).
     ten = fold(ars.numbers("S", ars.NUMBERS), 10, lambda s, face, k: s + k * int(value(face)), 0)
     assert ten.mean() == Fraction(10 * 98, 33)

@@ -36,7 +36,7 @@ def test_examples(name):
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_public_name_shows_an_example(name):
-    """Functions and classes defined in a module carry a doctest (dataclass results excepted)."""
+    """Functions and classes defined in a module have a doctest (except dataclasses of results)."""
     module = importlib.import_module(name)
     plain_data = {
         "Absorption", "Advice", "Answer", "Estimate", "Holding", "Mixture", "Moments", "Outlook",

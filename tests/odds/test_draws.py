@@ -87,7 +87,7 @@ def test_until_equals_enumeration(total, data):
 
 
 def test_until_step_by_step():
-    """The chain of conditional chances, as one would compute it at the table."""
+    """The chain of conditional chances, as computed by hand at the table."""
     chance, survive = {}, Fraction(1)
     for t in range(1, 41):
         help_ = Fraction(17, 57 - t)

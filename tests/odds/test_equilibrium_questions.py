@@ -1,4 +1,4 @@
-"""Every lesson answer of Equilibrium (P1 to P9) by a second method and by simulation of cards."""
+"""Every lesson answer of Equilibrium (P1 to P9) by a second method and by simulating cards."""
 
 from collections import Counter
 from fractions import Fraction
@@ -150,7 +150,7 @@ def test_p7_the_cascade():
     agrees(lambda rng: burnt(rng)[1], found.mean)
 
 
-def test_p7_in_small_by_every_order():
+def test_p7_on_a_small_pile_by_every_order():
     """All orders of a small pile: 6 cards, 2 of them Chaos."""
     pile, good, times = (True, True, False, False, False, False), [], []
     for order in permutations(pile):
@@ -170,7 +170,7 @@ def test_p7_in_small_by_every_order():
     [(72, 12, 1, Fraction(116, 3)), (72, 12, 2, Fraction(104, 3)), (80, 16, 1, Fraction(196, 5))],
 )
 def test_p8_the_clock(cards, cities, seats, exact):
-    """Fills may come at any time, here after every second turn: the mean does not depend on when."""
+    """Fills may come at any time, here after every second turn; the mean does not depend on it."""
     assert odds.clock(cards, cities, seats) == exact
 
     def turns(rng: Random) -> int:

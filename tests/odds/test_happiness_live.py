@@ -66,7 +66,7 @@ def test_two_answers_that_agree_make_nine_to_one():
     assert seen == {0, 1, 2}
 
 
-def test_a_person_answers_and_it_is_weighed_but_no_fact():
+def test_a_persons_answer_is_weighed_but_is_no_fact():
     match = told("1 ask relive", "0 answer warm")
     mind = Belief(match.view(2), 2)
     assert (mind.chance(0), mind.chance(0, heeding=False)) == (F(3, 4), HALF)
@@ -78,7 +78,7 @@ def test_a_person_answers_and_it_is_weighed_but_no_fact():
 def test_an_open_guess_counts_a_little_and_a_hidden_one_nothing():
     assert Belief(told("1 place 1").view(2), 2).chance(0) == F(3, 8)
     assert Belief(told("1 place 1", guessing="secret").view(2), 2).chance(0) == HALF
-    assert Belief(told("1 place 1").view(1), 1).chance(0) == HALF, "the own guess is no evidence"
+    assert Belief(told("1 place 1").view(1), 1).chance(0) == HALF, "one's own guess is no evidence"
 
 
 def test_words_count_up_to_a_limit():
@@ -106,7 +106,7 @@ def test_warmth(message, value):
     assert warmth(message) == value
 
 
-def test_earlier_rounds_set_where_one_begins():
+def test_earlier_rounds_set_the_prior():
     """The rule of succession: three of three very good, so the prior is 4 of 5."""
     match = cb.Match(cb.game("happiness"), 2, 3, options={"rounds": 3})
     for n in (2, 4, 6):
@@ -170,7 +170,7 @@ def path(branch):
 
 @pytest.mark.slow
 def test_a_tree_is_bayes_rule_drawn():
-    """In random positions the favourable share is the line's chance, recomputed from the answers on the table."""
+    """In random positions the favourable share is the line's chance, recomputed from the table's answers."""
     depths, keys, facts, count = set(), set(), 0, 0
     for view, seat in positions(1, 4):
         found = sorted((line for line in live.odds_lines(view, seat) if line.tree), key=lambda line: line.facts["n"])

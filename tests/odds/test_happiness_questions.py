@@ -175,7 +175,7 @@ def test_q10_a_hidden_common_cause():
     agrees(lambda rng: story(rng) > 0, 1 - found[0])
 
 
-def test_a_belief_that_is_no_coin_is_weighed_by_both_sides():
+def test_an_uneven_prior_is_weighed_by_both_likelihoods():
     """Bayes' rule by counting: among equally likely times, those in which this would be heard."""
     for prior in (Fraction(1, 4), Fraction(2, 3), Fraction(9, 10)):
         for heard in ([odds.SMILE], [odds.SMILE] * 2, odds.answer_weights([True, False, False])):

@@ -1,4 +1,4 @@
-"""The reliability of prepared answers: as stated, or under a seal that nobody may see through."""
+"""The reliability of prepared answers: as stated, or under a seal that reveals nothing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_an_answer_points_to_the_truth_as_often_as_the_option_says(right):
         assert Fraction(sum(found), len(found)) == chance == Fraction(right, 20)
 
 
-def test_what_is_not_said_is_three_in_four_as_ever():
+def test_without_the_option_the_reliability_is_three_in_four():
     plain, named = told(), told(reliability=15)
     assert plain.table.vars["heard"] == named.table.vars["heard"] and plain.chance.record == named.chance.record
     assert reliable(plain.options) == Fraction(3, 4)
@@ -73,7 +73,7 @@ def test_belief_lines_and_the_report_go_by_the_option():
     assert len(said) == 3 and set(said) <= {Fraction(1, 82), Fraction(1, 2), Fraction(81, 82)}
 
 
-def test_a_seal_stands_for_one_of_two_equally_often():
+def test_each_of_two_reliabilities_has_half_of_the_seals():
     found = [opened(seal) for seal in range(1, SEALS + 1)]
     assert set(found) == set(SEALED) and abs(found.count(15) - SEALS / 2) < 3 * SEALS**0.5 / 2
     for seal, right in ((TRUE, 15), (FALSE, 10)):
@@ -81,7 +81,7 @@ def test_a_seal_stands_for_one_of_two_equally_often():
 
 
 @pytest.mark.parametrize("seal", [TRUE, FALSE])
-def test_under_a_seal_nothing_tells_a_chance(seal):
+def test_under_a_seal_nothing_reveals_a_chance(seal):
     match = told(seal=seal)
     assert live.odds_lines(match.view(0), 0) == []
     asked = next(move for move in match.legal(0) if move.kind == "ask")
@@ -92,7 +92,7 @@ def test_under_a_seal_nothing_tells_a_chance(seal):
 
 
 def test_under_a_seal_cards_are_weighed_by_both_reliabilities_alike():
-    """The weight of each of eight answers, as the sum over both of the chance of what was heard."""
+    """The weight of each of eight answers: the chance of what was heard, summed over both reliabilities."""
     view = told(seal=TRUE).view(0)
     assert told(seal=FALSE).options["seal"] != view.options["seal"]
     heard = [(row[0], row[3] == "warm") for row in view.vars["heard"]]
@@ -110,8 +110,8 @@ def test_under_a_seal_cards_are_weighed_by_both_reliabilities_alike():
     }
 
 
-def test_the_reason_to_ask_tells_what_an_answer_would_change():
-    """Beliefs after a prepared answer, for and against, are as it says; for every certainty before."""
+def test_the_reason_to_ask_states_what_an_answer_would_change():
+    """The stated beliefs after a prepared answer, for and against, are right for every belief before."""
     keys = set()
     for seed in range(6):
         stories = seed < 3

@@ -42,7 +42,7 @@ def seen(t):
 
 def by_force(worlds, move, nodes):
     """Count the deals in which the journey is won with the best legal moves given the visible cards, by brute force."""
-    assert len(nodes) < 100_000, "too much for a test"
+    assert len(nodes) < 100_000, "too many positions for a test"
     nodes.append(move)
     classes = {}
     for world in worlds:
@@ -85,7 +85,7 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize("match", POSITIONS)
-def test_what_is_solved_is_what_all_deals_and_all_moves_come_to(match):
+def test_the_solver_equals_all_deals_and_all_moves(match):
     worlds, nodes = worlds_of(match), []
     found = exact.chances(match.view(0), 10**6)
     assert found == {move: Fraction(by_force(worlds, move, nodes), len(worlds)) for move in match.legal(0)}
@@ -96,7 +96,7 @@ def test_a_chance_between_never_and_always_is_a_fraction_of_the_deals():
     assert set(found.values()) == {0, Fraction(1, 3), Fraction(2, 3)}
 
 
-def test_beyond_the_budget_nothing_is_said():
+def test_beyond_the_budget_there_is_no_result():
     view = POSITIONS[1].view(0)
     assert exact.chances(view, 5) is None and exact.chances(view) is not None
     start = cb.Match(GAME, 1, 3)
@@ -106,7 +106,7 @@ def test_beyond_the_budget_nothing_is_said():
 
 
 @pytest.mark.parametrize("match", POSITIONS[:2])
-def test_bots_hints_odds_and_analyses_go_by_what_is_solved(match):
+def test_bots_hints_odds_and_analyses_use_the_solver(match):
     view, legal = match.view(0), list(match.legal(0))
     found = exact.chances(view)
     most = max(found.values())

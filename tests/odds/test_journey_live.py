@@ -28,7 +28,7 @@ WAYS = [
 
 
 def wandering(options, seeds, rng):
-    """Yield decisions of random games in which letters are not thrown away at once."""
+    """Yield decisions of random games in which letters are not spent at once."""
     for seed in seeds:
         match = cb.Match(GAME, 1, seed, options)
         while match.to_act:
@@ -52,7 +52,7 @@ def test_plans_follow_the_rules_of_the_engine(options):
             continue
         for move, spot, _ in course.steps(course.start):
             if move not in legal:
-                assert spot.phase == "over", "only a draw that cannot be made is left out"
+                assert spot.phase == "over", "only an impossible draw is left out"
                 continue
             after = match.table.copy()
             GAME.play(after, 0, move, None)

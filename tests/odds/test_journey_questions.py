@@ -88,7 +88,7 @@ def test_l3_nudges_and_the_compass():
 def test_l4_the_walk_by_its_closed_form_and_by_matrices():
     row = [F(int(day == 1)) for day in range(1, 8)]
     for k in range(1, 9):
-        row = [(1 - p) / 6 for p in row]  # every other day sends a sixth of its chance here
+        row = [(1 - p) / 6 for p in row]  # every other day passes on a sixth of its chance
         assert odds.walk(k)[1] == row[0] == F(1, 7) + F(6, 7) * F(-1, 6) ** k
         assert [odds.walk(k)[day] for day in range(1, 8)] == row
     assert [odds.walk(k)[1] for k in range(1, 6)] == [0, F(1, 6), F(5, 36), F(31, 216), F(185, 1296)]

@@ -113,7 +113,7 @@ def test_arrangements_equal_a_permanent(places, kinds, data):
     forbidden = {cell for cell in cells if data.draw(st.booleans())}
     slots = [g for g, n in enumerate(places) for _ in range(n)]
 
-    @cache  # twelve places and more have millions of ways
+    @cache  # twelve or more places have millions of arrangements
     def lay(i: int, left: tuple[int, ...]) -> int:
         if i == len(slots):
             return 1

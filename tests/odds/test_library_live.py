@@ -119,7 +119,7 @@ def test_what_a_random_discard_may_be(options):
 
 
 def test_points_to_expect_tell_moves_apart_when_a_set_is_at_hand():
-    """Against all sequences of five shards; a completed tome counts its points, and its shards no more."""
+    """Against all sequences of five shards; a completed tome counts its points, and its shards no longer count."""
     found, tied = Counter(), 0
     every = [Counter(cards) for cards in product(SHARDS, repeat=5)]
     for match, seat in decisions(3, range(2)):
@@ -142,7 +142,7 @@ def test_points_to_expect_tell_moves_apart_when_a_set_is_at_hand():
 
 
 def test_the_question_before_a_random_discard():
-    """Every viewer, including the hand's owner, is asked about a type that may be lost and can compute its chance."""
+    """Every viewer, the hand's owner too, is asked about a type that may be lost, and can compute its chance."""
     found, hits, chances = 0, 0, Fraction(0)
     for match, seat in decisions(3, range(14)):
         for move in match.legal(seat):
@@ -202,7 +202,7 @@ def test_how_long_a_set_takes():
 # -- the judge ---------------------------------------------------------------------------------------------
 
 
-def test_an_effect_lasts_as_long_as_the_judge_reckons():
+def test_an_effect_lasts_as_long_as_the_judge_assumes():
     """R10, under both readings of the option."""
     for seats in (2, 3, 4):
         for span in ("rulebook", "one_turn_each"):
@@ -224,8 +224,8 @@ def test_an_effect_lasts_as_long_as_the_judge_reckons():
 def test_sets_that_are_near():
     assert far(counted("HHP"), 0, counted("HHP"), FULL) == (0, counted(""), 0)
     assert far(counted("H"), 0, counted("HHP"), FULL)[0] == 1 and far(counted("H"), 0, counted("HHH"), FULL)[0] == 2
-    assert far(counted("H"), 0, counted("HHP"), counted("HSAM"))[0] == 2, "the P is not there"
-    assert far(counted("H"), 1, counted("HHH"), FULL)[0] == 1, "a wildcard stands in"
+    assert far(counted("H"), 0, counted("HHP"), counted("HSAM"))[0] == 2, "no P is left"
+    assert far(counted("H"), 1, counted("HHH"), FULL)[0] == 1, "a wildcard takes a place"
     assert far(counted("H"), 0, counted("SAP"), FULL)[0] == far(counted(""), 0, counted("SAP"), FULL)[0] == 1
     assert far(counted(""), 0, counted("SAP"), counted("SAPM"))[0] == 2, "three cost one, four two"
     assert far(counted(""), 0, counted("HSAPM"), FULL)[0] == 2 and far(counted("HH"), 0, counted("HSAPM"), FULL)[0] == 1
@@ -280,7 +280,7 @@ def test_the_quick_player_decides_nearly_like_the_judge(seats, options):
 
 
 def test_the_polite_pay_less():
-    """Section 12: two shards as a rule; the judge itself takes the cards that the others need."""
+    """Section 12: usually two shards; the judge alone takes the cards that the others need."""
     paid = Counter()
     for name, bot in (("polite", polite), ("keen", judge)):
         for seed in range(6):

@@ -1,4 +1,4 @@
-"""Every lesson answer of The Memory Library (L1 to L8) by a second method and by simulation of cards."""
+"""Every lesson answer of The Memory Library (L1 to L8) by a second method and by simulating cards."""
 
 from collections import Counter
 from fractions import Fraction

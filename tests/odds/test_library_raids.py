@@ -104,7 +104,7 @@ def raided(t, chance):
     return after
 
 
-def test_what_has_been_told_is_forgotten_when_no_card_of_the_hand_is_hidden():
+def test_raids_are_forgotten_when_no_card_of_the_hand_is_hidden():
     t = before_raids({1: "Hh", 2: "s"}, (1, 1))
     for _, after in outcomes(lambda chance: raided(raided(t, chance), chance)):
         assert not after.zones["hand:1"] and after.vars["raids"] == ()
@@ -117,8 +117,8 @@ def test_a_position_that_tells_what_cannot_be_is_refused(told):
         cb.Match.at(GAME, {**position, "raids": told})
 
 
-def test_a_match_that_was_kept_with_places_instead_of_faces_goes_as_it_went():
-    """Before faces were recorded, the record had the place in the hand, and exactly that card left."""
+def test_a_match_kept_with_places_instead_of_faces_replays_unchanged():
+    """Before faces were recorded, the record had a place in the hand, and exactly that card left."""
     t = before_raids({1: "Hh", 2: "s"}, (1,))
     save = cb.Match.from_table(GAME, t).save()
     for place in (0, 1):

@@ -90,7 +90,7 @@ def test_dealt_tables_are_as_likely_as_in_the_list_of_all_deals(shown):
     assert off < 2 * len(deals), "chi square, 2 for each degree of freedom"
 
 
-def test_a_card_that_is_recalled_lies_among_those_that_were_mixed():
+def test_a_recalled_card_is_among_the_mixed_ones():
     t = table()
     known = space.knowledge(t.view(0), 0, INSIGHT._replace(recalled={"hand:1": [("x", 2)]}))
     assert known.hands["hand:1"].known == ("x",) and known.hands["hand:1"].lots == (("lot:1", 2),)
@@ -99,7 +99,7 @@ def test_a_card_that_is_recalled_lies_among_those_that_were_mixed():
         space.knowledge(t.view(0), 0, INSIGHT._replace(recalled={"aside": [("x", 2), ("y", 2)]}))
 
 
-def test_lots_grow_together_stay_apart_from_decks_and_are_none_when_all_come_from_one_deck():
+def test_lots_merge_stay_apart_from_decks_and_need_cards_of_two_decks():
     t = table()
     mute, before = PlayoutTable.of(t), t.view(0)
     t.shuffle("hand:1", list, lot=True)
@@ -120,7 +120,7 @@ def test_lots_grow_together_stay_apart_from_decks_and_are_none_when_all_come_fro
 
 
 def test_which_card_of_a_mixed_hand_was_offered_changes_nothing_for_its_former_owner():
-    """Whatever lies face down, view, odds, questions and deals of seat 1 are the same, now and in every later turn."""
+    """Whichever card lies face down, seat 1 has the same view, odds, questions and deals, now and in later turns."""
     found = []
     for face in ["1.SP", "0.1", "0.4", "0.SP"]:
         match = start(schedule_0="4 3 1", schedule_1="6 2", hand_0="1.SP 1 2 3 4 5 6 SP")

@@ -87,7 +87,7 @@ def test_wyverns():
 
 
 def test_mini_order():
-    """L8; only the exact count can tell which play is best."""
+    """L8; only the exact count decides which play is best."""
     assert mini_order.winning(max) == Fraction(17303, 20160)
     smallest, at_random = mini_order.winning(itemgetter(0)), mini_order.winning(mean)
     assert smallest == Fraction(5429, 6720) and at_random == Fraction(2994997, 125411328)

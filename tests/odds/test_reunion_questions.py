@@ -74,7 +74,7 @@ def test_q2_alone():
 
 
 def on_a_grid(n: int, steps: int, wait: int) -> Fraction:
-    """The same with arrivals in steps: the latest comes fewer than ``wait`` steps after the first."""
+    """The chance to meet with arrivals in steps: the last comes fewer than ``wait`` steps after the first."""
     times = product(range(steps), repeat=n)
     return Fraction(sum(max(t) - min(t) < wait for t in times), steps**n)
 
@@ -227,7 +227,7 @@ def test_q3_at_the_table():
     assert best_step(view, some) == (3, Fraction(1, 3) + Fraction(1, 9))
 
 
-def test_a_friend_step_by_step_is_the_friend_as_a_whole():
+def test_a_friends_chances_per_step_add_up_to_the_reliability():
     """The chances of the single steps add up to the stated reliability, whatever the plan."""
     for place, called, percent in product(("station", "park"), (False, True), (50, 90, 100)):
         m = cb.Match(GAME, 1, seed=0, options={"reliability": percent})
@@ -245,8 +245,8 @@ def test_a_friend_step_by_step_is_the_friend_as_a_whole():
         assert at == [want / steps] * steps + [Fraction(0)] * (12 - steps) and away == 1 - want
 
 
-def test_what_is_said_of_later_agrees_with_waiting_until_then():
-    """Number of fitting joints if laid at the stated time, from the middle of a meeting."""
+def test_the_odds_of_laying_later_agree_with_waiting_until_then():
+    """The mean number of fitting joints if cards are laid at the stated time, from the middle of a meeting."""
     options = {"friends": 3, "altered": 10, "lost": 10}
     m = cb.Match(GAME, 1, seed=3, options=options)
     for text in ("meet station", "call 1", "wait", "wait"):
@@ -259,7 +259,7 @@ def test_what_is_said_of_later_agrees_with_waiting_until_then():
         trial = cb.Match.from_table(GAME, m.table.copy(), seed)
         while trial.table.vars["slot"] < step and trial.why_not(WAIT) is None:
             trial.play(WAIT)
-        if trial.table.vars["slot"] < step:  # all have come: the clock runs on, and some may have left by then
+        if trial.table.vars["slot"] < step:  # all have come: the clock runs on, and some may leave before that step
             trial.table.vars["slot"] = step
             for n in range(1, 4):
                 gone = not friend(trial.table, n).at(step)

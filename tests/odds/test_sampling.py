@@ -1,4 +1,4 @@
-"""Random deals: consistent with the facts, and as likely as Knowledge says."""
+"""Random deals: consistent with the facts, and as likely as ``Knowledge`` computes."""
 
 from collections import Counter
 from fractions import Fraction
@@ -55,7 +55,7 @@ def test_deals_agree_with_the_facts_and_are_as_likely_as_counted(name, one_by_on
         assert low <= chance <= high
 
 
-def test_dear_questions_are_simulated_and_say_so():
+def test_expensive_questions_are_simulated_and_say_so():
     known = FACTS["denied"]
     deal = dealer(known)
 

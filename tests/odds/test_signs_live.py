@@ -47,7 +47,7 @@ def followed(match, seat):
 
 
 def all_hands(match, seat, extra):
-    """Return every choice of the partner's hidden cards, plus one more hidden card if relevant, as labelled cards.
+    """Return every choice of the partner's hidden cards, with one more hidden card if relevant, as labelled cards.
 
     The set of hidden cards is taken from the full table; their distribution is what is listed.
     """
@@ -240,7 +240,7 @@ def test_sums_are_those_of_the_sample_space():
 
 
 def signed_positions():
-    """Yield positions with an understood sign of the partner, who may have got cards since, and without memories."""
+    """Yield positions without memories, after an understood sign of the partner, who may have received cards since."""
     for seed in range(60):
         rng, match = Random(seed), cb.Match(GAME, seed=seed, options={"games": 1})
         while match.to_act and match.table.vars["phase"] != "over":
@@ -303,7 +303,7 @@ def bayes(terms):
     return a * b / (a * b + c * d)
 
 
-def test_the_formulas_that_are_shown_give_the_chances_that_are_shown():
+def test_the_displayed_formulas_give_the_displayed_chances():
     shown = Counter()
     for match, seat in decisions(range(8), SILENT):
         for line in odds_lines(match.view(seat), seat):
@@ -340,7 +340,7 @@ def test_the_lines_at_the_start_are_the_answers_of_the_lesson():
 
 @pytest.mark.parametrize("talk", ["silent", "free"])
 def test_a_prediction_is_counted_at_the_moment_of_the_question(talk):
-    """Asked about something its player will learn; the chance is that of the strip; the outcome is what happened."""
+    """A question is about something its player will learn; its chance is the strip's, its outcome what happened."""
     rng, asked, hits = Random(4), Counter(), []
     for seed in range(16):
         match = cb.Match(GAME, seed=seed, options={"talk": talk})
@@ -382,4 +382,4 @@ def test_a_prediction_is_counted_at_the_moment_of_the_question(talk):
         "claim_intercept",
         "claim_receive",
     }
-    assert abs(sum(p for p, _ in hits) - sum(h for _, h in hits)) < 0.12 * len(hits), "about as often as foretold"
+    assert abs(sum(p for p, _ in hits) - sum(h for _, h in hits)) < 0.12 * len(hits), "about as often as predicted"

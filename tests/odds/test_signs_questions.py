@@ -254,7 +254,7 @@ def test_last_answer_by_listing_the_cards(case):
 
 
 def test_Q5_with_doubt():
-    """The sent card and the partner's hand may be uncertain: then the answers are averages."""
+    """If the sent card and the partner's hand are uncertain, the answers are averages."""
     sent, partner = Dist({1: 1, 6: 3}), Dist({12: 1, 14: 1})
     rated = odds.rate_answers(MINE, partner, sent, LEFT)
     for answer in rated:

@@ -73,8 +73,8 @@ def blind_game(rng):
     return match.result.scores[rng.randrange(4)]
 
 
-def test_blind_play_is_worth_what_was_dealt():
-    """A player who never looks at the cards keeps ten random cards, whatever happens: the rules and Q2 agree."""
+def test_blind_play_scores_like_ten_random_cards():
+    """A team that never looks at its cards keeps ten random ones, whatever happens: the rules and Q2 agree."""
     result = estimate(blind_game, 1000, seed=30)
     assert result.agrees_with(Q2.score), (result, float(Q2.score))
 

@@ -169,7 +169,7 @@ def formula(text):
 
 
 @pytest.mark.parametrize("seats", one_in(3, [3, 5, 8], 1))
-def test_the_formulas_that_are_shown_give_the_chances_that_are_shown(seats):
+def test_the_displayed_formulas_give_the_displayed_chances(seats):
     rng, shown = Random(seats), Counter()
     for seed in range(4):
         match = cb.Match(GAME, seats, seed)
@@ -192,7 +192,7 @@ def test_the_formulas_that_are_shown_give_the_chances_that_are_shown(seats):
     assert shown["one"] > 20 and shown["many"] > 20 and shown["sure"] > 3
 
 
-def test_a_call_that_is_sampled_says_so_of_each_end_even_of_one_that_no_deal_had(sample_size, monkeypatch):
+def test_a_sampled_call_says_so_for_each_outcome_even_one_that_no_deal_had(sample_size, monkeypatch):
     monkeypatch.setattr(live_part, "settle", partial(settle, limit=-1))
     rng, never = Random(1), 0
     for seed in range(sample_size(3, 8)):
@@ -207,7 +207,7 @@ def test_a_call_that_is_sampled_says_so_of_each_end_even_of_one_that_no_deal_had
 
 
 def test_deck_then_call_equals_a_direct_sum():
-    """The line for the deck: every possible card, every deal after it, the call with the best chance."""
+    """The line for the deck: the best chance of a call, over every possible card and every deal after it."""
     done = 0
     for match in small_positions():
         if match.table.vars["phase"] != "draw" or done == 4:
@@ -238,8 +238,8 @@ def test_deck_then_call_equals_a_direct_sum():
      (True, {"M4": "1", "M5": "1", "S1": "2/3", "S2": "1/3", "S4": "1/3"})],
     ids=["mixed in", "stays"],
 )  # fmt: skip
-def test_with_an_empty_deck_the_card_that_is_laid_is_in_the_next_one_unless_the_top_card_stays(keeps_top, chances):
-    """Written out by hand: the cards of the pile S3 S5 M1, and the discarded card, that make a call possible."""
+def test_with_an_empty_deck_the_discarded_card_is_in_the_next_one_unless_the_top_card_stays(keeps_top, chances):
+    """Computed by hand: which cards of the pile S3 S5 M1, or the discarded card, make a call possible."""
     hands = {"hand:0": "S1 S2 S4 M4 M5", "hand:1": "M1 M1 M2 M2", "hand:2": "M3 M3 M4 M4"}
     zones = {**hands, "deck": "", "pile": "S3 S5 M1"}
     match = table("soulmates", 3, zones, {"reshuffle_keeps_top": keeps_top}, phase="act")

@@ -151,7 +151,7 @@ def test_other_hand_sizes(size):
 
 
 def first_turn_tree():
-    """By the tree, branch by branch: hand, card turned up, and only if that does not help, the draw."""
+    """By the tree, branch by branch: the hand, the card turned up, and the draw only if that does not help."""
 
     @cache
     def ready(cards):
@@ -298,7 +298,7 @@ def test_race_of_any_size(players):
     assert all(len(seats) == (2 if players % 2 == 0 else 1) for seats in left)
     chances = odds.left_behind(Fraction(1, 3), players)
     assert sum(chances) == 2 - players % 2
-    assert chances[0] == min(chances), "who begins is left behind least"
+    assert chances[0] == min(chances), "the seat that begins is left behind least often"
     assert left == odds.race(lambda active: Fraction(1, 3), players)
 
 

@@ -1,4 +1,4 @@
-"""From a view to its sample space: the default needs nothing from a game, insights are trusted, cases are weighted."""
+"""From a view to its sample space: a default without a game's help, trusted knowledge, weighted cases."""
 
 from collections import Counter
 from fractions import Fraction
@@ -50,7 +50,7 @@ def test_open_cards_that_are_shuffled_again_are_unseen_again():
     assert known.pools == [{"A": 1, "B": 3}] and known.deck_size() == 4
 
 
-def test_an_insight_is_believed():
+def test_a_games_knowledge_is_trusted():
     t = table("B", "B", "A", "C")
     view = t.view(0)
     recalled = space.knowledge(view, 0, CardFacts({1: DECK}, {"hand:1": [("C", 1)]}))
@@ -61,7 +61,7 @@ def test_an_insight_is_believed():
         space.knowledge(view, 0, CardFacts({1: DECK}, denied={"hand:1": frozenset("ABC")}))
 
 
-def test_a_game_says_nothing_until_something_is_denied_or_shuffled_again():
+def test_a_game_has_no_knowledge_until_a_card_is_denied_or_reshuffled():
     view = cb.Match(SOULMATES, 4, seed=2).view(0)
     (default,) = Game.card_facts(SOULMATES, view, 0)
     assert space.knowledges(SOULMATES, view, 0) == [(1, space.knowledge(view, 0, default))]

@@ -19,7 +19,7 @@ def case(known=("2",)):
 
 
 def listed(known, of):
-    """The same by definition: each order of each pool, dealt to Ann, Bob and the deck; ``of`` computes the result."""
+    """Count results by definition: each order of each pool, dealt to Ann, Bob and the deck; ``of`` computes one."""
     return Counter(
         of([*a[:2], b[0], *known], [a[2], b[1]], [b[2]]) for a in permutations(FIRST) for b in permutations(SECOND)
     )

@@ -290,7 +290,7 @@ def test_every_card_carries_its_own_halves_and_no_other():
     for layout, none in (("row", 2), ("ring", 0)):
         given = promises.sealed(draft(layout=layout), SEALING)
         halves = [half for card in given for half in (card.east, card.west)]
-        assert halves.count(None) == none and len(set(halves)) == 8 - none + bool(none), "no two alike"
+        assert halves.count(None) == none and len(set(halves)) == 8 - none + bool(none), "all halves differ"
         for card in given:
             others = {half for half in halves if half} - {card.east, card.west}
             assert not any(half in card.to_text() for half in others)
@@ -346,7 +346,7 @@ def test_r14_who_is_early_counts_from_the_beginning_of_the_window():
     assert (first, late) == (utc("2031-05-05T04:00Z"), utc("2031-05-05T05:31Z"))
     assert promises.on_time(promise().time, Arrival(first))
     before = Arrival(first - timedelta(minutes=1))
-    assert not promises.on_time(promise().time, before), "nobody has said that they were still there"
+    assert not promises.on_time(promise().time, before), "nobody has stated that they stayed"
     assert promises.on_time(promise().time, replace(before, stayed=True))
     assert not promises.on_time(promise().time, Arrival(late, stayed=True))
 
@@ -377,7 +377,7 @@ def test_r15_a_time_in_words():
     assert refused(promises.entry, cards((words, words))[0], "x", "y").key == "tally_no_calendar"
     meeting = promises.Meeting(words).arrive(0, came("05:00")).arrive(1, came("05:00", time_ok=False))
     assert meeting.close(utc("2031-05-05T05:00Z")).winners == (0,)
-    assert promises.Meeting(words).close(utc("2031-05-05T05:00Z")).label == "none", "nobody has to wait for ever"
+    assert promises.Meeting(words).close(utc("2031-05-05T05:00Z")).label == "none", "nobody has to wait forever"
     assert len(promises.sealed(draft(time={"kind": "text", "value": "spring"}), SEALING)) == 4
 
 

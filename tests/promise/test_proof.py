@@ -44,7 +44,7 @@ def test_what_fits_is_proven_when_two_bring_their_own():
 @pytest.mark.parametrize(
     "sign", ["\u200b", "\u200e", "\u202e", "\u2066", "\u00ad", "\ufeff", "\u061c", "\u2028", "\U000e0041"]
 )
-def test_nothing_that_is_sealed_has_a_sign_that_nobody_sees(sign):
+def test_nothing_that_is_sealed_has_an_invisible_character(sign):
     told = f"U+{ord(sign):04X}"
     text = f"a{sign}b"
     people = [{"name": text, "card": "S-SP"}, R["players"][1]]
@@ -52,9 +52,7 @@ def test_nothing_that_is_sealed_has_a_sign_that_nobody_sees(sign):
         found = refused(promise, v=2, **change)
         assert (found.key, found.facts["sign"]) == ("tally_unseen", told)
         former = promise(**change)
-        assert text in json.dumps(former.to_json(), ensure_ascii=False), (
-            "a card that somebody has is read as it was made"
-        )
+        assert text in json.dumps(former.to_json(), ensure_ascii=False), "an existing card is read as it was made"
         seen = [former.people[0].display, former.time.display]
         assert not any(sign in one for one in seen)
     assert promise(players=people).people[0].display == f"a[{told}]b"
@@ -62,7 +60,7 @@ def test_nothing_that_is_sealed_has_a_sign_that_nobody_sees(sign):
         draft().propose(R["time"], text)
 
 
-def test_joiners_that_names_need_are_no_such_signs():
+def test_joiners_that_names_need_are_accepted():
     for name in ("نامه\u200cای", "क्\u200dष", "👩\u200d👧"):
         people = [{"name": name, "card": "S-SP"}, R["players"][1]]
         assert promise(v=2, players=people).people[0].display == name

@@ -55,7 +55,7 @@ def options():
                 yield path, node.args[0].value, more.get("type"), more.get("metavar", "").strip("'")
 
 
-def test_every_option_of_the_command_line_is_read_through_the_gate():
+def test_every_option_of_the_command_line_is_read_by_core_reading():
     seen, wrong = set(), []
     for path, name, kind, metavar in options():
         door = (path.name, name)
@@ -79,7 +79,7 @@ READS = {
 
 
 @pytest.mark.parametrize("path", [*CLI, *sorted((ROOT / "kernel/combinatoria/session").glob("*.py"))], ids=str)
-def test_no_door_reads_numbers_or_days_by_itself(path):
+def test_no_entry_point_reads_numbers_or_days_by_itself(path):
     calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
     by_itself = [
         ast.unparse(node)
@@ -127,7 +127,7 @@ FIELD = re.compile(r"<(?:input|textarea)\b(?:=>|\$\{[^}]*\}|[^>])*>")
 PRESSED = re.compile(r'type="(checkbox|radio|file|range)"|\breadonly\b')
 
 
-def test_every_field_of_a_page_is_listed_with_who_reads_it():
+def test_every_field_of_a_page_is_listed_with_its_parser():
     found = []
     for path in PAGES:
         for field in FIELD.findall(path.read_text("utf-8")):
@@ -135,13 +135,13 @@ def test_every_field_of_a_page_is_listed_with_who_reads_it():
                 doors = [door for door in FIELDS if door[0] == path.name and door[1] in " ".join(field.split())]
                 assert len(doors) == 1, (path.name, field, doors)
                 found += doors
-                assert 'type="number"' not in field, "browsers hand over nothing for full-width digits there"
+                assert 'type="number"' not in field, "there browsers return nothing for full-width digits"
                 if FIELDS[doors[0]] == "whole":
                     assert "whole(" in path.read_text("utf-8") and 'inputmode="numeric"' in field
     assert sorted(found) == sorted(FIELDS)
 
 
-def test_pages_make_no_numbers_of_typed_text_by_themselves():
+def test_no_page_parses_numbers_in_typed_text_by_itself():
     assert not [path.name for path in PAGES if "parseInt" in path.read_text("utf-8")]
     floats = [path.name for path in PAGES if "parseFloat" in path.read_text("utf-8")]
-    assert floats == ["promise-hand.ts"], "points of a line that the page has drawn"
+    assert floats == ["promise-hand.ts"], "it parses the points of a line that the page has drawn"

@@ -53,6 +53,6 @@ def unbounded():
 OPEN = {"cache", "functools.cache", "lru_cache(None)", "lru_cache(maxsize=None)"}
 
 
-def test_a_cache_without_a_bound_is_listed_with_what_it_is_asked_about():
+def test_a_cache_without_a_bound_is_listed_with_its_arguments():
     listed = {name for names in FINITE.values() for name in names}
     assert not set(unbounded()) - listed

@@ -1,4 +1,4 @@
-"""Every public member of the classes that the reference shows has an example there, which uses it."""
+"""Every public member of the classes in the reference has an example there that uses it."""
 
 import re
 from dataclasses import fields, is_dataclass
@@ -17,7 +17,7 @@ ENTRY = re.compile(r"^`(\w+)(?:\([^`]*\))?`: ", re.MULTILINE)
 
 
 def members(one: type) -> set[str]:
-    """Return the public members of a class: methods, properties, fields, and what each of its objects has."""
+    """Return the public members of a class: methods, properties, fields, and attributes of its objects."""
     found = {*vars(one), *(getattr(one, "__slots__", ()))}
     if is_dataclass(one):
         found |= {field.name for field in fields(one)}
@@ -27,7 +27,7 @@ def members(one: type) -> set[str]:
 
 
 def entries(one: type) -> dict[str, str]:
-    """Return the example of each member that the page of a class has."""
+    """Return the example of each member on the page of a class."""
     text = (FOLDER / f"{CLASSES[one]}.md").read_text("utf-8")
     own, _, results = text.partition("\n## Results\n")
     parts = ENTRY.split(results if one is Results else own)

@@ -1,4 +1,4 @@
-"""The page of dependencies names exactly the packages that the project asks for, and where it does."""
+"""The page of dependencies names exactly the packages that the project requires, and where it requires them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN = "combinatoria"
 
 
 def wanted() -> dict[str, set[str]]:
-    """Return the packages of ``pyproject.toml``, ``package.json`` and ``pins.toml``, and where each is asked for."""
+    """Return the packages of ``pyproject.toml``, ``package.json`` and ``pins.toml``, and where each is required."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project = told["project"]
     groups = {"runtime": project["dependencies"], "build": told["build-system"]["requires"]}

@@ -46,7 +46,7 @@ def paths(text: str) -> list[str]:
 
 
 def patterns(path: str) -> list[str]:
-    """Return the glob patterns that a path with placeholders and alternatives stands for.
+    """Return the glob patterns for a path with placeholders and alternatives.
 
     >>> patterns("tests/vectors/<game>.py"), patterns("site/{a,b}/*.toml")
     (['tests/vectors/*.py'], ['site/a/*.toml', 'site/b/*.toml'])

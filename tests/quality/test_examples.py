@@ -1,4 +1,4 @@
-"""The doctests on the pages of the documentation, and those above the kernel, give what they say."""
+"""The doctests on the pages of the documentation, and those above the kernel, pass."""
 
 import doctest
 from importlib import import_module
@@ -12,7 +12,7 @@ WITH_DOCTESTS = [
     for path in sorted(PAGES.rglob("*.md"))
     if path.parent.name != "reference" and any(block.kind == "pycon" for block in blocks(path.read_text("utf-8")))
 ]
-"""Those of the reference have a test of their own, test_reference.py."""
+"""Pages with doctests, except the reference, which test_reference.py covers."""
 
 
 @pytest.mark.parametrize("path", WITH_DOCTESTS, ids=lambda path: path.stem)
@@ -27,7 +27,7 @@ def test_examples_of_a_page(path, capsys):
 
 
 LAYERS = ("widgets/combinatoria_widgets", "lessons/combinatoria_lessons", "site/combinatoria_site")
-"""Packages whose doctests pytest does not collect by itself, as it does the kernel's."""
+"""Packages whose doctests pytest does not collect by itself; it collects the kernel's."""
 MODULES = [
     ".".join(path.relative_to((ROOT / layer).parent).with_suffix("").parts).removesuffix(".__init__")
     for layer in LAYERS

@@ -124,7 +124,7 @@ def test_a_term_has_a_word_in_every_language():
 
 @pytest.mark.parametrize(("name", "lang", "form"), FORBIDDEN)
 def test_the_glossary_keeps_to_itself(name, lang, form):
-    """The word of a term is not forbidden for it or for another."""
+    """The word of a term is not a forbidden form of any term."""
     assert not any(re.search(form, term[lang]) for other, term in TERMS.items() if other != name or not name)
 
 
@@ -164,7 +164,7 @@ def test_both_languages_use_the_words_of_a_term(name):
         if set(text.said) == set(LANGUAGES) and re.search(rf"\b{re.escape(term['en'])}", text.said["en"], re.I):
             uses += 1
             assert term["ja"] in text.said["ja"], f"{text.where}: {text.said['en'][:80]!r} / {text.said['ja'][:80]!r}"
-    assert uses, "nobody uses this term: take it out, or word it as the texts do"
+    assert uses, "no text uses this term: remove it, or word it as the texts do"
 
 
 def test_faults_of_former_versions_are_found():

@@ -1,4 +1,4 @@
-"""The page about sampling says what the code does."""
+"""The page about sampling agrees with the code."""
 
 from __future__ import annotations
 

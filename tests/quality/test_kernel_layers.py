@@ -24,7 +24,7 @@ LAYERS = [
     ),
     *("session", "rooms", "", "cli", "__main__"),
 ]
-"""From the bottom up, as in ARCHITECTURE.md; the empty name is the package itself with its public names."""
+"""Layers from the bottom up, as in ARCHITECTURE.md; the empty name is the package itself with its public names."""
 
 
 def kernel(name):

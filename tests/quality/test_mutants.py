@@ -73,7 +73,7 @@ def test_a_fault_changes_what_it_names_and_nothing_else(tmp_path):
     assert ast.dump(ast.parse(fault.applied(tmp_path))) == ast.dump(ast.parse("b = 2\nc = 3\n"))
 
 
-def test_a_change_is_not_taken_for_the_last_one_of_the_same_second_and_size(tmp_path):
+def test_a_change_is_not_mistaken_for_the_last_one_of_the_same_second_and_size(tmp_path):
     path, told = tmp_path / "a.py", []
     path.write_text("b = 1\n")
     before = path.stat().st_mtime_ns
@@ -104,7 +104,7 @@ def test_the_option_for_all_cases_is_one_of_these_tests(pytestconfig):
         pytestconfig.getoption("--every")
 
 
-def test_what_pytest_tells_is_understood():
+def test_pytests_output_is_understood():
     told = "..F\nFAILED tests/a/test_b.py::test_c[one - two-3] - AssertionError: no\n"
     assert _by(told, 1) == "tests/a/test_b.py::test_c[one - two-3]"
     assert _by("ERROR tests/a/test_b.py - ImportError: x\n", 2) == "tests/a/test_b.py"

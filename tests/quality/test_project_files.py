@@ -50,7 +50,7 @@ WITH_VALUE = {"--python", "--with", "--group", "--extra"}
 EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
 COMMENT = re.compile(r"\s*#.*")
 LARGEST_PICTURE = 200_000
-"""Bytes."""
+"""Maximum size of a picture, in bytes."""
 
 
 def name_of(path: Path) -> str:
@@ -77,7 +77,7 @@ def commands(text: str) -> list[list[str]]:
 
 
 def lacks(words: list[str]) -> str | None:
-    """Return what does not exist of a command: its program, module, file or subcommand."""
+    """Return the part of a command that does not exist: its program, module, file or subcommand."""
     program, *rest = words
     if program == "python" and rest[:1] == ["-m"]:
         return None if find_spec(rest[1]) else rest[1]
@@ -117,7 +117,7 @@ def test_workflows_have_least_permissions_and_pinned_actions(path):
             action, _, version = step.get("uses", "run@v1").partition("@")
             assert re.fullmatch(r"v\d+(\.\d+)*|[0-9a-f]{40}", version), step
             assert action != "actions/checkout" or step["with"] == {"persist-credentials": False}
-            assert "github.event." not in step.get("run", ""), "text from outside does not become a command"
+            assert "github.event." not in step.get("run", ""), "text from outside must not become a command"
 
 
 def test_the_quick_run_is_on_every_python_of_the_package():
@@ -174,7 +174,7 @@ def test_the_pinned_versions_have_hashes_and_no_address():
 
 
 def shape(path: Path) -> dict[str, list[str]]:
-    """Return what both languages of a document have in common: levels, code, links, rows of tables."""
+    """Return what both languages of a document must share: levels, code, links, rows of tables."""
     text = path.read_text("utf-8")
     outside = prose(path)
     other = {README: JAPANESE.name, JAPANESE: README.name}[path]

@@ -32,7 +32,7 @@ def test_files_stay_short(folder):
 
 
 OF_AN_EXTRA = {"arena.py": {"gymnasium", "numpy", "pettingzoo"}}
-"""Modules that nothing imports but whoever has installed an extra, and what they need."""
+"""Modules that are imported only where an extra is installed, and what they need."""
 
 
 def test_the_kernel_needs_the_standard_library_only():

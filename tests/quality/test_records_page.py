@@ -1,4 +1,4 @@
-"""The page on records names the fields that there are, and its programs run."""
+"""The page on records names exactly the existing fields, and its programs run."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""The reference of a game's hooks (site/docs/reference) is complete and true, and its examples work."""
+"""The reference of a game's hooks (site/docs/reference) is complete and correct, and its examples work."""
 
 import ast
 import doctest
@@ -73,7 +73,7 @@ def public(cls):
 
 
 def wanted():
-    """Yield every hook that there is, with its owner."""
+    """Yield every hook in the code, with its owner."""
     for base in Game.__mro__[:-2]:  # without ABC and object
         yield from (("Game", name) for name in public(base))
     yield from (("TypedGame", name) for name in public(TypedGame) if not hasattr(Game, name))
@@ -128,7 +128,7 @@ def test_every_hook_has_an_example():
             assert not section.startswith("`") or "\n```" in section, section.partition("\n")[0]
 
 
-def test_an_example_has_a_hook_of_its_heading():
+def test_an_example_uses_a_hook_of_its_heading():
     """An example under an old name of its hook would still be parsed."""
     for page in PAGES:
         for section in re.split(r"^### ", page.read_text("utf-8"), flags=re.MULTILINE)[1:]:
@@ -153,7 +153,7 @@ def test_lists_of_names_are_those_of_the_code():
         told[re.match(r"`([A-Z_]+)`", use)[1]] = re.findall(r"`([^`]+)`", names)
     for name, names in told.items():
         assert names == [one for one in getattr(looks, name, None) or getattr(beat, name) if one], name
-    others = {"LOOK", "PAPERS", "GAUGE_TONES"}  # put together from lists that are told
+    others = {"LOOK", "PAPERS", "GAUGE_TONES"}  # composed of lists that the page names
     lists = {name for name in looks.__all__ if name.isupper()} | {"ARTS", "FORMS", "SPEECH"}
     assert told.keys() == lists - others
 
@@ -167,7 +167,7 @@ def test_kinds_of_placeholders_are_those_of_the_code():
 PYTHON = [(page, block) for page, block in BLOCKS if block.kind.startswith("python")]
 
 
-def test_python_parses_and_imports_what_there_is():
+def test_python_parses_and_its_imports_exist():
     assert len(PYTHON) > 60
     for page, block in PYTHON:
         where = f"{page.name}:{block.line}"
@@ -195,7 +195,7 @@ def test_names_are_imported_from_where_they_are():
 
 @pytest.fixture
 def pearls(tmp_path, monkeypatch):
-    """A home with the games that ``new-game`` writes."""
+    """A home of the games that ``new-game`` writes."""
     home = tmp_path / "reference_home"
     scaffold("pearls", home, None)
     scaffold("shells", home, None, "passing")

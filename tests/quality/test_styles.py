@@ -1,4 +1,4 @@
-"""Styles: rules win by layer, order and nesting, as stylelint checks; of the table, each folder is a layer."""
+"""Styles: rules win by layer, order and nesting, as stylelint checks; each folder of the table's is a layer."""
 
 import re
 
@@ -51,14 +51,14 @@ def test_each_layer_is_explained(layer):
 
 
 def test_each_variable_that_is_set_is_read():
-    """One that is renamed at one place only has no effect, and nothing else tells."""
+    """A variable that is renamed in one place only has no effect, and nothing else reports it."""
     files = [*STYLES.rglob("*.css"), *HERE.rglob("*.css"), *CLASS.glob("*.css")]
     text = "\n".join(path.read_text("utf-8") for path in files)
     assert set(re.findall(r"(--[a-z][\w-]*):", text)) - set(re.findall(r"var\((--[\w-]+)", text)) == set()
 
 
 def test_each_container_that_rules_ask_for_has_its_name():
-    """With a name that no element has, a rule never applies, and nothing else tells."""
+    """With a name that no element has, a rule never applies, and nothing else reports it."""
     text = "\n".join(path.read_text("utf-8") for path in STYLES.rglob("*.css"))
     asked = set(re.findall(r"@container (\w+) \(", text))
     named = " ".join(re.findall(r"\bcontainer(?:-name)?: ([\w ]+)", text)).split()

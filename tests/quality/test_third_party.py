@@ -1,4 +1,4 @@
-"""The licences of other people's work, as written into the wheel and the site."""
+"""The licences of third-party works, as written into the wheel and the site."""
 
 import json
 

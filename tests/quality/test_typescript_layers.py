@@ -91,7 +91,7 @@ def ours():
     return graph(ROOT)
 
 
-def test_no_circle_of_files(ours):
+def test_there_are_no_import_cycles(ours):
     found = cycle(ours)
     assert found is None, "these import each other in a cycle: " + " -> ".join([*found, found[0]])
 
@@ -136,7 +136,7 @@ def test_the_check_sees_every_form_of_import(tmp_path, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_check_names_a_circle(tmp_path, form):
+def test_the_check_names_a_cycle(tmp_path, form):
     found = tree(
         tmp_path,
         view__a='import { b } from "./b";',

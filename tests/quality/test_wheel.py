@@ -64,7 +64,7 @@ print(shell.run_cell("data.plot(kind='scatter', x='team', y='others')").error_in
 
 def of_a_stranger() -> dict[str, str]:
     """Return the variables of the environment without those that lead to the checkout's packages or set a language."""
-    own = ("PYTHON", "VIRTUAL_ENV", "LC_", "LANG")  # IPython adds the packages of VIRTUAL_ENV to those it runs with
+    own = ("PYTHON", "VIRTUAL_ENV", "LC_", "LANG")  # IPython adds the packages of VIRTUAL_ENV to its own
     return {name: value for name, value in os.environ.items() if not name.startswith(own)}
 
 
@@ -105,7 +105,7 @@ def stranger(wheel, tmp_path_factory):
 def test_the_wheel_holds_the_package_and_no_more(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     beside = [name.partition(".data/data/")[2] for name in names if ".data/" in name]
-    assert beside == [STARTUP], "what goes beside the packages is for IPython alone"
+    assert beside == [STARTUP], "the only file outside the packages is IPython's"
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name and ".data/" not in name}
     assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons", "combinatoria_class"}
     for needed in (
@@ -150,7 +150,7 @@ def test_a_wheel_from_the_sdist_needs_neither_node_nor_a_network(wheel, tmp_path
     with tarfile.open(packed) as archive:
         archive.extractall(tmp_path, filter="data")
     source = tmp_path / packed.name.removesuffix(".tar.gz")
-    assert {path.name for path in source.iterdir()} == SDIST, "and no half of the tests"
+    assert {path.name for path in source.iterdir()} == SDIST, "no part of the tests"
     for page in (source / "README.md", *(source / "site" / "docs").rglob("*.md")):
         lost = [file for file, _ in links(page) if file.suffix == ".md" and not file.is_file()]
         assert not lost, (page.name, lost)
@@ -198,7 +198,7 @@ def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     python = tmp_path / "home" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     shutil.copy(wheel, tmp_path)
     run(uv, "pip", "install", "--quiet", "--python", python, f"./{wheel.name}[notebook]", cwd=tmp_path)
-    assert (tmp_path / "home" / STARTUP).is_file(), "where the IPython of that environment looks"
+    assert (tmp_path / "home" / STARTUP).is_file(), "the folder where that environment's IPython looks"
     assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
     assert run(python, "-c", OLD_COPY, cwd=tmp_path).strip() == "q1: no answer yet."
     told = run(python, "-c", PLOT, cwd=tmp_path, env=of_a_stranger())
@@ -234,7 +234,7 @@ def test_help_says_what_a_command_does_also_where_its_packages_are_missing(stran
 
 
 def test_a_stranger_serves_a_class(wheel, tmp_path):
-    """From the wheel with its extra alone: no checkout, no Node, no lessons."""
+    """From the wheel and its extra alone: no checkout, no Node, no lessons."""
     uv = shutil.which("uv")
     run(uv, "venv", "--quiet", "--python", sys.executable, "school", cwd=tmp_path)
     shutil.copy(wheel, tmp_path)
@@ -256,7 +256,7 @@ def test_a_stranger_serves_a_class(wheel, tmp_path):
     finally:
         server.terminate()
         server.communicate()
-    assert len(sizes) == 6 and sum(map(len, sizes.values())) < 120_000, "packed"
+    assert len(sizes) == 6 and sum(map(len, sizes.values())) < 120_000, "compressed"
 
 
 def test_a_strangers_program_reads_json(stranger):

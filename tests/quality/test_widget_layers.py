@@ -55,7 +55,7 @@ def test_what_is_general_imports_no_game():
 
 
 def test_what_serves_a_class_imports_nothing_of_the_builder_of_the_site():
-    """It is in the wheel, and the builder is not."""
+    """The server is in the wheel, and the builder is not."""
     files = files_of(ROOT / "site" / "combinatoria_class")
     assert len(files) > 15
     for name, path in files.items():

@@ -26,7 +26,7 @@ PAGES = example_pages()
 
 @pytest.fixture
 def apart(tmp_path, monkeypatch):
-    """Run in a folder of its own, with no lesson open and no game but ours."""
+    """Run in a separate folder, with no lesson open and only this project's games."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(catalogue, "_homes", catalogue.homes())
     for module, name, value in ((state, "_current", None), (state, "_custom", {}), (custom, "LOGS", {})):

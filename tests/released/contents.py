@@ -64,7 +64,7 @@ def plain(receipt: Receipt) -> dict[str, Any]:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return what the teacher's desk reads from a pasted text: codes, other lines, and the figures of each class."""
+    """Return what the teacher's desk reads in a pasted text: codes, other lines, and the figures of each class."""
     paste = read_paste(text)
     classes = {}
     for lesson, results in by_lesson(paste.entries, "en").items():

@@ -59,7 +59,7 @@ def hand_made(match: cb.Match) -> dict[str, Any]:
     try:
         cb.Match.at(match.game, short)
     except cb.IllegalMove:
-        return position  # in this game some cards must have been seen by somebody
+        return position  # in this game some seat must have seen certain cards
     return short
 
 

@@ -21,7 +21,7 @@ USED = (("combinatoria", "Match"), ("combinatoria_widgets", "GameTable"), ("comb
 """Classes whose instances users handle: their own members stay, too."""
 
 Name = tuple[str, str]
-"""A module and a name in it; ``""`` for the module alone."""
+"""A module and a name in it; ``""`` for the module itself."""
 
 
 def ours(module: str | None) -> bool:

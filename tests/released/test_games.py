@@ -95,7 +95,7 @@ def test_predictions_are_read_and_scored(record):
     reply = Session("soulmates", seed=1).handle({"do": "predictions", "value": record})
     assert (reply["n"], reply["added"]) == (len(made), len(made)) and len(made) > 10
     assert reply["brier"] == pytest.approx(fmean((p["value"] - p["happened"]) ** 2 for p in made))
-    assert reply["predictions"] == record, "and what is kept next says the same"
+    assert reply["predictions"] == record, "what is kept next is the same"
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)

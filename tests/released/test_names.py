@@ -19,7 +19,7 @@ def test_the_name_is_there(module, name):
     if name:
         attrgetter(name)(home)
         first = name.split(".")[0]
-        assert first in home.__all__, "a star would not bring it"
+        assert first in home.__all__, "a star import would lack it"
 
 
 @pytest.mark.parametrize("program", kept("programs.json"))

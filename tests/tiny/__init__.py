@@ -1,4 +1,4 @@
-"""Two minimal complete games: one for a single seat, one in which all seats win together.
+"""Two minimal, complete games: one for a single seat, one in which all seats win together.
 
 They exist only in the tests, next to the real games, and show that nothing there assumes a duel: ``tiny_solo`` has one
 seat and negative points, ``tiny_crew`` simultaneous decisions (several seats in ``to_act``, in any order) and a shared
@@ -14,7 +14,7 @@ from combinatoria.core import catalogue as registry
 from combinatoria.core.announced import add_announced_homes
 
 HOME = f"{__name__}.games"
-add_announced_homes()  # so that the contract can be run on the games of a package that is installed beside
+add_announced_homes()  # so that the contract can be run on the games of another installed package
 
 
 @contextmanager

@@ -61,7 +61,7 @@ def test_a_home_with_a_taken_name_is_refused_whole(tmp_path, monkeypatch, home):
 
 
 def test_the_command_line_finds_homes_that_are_announced(monkeypatch, capsys):
-    """An installed package announces its home as an entry point, which programs look for and pages do not."""
+    """An installed package announces its home as an entry point, which programs look for, but pages do not."""
     monkeypatch.setattr(import_module("combinatoria.core.catalogue"), "_homes", homes())
     guests = EntryPoint("guests", HOME, announced.GAMES)
     monkeypatch.setattr(announced, "entry_points", lambda group: [guests])

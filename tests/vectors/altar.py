@@ -178,7 +178,7 @@ def a_six() -> None:
     taken = zone(m, "hand:0").split()[-1]
     assert Counter(zone(m, "hand:1").split()) + Counter([taken]) == Counter(own(1, "1 1 2 2 3 3 4 4 1").split())
     known = m.view(1).codes("hand:0")
-    assert known == [None] * 7 + [taken], "the one who lost the card knows it"
+    assert known == [None] * 7 + [taken], "the player who lost the card knows it"
     assert m.view(-1).codes("hand:0") == [None] * 8
 
 
@@ -294,7 +294,7 @@ def totals_differ() -> None:
 @VECTORS("I3")
 def no_four() -> None:
     assert why(start(), "offer 0.SH") == "4.offer no_four"
-    assert why(start(schedule_1="4 4"), "offer 0.SH") == "4.offer no_four", "the 4 must lie in the own schedule"
+    assert why(start(schedule_1="4 4"), "offer 0.SH") == "4.offer no_four", "the 4 must lie in one's own schedule"
 
 
 @VECTORS("I4")

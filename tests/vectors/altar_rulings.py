@@ -213,17 +213,17 @@ def somebody_leaves() -> None:
     assert m.to_act == (0,) and m.result is None, "the turn of the one who left is skipped"
     m.play("leave", 1)
     assert m.to_act == () and m.result is not None and m.result.winners == (0,) and m.result.outcome == "alone"
-    assert m.result.scores == (380, 0, 0), "who has left is not scored"
+    assert m.result.scores == (380, 0, 0), "a player who has left is not scored"
     own_turn = start(3, **V14)
     own_turn.play("leave", 0)
     assert own_turn.to_act == (1,)
     drawing = played(start(3, **V14), "replace 2 out 2.5 in 0.2 0.3", "draw hand 2", "leave", mixes=MIXES)
-    assert drawing.to_act == (1,) and len(drawing.table.zones["hand:2"]) == 8, "those who lost cards refill"
+    assert drawing.to_act == (1,) and len(drawing.table.zones["hand:2"]) == 8, "the players who lost cards refill"
     row = start(3, **V14, options={"may_pass": True})
     row.play("pass")
     row.play("leave", 0)
     row.play("pass")
-    assert row.to_act == (2,), "a pass of somebody who has left counts no more"
+    assert row.to_act == (2,), "a pass by a player who has left no longer counts"
 
 
 @VECTORS("R24")

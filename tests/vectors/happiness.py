@@ -150,7 +150,7 @@ def secret_guesses() -> None:
         say = Speaker(match.game)
         assert not any(say.card("S2") in (say.event(e, viewer) or "") for e in match.log_of(viewer))
     assert match.view(1).open_codes("past:1") == ["S2"]
-    assert match.view(2).codes("hand:1") == [None] * 5, "what is left of the hand would tell it"
+    assert match.view(2).codes("hand:1") == [None] * 5, "the rest of the hand would reveal it"
     play(match, "2 place 1", "3 place 1", "0 tell", "0 choose 3", "1 place 3", "2 place 3", "3 place 3")
     play(match, "0 tell", "0 choose 6", "1 place 6", "2 place 6", "3 place 6", "0 reveal")
     assert match.view(AUDIENCE).open_codes("past:1") == ["S2"] and match.table.vars["wins"] == (0, 1, 0, 0)
@@ -293,7 +293,7 @@ def any_topic_and_any_words() -> None:
             match.play("next", 1)
     assert match.result is not None and match.result.scores == (1, 1)
     again = cb.Match.load(match.save())
-    assert again.table == match.table, "what is typed comes back from a file letter by letter"
+    assert again.table == match.table, "typed text is restored from a file letter by letter"
 
 
 @VECTORS("R11")
@@ -316,7 +316,7 @@ def a_card_is_drawn_when_time_is_up() -> None:
 def somebody_leaves() -> None:
     match = checked(at("talk", 0, {0: (2,), 1: (2,), 3: (1,)}))
     match.play("leave", 2)
-    assert match.table.vars["active"] == (0, 1, 3) and match.table.vars["phase"] == "tell", "nobody waits for the gap"
+    assert match.table.vars["active"] == (0, 1, 3) and match.table.vars["phase"] == "tell", "empty seats are skipped"
     match.play("leave", 1)
     assert match.table.zones["past:1"] == [] and checked(match)
     spoiled = checked(at("talk", 0, {0: (2,), 1: (2,), 3: (1,)}))

@@ -293,7 +293,7 @@ def the_hand_is_never_empty():
 
 @VECTORS("R23")
 def the_printed_rulebook_counts():
-    """Drafts had a mine at each ruin and other hands; the printed text has one or two cards and plain locations."""
+    """Drafts had a mine at each ruin, and other hands; the printed text has one or two cards and plain locations."""
     match = cb.Match(cb.game("journey"), seed=3)
     assert {zone(match, f"place:{n}") for n in range(1, 8)} == set(LOCATIONS) and zone(match, "place:7") == "TREE"
 

@@ -143,7 +143,7 @@ def how_long_art_lasts() -> None:
     assert effects.turns_left(m.table, effects.Effect(1, "H", (0,))) == 0, "its owner begins the next one"
     m = start("A", options={"effect_span": "one_turn_each"}, turn=1, zones={"hand_1": "A"})
     play(m, "oblivion A", "end", "collect H", "end")
-    assert m.to_act == (0,) and m.table.vars["effects"] == ((1, "A", (0,)),), "it outlasts the own next turn"
+    assert m.to_act == (0,) and m.table.vars["effects"] == ((1, "A", (0,)),), "it outlasts its owner's next turn"
     m = start("A", options={"effect_span": "one_turn_each"}, zones={"hand_1": "H H"})
     play(m, "oblivion A", "end", "collect H")
     assert m.to_act == (1,) and not m.table.vars["effects"], "one turn, although that player begins the next round"
@@ -317,7 +317,7 @@ def tree_takes_back() -> None:
     assert m.table.vars["marks"] == ((), ())
     m = start("SSS", tomes="TREE QUANTUM STONE", zones={"oblivion_0": "M M"}, marks=[[1, 0], []], stock=19)
     play(m, "complete TREE with S S S", "use recall M")
-    assert m.table.vars["marks"] == ((1,), ()), "of two equal cards that without a token comes back"
+    assert m.table.vars["marks"] == ((1,), ()), "of two equal cards, the one without a token comes back"
 
 
 @VECTORS("V18", "R22")

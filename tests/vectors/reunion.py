@@ -1,7 +1,7 @@
 """Vectors (V), refusals (I) and rulings (R) of Promise of Reunion in its rehearsal, by their ids in the spec.
 
-Aspects that a rehearsal lacks (hashes, calendar, typed words, changes of a promise) belong to the tally. They
-are covered here by the tally's own tests, so that every id of the spec is in one book.
+Aspects that a rehearsal lacks (hashes, calendar, typed words, changes of a promise) belong to real promises. They are
+covered here by the tests of promises, so that every id of the spec is in one list.
 """
 
 from fractions import Fraction
@@ -119,7 +119,7 @@ def too_late_is_not_in_time() -> None:
 
 @VECTORS("V13", "R3")
 def nobody_in_time_has_no_winner() -> None:
-    """A rehearsal's player always comes, so the case without arrivals is the tally's; the nearest is a lonely win."""
+    """A rehearsal's player always comes, so only real promises have no arrivals; the nearest is a lonely win."""
     tally.test_who_came_in_time({0: tally.came("04:50", place_ok=False), 1: tally.came("05:31")}, (), "none")
     assert played(meeting((0, None), 11, (0,)), "close").result.outcome == "alone"
 

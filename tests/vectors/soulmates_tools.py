@@ -1,4 +1,4 @@
-"""Public knowledge about a hand of Soulmates, read from the table alone: a check of the game's own knowledge."""
+"""Public knowledge about a hand of Soulmates, from the table alone; it checks the game's own computation."""
 
 from collections import Counter
 from typing import NamedTuple

@@ -24,7 +24,7 @@ class Rule:
     said: dict[str, list]
 
     def for_theme(self, dark: bool) -> bool:
-        """Return whether the rule applies in this theme. Forced colours are the reader's own and not considered."""
+        """Return whether the rule applies in this theme. Forced colours are the reader's own and are ignored."""
         around = " ".join(self.within)
         if "forced-colors" in around or "prefers-contrast" in around or "print" in around:
             return False

@@ -3,7 +3,7 @@
 ``python -m tests.widgets.flat_styles OLD NEW`` compares two files or folders, in the order of ``@import`` if both have
 a ``table.css``, whose folders are cascade layers. Two sheets are equal if each declaration applies in the same layer,
 under the same conditions, to the same selectors, and comes before and after the same rivals. Rivals have the same
-specificity and set overlapping properties: between any others the cascade does not ask for the order.
+specificity and set overlapping properties: between all others the order has no effect.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GROUPS = frozenset({"media", "container", "layer", "supports"})
 """The at-rules that hold style rules."""
 
 _LEGACY = ("before", "after", "first-line", "first-letter")
-# Groups of properties that may set the same thing, by their prefixes; the first group with a fitting prefix counts.
+# Groups of properties that may set the same thing, by their prefixes; the first group with a matching prefix counts.
 # All others overlap only with themselves.
 _FAMILIES = {
     "radius": ("border-radius", "border-start-", "border-end-"),
@@ -112,7 +112,7 @@ def layer_of(path: Path) -> tuple[str, ...]:
 
 
 def other_rules(path: Path) -> list[str]:
-    """Return what a style sheet holds besides style rules, as text, in order: keyframes, pages; no imports."""
+    """Return everything in a style sheet besides style rules and imports, as text, in order: keyframes, pages."""
     within = "".join(f"@{one} " for one in layer_of(path))
     return list(_others(tinycss2.parse_stylesheet(path.read_text("utf-8"), True, True), within))
 
@@ -161,7 +161,7 @@ def _body(node, name: str, within: tuple[str, ...], selectors: tuple[str, ...]) 
 
 
 def _longhands(node) -> Iterator[Declaration]:
-    """Yield a declaration; ``place-...`` as the two that it stands for."""
+    """Yield a declaration; a ``place-...`` shorthand as its two longhands."""
     name = node.name if node.name.startswith("--") else node.lower_name
     if not (match := re.fullmatch(r"place-(items|content|self)", name)):
         yield Declaration(name, node.value, node.important)
@@ -266,7 +266,7 @@ def _weight(simple: str) -> Specificity:
 
 @cache
 def spelled_out(selector: str) -> frozenset[str]:
-    """Return the plain selectors that a selector with ``:is()`` stands for, where all of them have its specificity."""
+    """Return the plain selectors equal to a selector with ``:is()``, where all of them have its specificity."""
     found: list[list[tuple[str, tuple[str, ...]]]] = [[]]
     for before, simples in compounds(selector):
         choices: list[tuple[str, ...]] = [()]
@@ -277,7 +277,7 @@ def spelled_out(selector: str) -> frozenset[str]:
 
 
 def _options(simple: str) -> list[tuple[str, ...]]:
-    """Return the simple selectors for which ``:is()`` stands, or the selector itself."""
+    """Return the simple selectors within ``:is()``, or the selector itself."""
     if not (match := re.fullmatch(r":is\((.*)\)", simple, re.DOTALL)):
         return [(simple,)]
     parts = [compounds(text_of(one)) for one in split_at_commas(tinycss2.parse_component_value_list(match[1]))]
@@ -370,7 +370,7 @@ def _neighbours_joined(rows: list[list]) -> list:
 
 
 def difference(old: list[FlatRule], new: list[FlatRule]) -> list[str]:
-    """Return what differs in meaning between two style sheets, one line each; nothing if they are equal.
+    """Return the differences in meaning between two style sheets, one line each; nothing if they are equal.
 
     An entry that is only in the old one is reported as gone, unless a later one overrides it in any case.
     """
@@ -406,7 +406,7 @@ def sheets_of(path: Path) -> list[Path]:
 
 
 def differences(old: list[Path], new: list[Path]) -> list[str]:
-    """Return what differs in meaning between two lists of files, each read as one style sheet."""
+    """Return the differences in meaning between two lists of files, each read as one style sheet."""
     first, second = ([rule for path in paths for rule in flat_rules(path)] for paths in (old, new))
     lines = difference(first, second)
     before, after = ([one for path in paths for one in other_rules(path)] for paths in (old, new))

@@ -198,7 +198,7 @@ def test_what_is_written_on_the_cloth_of_a_game(felt, dark):
 def test_a_game_has_a_table_of_its_own(name):
     look = game_texts(name)["look"]
     alike = [other for other in cb.games() if game_texts(other).get("look") == look]
-    assert alike == [name], "a table of its own"
+    assert alike == [name], "only this game has this table"
 
 
 @THEMES
@@ -207,7 +207,7 @@ def test_every_variable_of_a_theme_has_its_place_and_its_contrast(path, dark):
     known = known_in(path, dark)
     colours = {plain(name) for name, value in known.items() if not named_in(value) and colours_in(value, known)}
     placed = set().union(*GROUNDS.values(), *WORDS.values(), *PARTS.values(), FILLS.values(), ORNAMENTS)
-    assert colours - placed == set(), "in no list: what is it for?"
+    assert colours - placed == set(), "in no list above: add it to one"
     for world, names in GROUNDS.items():
         under = [variable(known, name) for name in names if name in colours]
         for least, kind in ((TEXT, WORDS), (PART, PARTS)):

@@ -26,7 +26,7 @@ CLASS = HOST.parent / "combinatoria_class"
 SHEETS = [*sorted(STYLES.rglob("*.css")), *sorted(TEMPLATES.glob("*.css")), *sorted(CLASS.glob("*.css"))]
 SOURCES = (_front.SOURCES / "src", _front.PACKAGE, HOST, TEMPLATES, TEMPLATES.parent)
 NOTEBOOK = "jp-"  # classes of the notebook program
-MADE = ("cmb-seats-", "tone-")  # the rest of these names is filled in
+MADE = ("cmb-seats-", "tone-")  # the rest of these names is computed
 DEEPEST = 4  # a rule within a rule within a rule within a rule
 
 

@@ -28,7 +28,7 @@ def test_types_are_sound(front):
 
 @pytest.mark.slow
 def test_unit_tests_pass_and_read_the_kernels_fixtures(request, front, tmp_path, say):
-    """With ``--cov`` they also say how many lines of TypeScript they run through."""
+    """With ``--cov`` they also report how many lines of TypeScript they cover."""
     report, options = tmp_path / "vitest.json", []
     if request.config.getoption("cov_source", None) is not None:
         options = ["--coverage", f"--coverage.reportsDirectory={tmp_path}"]
@@ -65,7 +65,7 @@ def test_the_bundle_loads_nothing_from_elsewhere(front):
         assert "data:image/svg+xml" in text or name != "table.css"
 
 
-def test_a_fresh_bundle_is_not_built_again(front):
+def test_an_up_to_date_bundle_is_not_built_again(front):
     said = []
     front.build_front(say=said.append)
     assert said == [] and front.is_fresh()
@@ -142,9 +142,9 @@ def asked_words():
 def test_every_word_of_the_interface_is_there_in_both_languages_and_used():
     words = tomllib.loads(UI.read_text(encoding="utf-8"))
     asked = asked_words()
-    assert asked - set(words) == set(), "asked for, but not in ui.toml"
+    assert asked - set(words) == set(), "read, but not in ui.toml"
     named = asked | {key for path in SOURCES for key in STRING.findall(path.read_text(encoding="utf-8"))}
-    assert set(words) - named == set(), "in ui.toml, but nobody asks for it"
+    assert set(words) - named == set(), "in ui.toml, but never read"
     for key, entry in words.items():
         assert set(entry) == {"en", "ja"} and (all(entry.values()) or key in NOTHING), key
         holes = [set(re.findall(r"\{(\w+)[:}]", text)) for text in entry.values()]

@@ -57,7 +57,7 @@ def test_a_refusal_is_a_reply_and_changes_nothing(table):
     assert table.snapshot is before
 
 
-def test_a_fault_of_ours_is_told_and_not_swallowed(table, monkeypatch):
+def test_an_internal_error_is_reported_and_not_swallowed(table, monkeypatch):
     def broken(request):
         raise ZeroDivisionError("a real bug")
 

@@ -10,7 +10,7 @@ from combinatoria.match import Match
 from .live import odds_lines
 from .rules import mark
 
-WANTED = {"fits": 20}  # "best" compares with a card that is known, so only links open it
+WANTED = {"fits": 20}  # "best" compares with a known card, so only links open it
 
 
 def drafts(match: Match) -> Iterator[Draft]:
