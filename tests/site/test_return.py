@@ -1,4 +1,4 @@
-"""What a returning user finds: the deal and the puzzle of the day, kept results, and guessing habits."""
+"""For returning users: the deal and the puzzle of the day, kept results, and guessing habits."""
 
 from __future__ import annotations
 

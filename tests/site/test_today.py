@@ -1,4 +1,4 @@
-"""What a returning user sees: today and matches under way on the landing page, and the page of statistics."""
+"""For returning users: today and matches under way on the landing page, and the page of statistics."""
 
 from __future__ import annotations
 
