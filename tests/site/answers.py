@@ -1,4 +1,4 @@
-"""The numbers of the lessons' keys as they might appear on a page, for finding premature answers."""
+"""The numbers of the lessons' keys as they might appear on a page, to find answers that are shown too early."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.guides import answer_key
 
 TELLING = 3
-"""Numbers with fewer figures (a hand of 16 cards, 1/4) occur in every text and reveal nothing."""
+"""Numbers with fewer digits (a hand of 16 cards, 1/4) occur in every text and reveal nothing."""
 
 
 @cache
 def key_numbers(lesson_id: str) -> dict[str, tuple[str, ...]]:
-    """Return question -> forms of its right number: as a fraction, with decimals, in percent, rounded or cut."""
+    """Return the forms of each question's right number: a fraction, a decimal or a percentage, rounded or truncated."""
     source = next(source for source in lesson_sources() if source.id == lesson_id)
     return {answer.id: tuple(_written(answer.value)) for answer in answer_key(source) if _tells(answer.value)}
 
@@ -25,7 +25,7 @@ def _tells(value: object) -> bool:
 
 
 def _written(value: Fraction) -> set[str]:
-    """Includes truncated forms: the beginning of 0.3035 is found in any more precise number."""
+    """Return a number's forms, truncated ones included: the beginning of 0.3035 is found in any more precise number."""
     shown = {str(value)}
     for places in (3, 4):
         cut = int(value * 10**places) / 10**places

@@ -1,4 +1,4 @@
-"""A real browser with the built site; every request to another host is blocked, counted and a failure."""
+"""A real browser with the built site; any request to another host is blocked, counted and fails the test."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .python_server import PythonHandler
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-# With the browser's data saver reported as on, nothing is prefetched for offline use, which keeps other tests quick.
+# Reports the browser's data saver as on: nothing is then prefetched for offline use, which keeps other tests fast.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-# When every visit begins: deals and puzzles of the day are always the same, and no midnight comes.
+# The time at which every visit begins: the deal and the puzzle of the day never change, and no test crosses midnight.
 NOON = datetime(2026, 11, 27, 12)
 DAY = NOON.date()
-# For Date() and Date.now(); timers run as usual.
+# Shifts Date() and Date.now(); timers run as usual.
 AT_NOON = f"""(ahead => {{
     const now = () => Native.now() + ahead, Native = Date;
     window.Date = new Proxy(Native, {{
@@ -41,7 +41,7 @@ AT_NOON = f"""(ahead => {{
         get: (native, name) => name === "now" ? now : Reflect.get(native, name),
     }});
 }})({round((NOON - datetime.now()) / timedelta(milliseconds=1))})"""
-PATIENCE = 180_000  # milliseconds for any wait: a busy machine may be slow, and a quick one never waits
+PATIENCE = 180_000  # milliseconds, for any wait: enough on a busy machine
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +57,7 @@ def site_folder(front, say):
 
 @pytest.fixture(autouse=True)
 def told_where_it_waits(request, say):
-    """Print the stack of a test in a browser that has taken a third of its time limit.
+    """Print the stack of a browser test that has used a third of its time limit.
 
     Playwright's calls wait in a greenlet, which ``faulthandler`` does not show; some, such as ``evaluate``, wait
     forever.
@@ -101,7 +101,7 @@ class Visitor:
         return page
 
     def _request(self, request) -> None:
-        """Also check requests in the page; this includes those that the proxy does not see."""
+        """Check requests in the page too, as some do not reach the proxy."""
         origin = urljoin(self.address, "/")
         if not request.url.startswith((origin, "data:", "blob:")):
             self.problems.append(f"request to another place: {request.url}")
@@ -135,7 +135,7 @@ UNASKED = """try {
 } catch {}"""
 
 
-# A notebook's kernel starts only when the test allows it, or never: it takes longer than the notebook.
+# A notebook's kernel starts only when the test allows it, or never: it takes longer to start than the notebook.
 HOLD_KERNEL = """(() => {
     let program;
     const allowed = new Promise(resolve => { window.allowKernel = resolve; });
@@ -165,12 +165,12 @@ def new_visitor(
     pyodide: bool = True,
     **options,
 ) -> Visitor:
-    """Return a visitor with a separate browser profile; its options are those of Playwright.
+    """Return a visitor with a separate browser profile; ``options`` are those of Playwright.
 
     Without ``pyodide`` the server runs the Python of play pages and of the page of promises.
 
-    Only visitors with ``asked`` get the occasional questions "What do you think?". Without a ``kernel`` those of
-    notebooks wait for ``allowKernel()``, and Python does not start ``ahead`` of them either, unless requested.
+    Only visitors with ``asked`` get the occasional questions "What do you think?". Without ``kernel``, the kernels of
+    notebooks wait for ``allowKernel()``, and Python starts ahead of them only with ``ahead``.
     """
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
@@ -191,7 +191,7 @@ def new_visitor(
 
 @pytest.fixture
 def visit(request, browser, address, outside):
-    """Make visitors; afterwards their pages must have no problems and no requests to other hosts.
+    """Make visitors; afterwards their pages must have had no problems and made no requests to other hosts.
 
     Python runs on the server, which takes a tenth of Pyodide's start time, unless the test is marked ``pyodide`` or its
     site has a separate server.
@@ -223,8 +223,8 @@ def elsewhere():
 def picture(request):
     """Keep a screenshot in tests/_artifacts (not in git) for people to look at; no test uses it.
 
-    Every run keeps those ``of_every_run`` (a staged moment, an end, the landing page), ``--pictures`` all others: each
-    takes Chromium most of a second.
+    Every run keeps those marked ``of_every_run`` (a staged moment, an end, the landing page). The others need
+    ``--pictures``, since each takes Chromium most of a second.
     """
 
     def take(page: Page, name: str, *, of_every_run: bool = False, **options) -> None:

@@ -1,7 +1,7 @@
-"""The pictures of README and of the gallery: tables of the site after some moves.
+"""The pictures in README and in the gallery: tables of the site after some moves.
 
-They are kept in the repository: a reader of README has built nothing, and a build of the site needs no browser. After a
-change of the table's looks run ``uv run python -m tests.site.document_pictures``.
+They are kept in the repository, so that README shows them without a build, and a build needs no browser. After a change
+of the table's looks run ``uv run python -m tests.site.document_pictures``.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from .table import GAMES, idle, link_after, opened, page_of
 
 README, MOVES = "readme", 5
 GAME = "soulmates"
-"""The game on the pictures of README."""
+"""The game in README's pictures."""
 SIZE = {"width": 1200, "height": 700}
 QUALITY = 90
-"""Percent, of a JPEG: as sharp as a PNG to the eye, in less than half its bytes."""
+"""Percent, of a JPEG: it looks as sharp as a PNG, at less than half the size."""
 LARGEST = 40_000
-"""Bytes of a picture in the gallery."""
+"""The most bytes that a picture in the gallery may have."""
 WIDTH = 800
 """Pixels, of a picture in the gallery."""
 
 
 def picture(theme: str) -> Path:
-    """Return where README's picture of a theme is kept."""
+    """Return the path of README's picture for a theme."""
     return PAGES / f"table-{theme}.jpg"
 
 
 def small(shot: bytes) -> bytes:
-    """Return a screenshot as a WebP picture for the gallery, as sharp as its bytes allow."""
+    """Return a screenshot as a WebP picture for the gallery, at the best quality within `LARGEST` bytes."""
     with Image.open(BytesIO(shot)) as whole:
         scaled = whole.convert("RGB").resize((WIDTH, WIDTH * whole.height // whole.width), Image.Resampling.LANCZOS)
     for quality in range(90, 20, -5):
@@ -44,7 +44,7 @@ def small(shot: bytes) -> bytes:
         scaled.save(made, "webp", quality=quality, method=6)
         if made.tell() <= LARGEST:
             return made.getvalue()
-    raise ValueError(f"no picture of {LARGEST} bytes can be made")
+    raise ValueError(f"no quality gives a picture of at most {LARGEST} bytes")
 
 
 def main() -> None:

@@ -196,7 +196,7 @@ class Page:
             time.sleep(EVERY)
 
     def command(self, method: str, **params: Any) -> dict[str, Any]:
-        """Send a protocol command and read until its answer arrives; other messages are kept."""
+        """Send a protocol command and read until its answer arrives; errors logged meanwhile are kept."""
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -250,14 +250,14 @@ class Page:
         return json.loads(result["result"]["value"])
 
     def wait_for_function(self, script: str, arg: Any = None) -> Any:
-        """Poll the page until its answer is true."""
+        """Poll the page until the script's value is true, and return it."""
         end, why = time.monotonic() + PATIENCE / 1000, ""
         while True:
             try:
                 if value := self.evaluate(script, arg):
                     return value
             except Gone as gone:
-                why = f" ({gone})"  # the next page is asked
+                why = f" ({gone})"  # poll the next page
             assert time.monotonic() < end, f"never true: {script} {arg}{why}"
             time.sleep(EVERY)
 

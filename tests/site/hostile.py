@@ -37,7 +37,7 @@ PUT = f"""async ([path, content]) => {{
 
 
 def payloads(listener):
-    """Return attempts to run code or to contact a server: data of outputs, by name."""
+    """Return attempts to run code or to contact a server: data of outputs by name, widget models, text of a cell."""
 
     def run(name):
         return f"top.ran=(top.ran??[]).concat('{name}');new Image().src='{listener}{name}'"
@@ -98,7 +98,7 @@ def hostile(master, listener):
 
 
 def assert_text(notebook, sent):
-    """Check that all text and the record are present, and no executable content."""
+    """Check that all text and the record are present, and that no executable content is."""
     ids = [cell["id"] for cell in sent["cells"] if cell["id"].startswith("foreign-")]
     found = {cell["id"]: cell for cell in notebook["cells"]}
     assert set(ids) <= set(found)

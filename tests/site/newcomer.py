@@ -1,7 +1,7 @@
-"""Run in a copy of the checkout: builds a site with only the play page of one game and a landing page.
+"""Builds a site with only the play page of one game and a landing page, in a copy of the checkout.
 
-``python -m tests.site.newcomer GAME FOLDER``. Python is left uncompiled and no memory image is taken, as in the plain
-build: both take minutes, and other tests cover them.
+Run it as ``python -m tests.site.newcomer GAME FOLDER``. As in the plain build, Python is not compiled and no memory
+image is taken: both take minutes, and other tests cover them.
 """
 
 from __future__ import annotations

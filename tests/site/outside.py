@@ -1,7 +1,7 @@
 """A proxy in place of all other hosts: it refuses everything and records the requests.
 
-The browser sends every non-local request here, whichever part of it makes them: pages, workers, service workers. So all
-requests of the browser are counted, not only those that a test watches.
+The browser sends every non-local request here, from pages, workers and service workers. So all of its requests are
+counted, not only those that a test watches.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Outside:
 
 
 class Elsewhere:
-    """A server on another port: its address, and the requests it was ``asked``."""
+    """A server on another port; ``asked`` lists the requested paths."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

@@ -39,13 +39,13 @@ class Desk:
         page.expose_function("toPython", self.hear)
 
     def hear(self, text: str) -> None:
-        """Handle one message of the page; the answer is sent when the page listens again."""
+        """Handle one message from the page; the answer is sent once the page listens again."""
         message = json.loads(text)
         if message["type"] == "start":
             self.say({"type": "ready", "snapshot": self.session.snapshot(), "problems": []})
         else:
             before, request = self.session.seq, message["request"]
-            paced = request["do"] == "pace"  # nobody waits here: bots think without a pause
+            paced = request["do"] == "pace"  # nobody waits here, so bots think without pauses
             reply = {"re": request["id"]} if paced else self.session.handle(request)
             changed = self.session.snapshot() if self.session.seq != before else None
             self.later("tell", {"reply": reply, "changed": changed})
@@ -63,7 +63,7 @@ class Desk:
     def later(self, act: str, data: dict) -> None:
         """Call the page's host without waiting for it, as the page is waiting for this process.
 
-        A page that is being reloaded has no host yet, and did not ask.
+        A page that is being reloaded has no host yet and has asked for nothing.
         """
         self.page.evaluate("([act, data]) => void setTimeout(() => window.playHost?.[act](data))", [act, data])
 

@@ -32,7 +32,7 @@ COUNTED = {
 }
 
 OFFER = "[data-offer]"
-# The strip is drawn at once, and says that its odds are on their way.
+# The strip is drawn at once, with a sentence in place of its odds until they arrive.
 THERE = "waits => !document.querySelector('[data-strip]')?.textContent.includes(waits)"
 # Open every <details> around an element.
 UNFOLD = """node => {
@@ -184,13 +184,13 @@ def holds(page, count):
 
 
 def hot_seat(page, seats, seed="5", *, all_open=False):
-    """Begin a match in which several people share the screen, up to the moment before the first of them sits down."""
+    """Begin a match in which several people share the screen, up to the curtain before the first of them."""
     tool(page, "new")
     if not page.query_selector(f'[name="human"][value="{max(seats)}"]'):  # the previous match had fewer players
         page.select_option('[name="seats"]', str(max(seats) + 1))
     for seat in seats:
         page.check(f'[name="human"][value="{seat}"]', force=True)
-    if all_open:  # several people hide their cards unless they say otherwise
+    if all_open:  # by default several people hide their cards
         page.check('[name="all_open"]', force=True)
     page.locator(key("new:more")).click()
     page.fill('[name="seed"]', seed)
@@ -234,7 +234,7 @@ def press_to(page, selector):
         if way is None:
             return
         page.keyboard.press(way)
-    raise AssertionError(f"no way by keys to {selector}")
+    raise AssertionError(f"keys do not reach {selector}")
 
 
 KEPT = """() => {
@@ -248,7 +248,7 @@ NAMED = """() => {
 
 
 def play_by_keys(page, name, moves=ENOUGH):
-    """Play with Tab, arrow keys and Enter only; something is focused at every moment.
+    """Play with Tab, arrow keys and Enter only, and check that the table has the focus after each press.
 
     Returns:
         The accessible names of all pressed elements, and whether the game is over.

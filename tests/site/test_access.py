@@ -41,7 +41,7 @@ TOO_WIDE = """width => new Promise(resolve => requestAnimationFrame(() => reques
 ]))))"""
 
 
-# The tools are below the table and its panel again, and no longer in the table: their previous positions are outdated.
+# The tools have moved out of the table, back to their place below it and its panel.
 WIDE_AGAIN = """() => document.querySelector('.cmb[data-fit] .cmb-table > .cmb-bar') === null"""
 
 
@@ -78,7 +78,7 @@ class Look:
 
 
 @pytest.mark.parametrize("path", one_in(2, ["?lang=en", "ja/index.html"], 1))
-def test_the_landing_page(visit, front, path):
+def test_the_landing_page_is_accessible(visit, front, path):
     page = visit().go(path)
     page.wait_for_selector("html[data-ready]")
     look = Look(page)
@@ -87,11 +87,8 @@ def test_the_landing_page(visit, front, path):
 
 
 @pytest.mark.parametrize("name", one_in(9, GAMES, 6))
-def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
-    """Also the contents: odds explain how they count, a match is reviewed and analysed.
-
-    States between beginning and end have the same parts in every game.
-    """
+def test_the_play_page_is_accessible_in_all_its_states(request, visit, front, picture, name):
+    """The contents too: odds explain how they are counted, and a match is reviewed and analysed."""
     page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 0)}")
     look = Look(page, GAMES.index(name), request.config.getoption("all"))
     look.at("start", whole=True)
@@ -170,7 +167,7 @@ def stepped_through(page):
 
 
 @pytest.mark.parametrize("name", one_in(5, GAMES, 2))
-def test_a_narrow_page_in_japanese(visit, picture, name):
+def test_a_narrow_page_in_japanese_has_no_overflow(visit, picture, name):
     """The same widths in Japanese, where words break elsewhere; and pictures for people to look at."""
     page = opened(visit(viewport=REFLOW), f"{page_of(name)}?lang=ja#{short(name)}")
     found = page.evaluate(TOO_WIDE, REFLOW["width"])

@@ -1,4 +1,4 @@
-"""The page for authors, and a user's own lesson on a user's own site: all without another origin."""
+"""The page for authors, and a user's own lesson on a user's own site; no other origin is used."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def test_the_page_for_authors_leads_to_the_reference(visit, lang, picture):
 
 
 @pytest.mark.all
-def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder, tmp_path, picture):
-    """`combinatoria lesson new`, `lesson build` and `build --lessons`; then as a pupil.
+def test_a_users_own_lesson_is_on_the_users_site_and_runs_there(visit, site_folder, tmp_path, picture):
+    """`combinatoria lesson new`, `lesson build` and `build --lessons`; then the lesson is used as by a pupil.
 
-    Another lesson is put on the finished site by `lesson add`; it opens, and has no other bar.
+    `lesson add` puts another lesson on the finished site; it opens with the same bar.
     """
     folder, later = tmp_path / "mine", tmp_path / "later"
     assert command(["new", "coins", "--into", str(folder), "--lang", "en"]) == 0

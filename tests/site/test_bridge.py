@@ -1,4 +1,4 @@
-"""Messages of a play page's worker about a session: only changed parts, which always add up to the whole."""
+"""A play page's worker sends only the changed parts of a snapshot, which always add up to the whole."""
 
 import json
 from importlib.util import module_from_spec, spec_from_file_location
@@ -62,7 +62,7 @@ def test_the_changes_make_up_the_snapshot(bridge, game):
             assert "log" not in answer["changed"] and not (answer.get("held") and "before" in answer["changed"])
 
 
-def test_what_changes_nothing_tells_nothing(bridge):
+def test_a_request_that_changes_nothing_sends_no_changes(bridge):
     started(bridge, "soulmates")
     answer = asked(bridge, do="save")
     assert answer["changed"] is None and answer["reply"]["re"] == 1
@@ -70,7 +70,7 @@ def test_what_changes_nothing_tells_nothing(bridge):
     assert asked(bridge, do="why", picks=["pile"])["changed"] is None
 
 
-def test_the_clock_tells_the_parts_in_order(bridge):
+def test_the_clock_reports_the_stages_in_order(bridge):
     started(bridge, "soulmates")
     moved = asked(bridge, do="move", text="draw deck")["clock"]
     saved = asked(bridge, do="save")["clock"]
@@ -90,7 +90,7 @@ def kept(game, **changes):
         json.dumps(kept("soulmates", session={"humans": "all", "mode": 5, "bot": {}})),
     ],
 )  # fmt: skip
-def test_a_kept_game_that_cannot_be_opened_is_told_and_another_one_opened(bridge, text):
+def test_a_kept_game_that_cannot_be_opened_is_reported_and_another_one_opened(bridge, text):
     wish = {"game": "soulmates", "lang": "ja", "seed": None, "saved": text, "wish": None}
     ready = json.loads(bridge.start(json.dumps(wish)))
     assert [problem["what"] for problem in ready["problems"]] == ["saved"]
@@ -100,8 +100,8 @@ def test_a_kept_game_that_cannot_be_opened_is_told_and_another_one_opened(bridge
 
 @pytest.mark.parametrize("fails", ["handler", "snapshot"])
 @pytest.mark.parametrize("what", ["saved", "link"])
-def test_a_fault_in_what_is_opened_leaves_a_table_all_the_same(bridge, monkeypatch, capsys, what, fails):
-    """Whatever it is: no user may return to a page that fails at each visit."""
+def test_after_a_fault_while_opening_there_is_still_a_table(bridge, monkeypatch, capsys, what, fails):
+    """Whatever the fault is, since otherwise the page would fail at each visit."""
     saved = kept("soulmates")
     link = {"do": "open", "link": to_link(Match(cb.game("soulmates"), seed=5))}
     do, seed = {"saved": ("load", 3), "link": ("open", 5)}[what]
@@ -118,12 +118,12 @@ def test_a_fault_in_what_is_opened_leaves_a_table_all_the_same(bridge, monkeypat
     ready = json.loads(bridge.start(json.dumps(wish)))
     assert ready["problems"] == [{"what": what, "text": ""}]
     assert "a fault of ours" in capsys.readouterr().err
-    assert ready["snapshot"]["setup"]["seed"] == {"saved": 5, "link": 3}[what], "what can be opened is"
+    assert ready["snapshot"]["setup"]["seed"] == {"saved": 5, "link": 3}[what], "whatever can be opened is opened"
     assert asked(bridge, do="undo")["changed"] is None
 
 
-def test_the_page_keeps_a_match_of_which_the_table_gives_nothing_out(bridge):
-    """People hide their cards from each other: no file and no link, but a reload restores the match."""
+def test_the_page_keeps_a_match_that_the_table_does_not_export(bridge):
+    """While people hide cards from each other there is no file and no link, but a reload restores the match."""
     started(bridge, "soulmates")
     asked(bridge, do="new", seed=6, humans=[0, 1], hints=False, all_open=False)
     for do in ("save", "link"):

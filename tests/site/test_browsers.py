@@ -1,4 +1,4 @@
-"""The table of site/docs/develop/browsers.md is true of the browsers of the tests; test_firefox.py asks Firefox."""
+"""The table of site/docs/develop/browsers.md holds in the browsers of the tests; test_firefox.py checks Firefox."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ ROW = re.compile(r"\| [^|]+ \| `([^`]+)` \| (yes|no) \| (yes|no) \|")
 
 
 def features(browser):
-    """Return what the table says of a browser: whether each test holds."""
+    """Return the table's row of results for a browser: whether each test holds."""
     rows = ROW.findall(TABLE.read_text("utf-8"))
     assert len(rows) == 4
     return {test: (chromium if browser == "Chromium" else firefox) == "yes" for test, chromium, firefox in rows}
 
 
 def of_a_page(page, told):
-    """Return what the tests of the table tell in a page."""
+    """Return the results of the table's tests in a page."""
     return {test: page.evaluate(f"() => {test}") for test in told}
 
 
-def test_what_chromium_gives(visit):
+def test_chromium_has_the_features_in_the_table(visit):
     page = visit().go("?lang=en")
     told = features("Chromium")
     assert of_a_page(page, told) == told

@@ -65,7 +65,7 @@ write_readings([*lessons, *notebooks], assets)
 
 @pytest.fixture(scope="session")
 def pages(front, tmp_path_factory):
-    """The same pages, built twice with different hash seeds for set order."""
+    """The same pages built twice with different hash seeds, which change the order of sets."""
     folders = [tmp_path_factory.mktemp("pages") for _ in range(2)]
     runs = [
         subprocess.Popen([sys.executable, "-c", PAGES, str(folder)], env={**os.environ, "PYTHONHASHSEED": str(seed)})
@@ -81,7 +81,7 @@ def test_two_builds_make_the_same_pages(pages):
     assert not [str(name) for name, content in one.items() if two[name] != content]
 
 
-def test_no_page_shows_what_python_calls_its_methods(pages):
+def test_no_page_shows_the_repr_of_a_method(pages):
     for path in pages[0].rglob("*.html"):
         text = path.read_text("utf-8")
         assert not re.search(r"(<|&lt;)(built-in )?(bound )?(method|function) ", text), path
@@ -91,7 +91,7 @@ def test_no_page_shows_what_python_calls_its_methods(pages):
 _NO_PROSE = re.compile(r"<(script|style|pre|code|math|svg)\b.*?</\1>", re.S)
 
 
-def test_no_mark_of_stress_is_left_as_a_star(pages):
+def test_no_emphasis_is_left_as_asterisks(pages):
     """Next to Japanese punctuation CommonMark sees no emphasis: ``**「いい」**16``."""
     readings = [json.loads(path.read_text("utf-8")) for path in (pages[0] / "assets").glob("reading-*.json")]
     texts = {f"{n} {cell['id']}": cell["html"] or "" for n, one in enumerate(readings) for cell in one["cells"]}
@@ -101,7 +101,7 @@ def test_no_mark_of_stress_is_left_as_a_star(pages):
     assert not {name: found for name, found in stars.items() if found}
 
 
-def test_an_entry_goes_before_a_method_and_no_method_is_written():
+def test_templates_prefer_entries_to_methods_and_write_no_method():
     templates = _environment()
     named = dict.fromkeys(dir(dict), "a text")
     for name in named:
@@ -158,7 +158,7 @@ class TestFetch:
 
         monkeypatch.setattr(fetch.subprocess, "run", run)
 
-    def test_what_is_in_the_cache_is_not_fetched(self, store, tmp_path, monkeypatch):
+    def test_a_cached_file_is_not_fetched(self, store, tmp_path, monkeypatch):
         (tmp_path / "x").write_bytes(b"a wheel")
         store.put(tmp_path / "x")
         monkeypatch.setattr(fetch.subprocess, "run", lambda *a, **k: pytest.fail("nothing was missing"))
@@ -170,13 +170,13 @@ class TestFetch:
         self.fetcher(store).index_wheels([a_pin()])
         assert store.get(a_pin().sha256)
 
-    def test_a_broken_download_is_told_in_one_sentence_and_not_kept(self, store, monkeypatch):
+    def test_a_broken_download_is_reported_in_one_sentence_and_not_kept(self, store, monkeypatch):
         self.answer_with(monkeypatch, b"a whe")
         with pytest.raises(SiteError, match=r"^thing-1.0-py3-none-any.whl arrived damaged.*again\.$"):
             self.fetcher(store).index_wheels([a_pin()])
         assert store.get(a_pin().sha256) is None
 
-    def test_a_missing_network_is_told_as_such(self, store, monkeypatch):
+    def test_a_missing_network_is_reported_as_such(self, store, monkeypatch):
         stderr = "ERROR: Could not find a version\nNewConnectionError: Failed to establish a new connection"
         self.answer_with(monkeypatch, None, 1, stderr)
         with pytest.raises(SiteError, match="network did not answer"):
@@ -209,7 +209,7 @@ class TestFetch:
             ("", "no reason was given"),
         ],
     )
-    def test_the_telling_line_of_a_failure(self, output, words):
+    def test_the_decisive_line_of_a_failure_is_found(self, output, words):
         assert last_words(subprocess.CompletedProcess([], 1, "", output)) == words
 
 
@@ -238,11 +238,11 @@ class TestWheels:
             with pytest.raises(SiteError, match="no wheel of numpy"):
                 wheels.pin_wheels(other, pins)
 
-    def test_what_is_taken_from_this_environment_is_what_is_pinned(self, monkeypatch, tmp_path):
+    def test_files_taken_from_this_environment_match_their_pins(self, monkeypatch, tmp_path):
         pins = load_pins()
         check_installed(pins)
         program = f"jupyterlite_core/jupyterlite-app-{wheels.importlib.metadata.version('jupyterlite-core')}.tgz"
-        assert pins.installed.keys() == {program, *EXTENSIONS}, "all that lite.py takes"
+        assert pins.installed.keys() == {program, *EXTENSIONS}, "everything that lite.py takes"
         taken = installed("@jupyterlite/pyodide-kernel-extension")
         assert len(wheels.kernel_wheels(pins)) == 4
         assert all(taken in path.parents for path in wheels.kernel_wheels(pins).values())
@@ -299,7 +299,7 @@ class TestWheels:
             with pytest.raises(SiteError, match="repair"):
                 list(repair(iter([(f"pyodide_kernel/{module}.py", b"pass")])))
 
-    def test_a_widgets_module_may_take_longer_to_load_than_anywidget_gives_it(self, site_folder, tmp_path):
+    def test_a_widgets_module_gets_more_time_to_load_than_anywidget_allows(self, site_folder, tmp_path):
         static = [path.read_text("utf-8") for path in (site_folder / "extensions/anywidget").rglob("*.js")]
         assert any("Failed to initialize model" in text for text in static)
         assert not any("timeout(2000)" in text for text in static) and any("timeout(60000)" in text for text in static)
@@ -317,7 +317,7 @@ class TestWheels:
         ],
     )
     def test_a_cell_that_plots_a_frame_fetches_matplotlib(self, cell, fetched):
-        """The function from the patched wheel of the kernel."""
+        """The function is taken from the patched wheel of the kernel."""
         [wheel] = [path for name, path in wheels.kernel_wheels(load_pins()).items() if "pyodide_kernel" in name]
         with zipfile.ZipFile(wheel) as archive:
             entries = [(name, archive.read(name)) for name in archive.namelist()]
@@ -343,14 +343,14 @@ class TestLessons:
             assert notebook["metadata"]["kernelspec"]["name"] == "python"
             assert len(notebook["cells"]) == len(json.loads(lesson.source.read_text("utf-8"))["cells"])
 
-    def test_a_missing_notebook_is_told(self, tmp_path):
+    def test_a_missing_notebook_is_reported(self, tmp_path):
         (tmp_path / "index.toml").write_text('[[lesson]]\nid = "x"\nnotebook = { en = "en/x.ipynb" }\n')
         with pytest.raises(SiteError, match=r"lessons/en/x\.ipynb is missing"):
             read_lessons(tmp_path)
 
 
 class TestBuilt:
-    def test_the_lock_names_files_that_are_there_and_unharmed(self, site_folder):
+    def test_the_lock_names_files_that_exist_and_match_their_hashes(self, site_folder):
         pyodide = site_folder / "static" / "pyodide"
         lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
         names = set()
@@ -370,7 +370,7 @@ class TestBuilt:
                 magic = {archive.read(one)[:2] for one in names if one.endswith(".pyc")}
             assert magic == {(3627).to_bytes(2, "little")}, "the magic number of Python 3.14"
 
-    def test_our_wheel_brings_the_front_end(self, site_folder):
+    def test_our_wheel_contains_the_front_end(self, site_folder):
         [wheel] = (site_folder / "static" / "download").glob("combinatoria-*-py3-none-any.whl")
         names = zipfile.ZipFile(wheel).namelist()
         assert {"combinatoria_widgets/static/table.js", "combinatoria/session/session.py"} <= set(names)
@@ -382,19 +382,19 @@ class TestBuilt:
             listed = json.loads((folder / "all.json").read_text("utf-8"))["content"]
             assert {entry["path"]: entry["writable"] for entry in listed}[lesson.path] is False
 
-    def test_the_notebooks_beat_is_answered_before_there_is_a_worker(self, address):
+    def test_the_notebooks_heartbeat_is_answered_before_there_is_a_worker(self, address):
         """JupyterLite asks the root of the origin; without an active worker the browser asks the server."""
         with urllib.request.urlopen(f"{address}api/service-worker-heartbeat") as answer:
             assert answer.read() == b"ok"
 
-    def test_the_configuration_names_no_other_place(self, site_folder):
+    def test_the_configuration_names_no_other_origin(self, site_folder):
         text = (site_folder / "jupyter-lite.json").read_text("utf-8")
         assert "http" not in re.sub(r'"(\$schema|\$id)": "[^"]*"', "", text)
         assert json.loads(text)["jupyter-config-data"]["litePluginSettings"][
             "@jupyterlite/pyodide-kernel-extension:kernel"
         ]["disablePyPIFallback"]
 
-    def test_no_page_of_ours_names_another_place(self, site_folder):
+    def test_no_page_of_ours_names_another_origin(self, site_folder):
         ours = ("*.html", "ja/*.html", "play/*.html", "promise/*.html", "ja/promise/*.html")
         pages = [page for pattern in ours for page in site_folder.glob(pattern)]
         assert len(pages) >= 3
@@ -405,7 +405,7 @@ class TestBuilt:
 
 
 class TestSources:
-    def test_all_words_are_there_in_all_languages_with_the_same_gaps(self):
+    def test_all_texts_exist_in_all_languages_with_the_same_placeholders(self):
         tables = tomllib.loads((HERE / "texts.toml").read_text("utf-8"))
         for table, rows in tables.items():
             for key, text in rows.items():
@@ -413,7 +413,7 @@ class TestSources:
                 gaps = {lang: sorted(re.findall(r"\{\w+\}", said)) for lang, said in text.items()}
                 assert gaps["en"] == gaps["ja"], f"{table}.{key}"
 
-    def test_every_word_is_used(self):
+    def test_every_text_is_used(self):
         sources = [*(HERE / "templates").glob("*.html"), *(ROOT / "site" / "host").glob("*.ts"), *HERE.rglob("*.py")]
         code = "\n".join(path.read_text("utf-8") for path in sources)
         built_up = ("stage_", "bad_", "ticket_", "marks_", "by_")  # keys composed at run time: stage_python, bad_link
@@ -423,20 +423,20 @@ class TestSources:
             for key in rows:
                 assert key.startswith(built_up) or re.search(rf"\b{key}\b", code), f"{table}.{key}"
 
-    def test_typescript_is_sound(self, front):
+    def test_typescript_passes_the_type_check(self, front):
         from combinatoria_site.node import run_node
 
         tsc = TS / "node_modules" / "typescript" / "bin" / "tsc"
         for folder in ("host", "offline"):
             run_node([str(tsc), "--noEmit", "-p", str(ROOT / "site" / folder)], cwd=TS, what="tsc", timeout=180)
 
-    def test_the_name_of_an_asset_tells_its_content(self, tmp_path):
+    def test_the_name_of_an_asset_depends_on_its_content(self, tmp_path):
         assets = Assets(tmp_path / "assets")
         one, again, other = (assets.add("a.css", content) for content in (b"1", b"1", b"2"))
         assert one == again != other and assets.addresses == {"a_css": other}
         assert {(tmp_path / address).read_bytes() for address in (one, other)} == {b"1", b"2"}
 
-    def test_what_is_ignored_never_counts_as_a_source(self, tmp_path):
+    def test_ignored_files_never_count_as_sources(self, tmp_path):
         for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.ts"):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text("")
@@ -452,7 +452,7 @@ class TestCommands:
         assert "no built site" in said.err
 
     def test_a_site_is_fresh_only_for_the_inputs_it_was_built_from(self, tmp_path):
-        assert not is_fresh(tmp_path, "these"), "there is none"
+        assert not is_fresh(tmp_path, "these"), "there is no stamp"
         for stamp, fresh in (
             ('{"inputs": "these"}', True),
             ('{"inputs": "others"}', False),
@@ -462,7 +462,7 @@ class TestCommands:
             (tmp_path / STAMP).write_text(stamp)
             assert is_fresh(tmp_path, "these") == fresh
 
-    def test_a_draft_is_fresh_where_a_draft_will_do(self, tmp_path):
+    def test_a_draft_is_fresh_where_a_draft_is_enough(self, tmp_path):
         for draft in (False, True):
             (tmp_path / STAMP).write_text(json.dumps({"inputs": "these", "draft": draft}))
             assert is_fresh(tmp_path, "these")

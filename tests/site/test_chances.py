@@ -26,13 +26,13 @@ from .table import (
 
 ASKED = "[data-predict]"
 SOME = 60
-"""Number of clicks within which a question must have appeared."""
-# A quick one may end before it can be stopped.
+"""The number of clicks within which a question must appear."""
+# Stop a replay; a quick one may end before it can be stopped.
 STOP = """() => {
     document.querySelector('[data-does="analyse_stop"]')?.click();
     return document.querySelector("[data-replay]:not([data-working])") !== null;
 }"""
-# Stop it and close it; right after it has ended, a press does nothing, as it was meant as "stop".
+# Stop a replay and close it; right after its end a press does nothing, since it was meant as "stop".
 LEAVE = """() => {
     document.querySelector('[data-does="analyse_stop"]')?.click();
     document.querySelector('[data-key="replay:close"], [data-does="replay_close"]')?.click();

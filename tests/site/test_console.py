@@ -32,7 +32,7 @@ TABLES = {
 TELLERS = {"SiteError", "FrontEndError", "SourceError", "say", "print", "step"}
 TOLD = {"help", "description", "what"}
 WHERE = {"where": ("file", "cell")}
-PLACES = {"file", "cell", "part", "entry"}  # a reader's `wrong` adds the place of a slip to every key
+PLACES = {"file", "cell", "part", "entry"}  # a reader's `wrong` adds the place of the mistake to every sentence
 PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
 
 
@@ -48,7 +48,7 @@ def quiet_environment(monkeypatch):
 
 
 def calls(path):
-    """Yield every call of a file with the name of the called function."""
+    """Yield the name of the called function and the node of every call in a file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             yield getattr(node.func, "id", getattr(node.func, "attr", "")), node
@@ -63,7 +63,7 @@ def holes(text):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_sentence_is_there_in_both_languages_with_the_same_facts(name):
+def test_every_sentence_exists_in_both_languages_with_the_same_facts(name):
     table = tomllib.loads(TABLES[name][0].read_text(encoding="utf-8"))
     for key, entry in table.items():
         assert set(entry) == {"en", "ja"} and all(entry.values()), key
@@ -71,13 +71,13 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_facts(name):
 
 
 def facts_of(call):
-    """Return the names of a call's facts; `**where` stands for the file and the cell of a lesson's source."""
+    """Return the names of a call's facts; `**where` is the file and the cell of a lesson's source."""
     names = ([one.arg] if one.arg else WHERE[ast.unparse(one.value).rpartition(".")[2]] for one in call.keywords)
     return {name for some in names for name in some}
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_sentence_is_asked_for_with_its_facts_and_no_other_is(name):
+def test_code_uses_every_sentence_of_the_table_with_its_facts_and_no_other(name):
     path, sources = TABLES[name]
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     asked = set()
@@ -105,12 +105,12 @@ def test_no_sentence_is_in_code(path):
 
 
 class TestLanguage:
-    def test_english_unless_told_otherwise(self):
+    def test_english_is_the_default(self):
         assert console.tell("step_pages") == "Pages"
         assert _front.tell("building") == "Building the front end ..."
 
     @pytest.mark.parametrize("variable", ["LC_ALL", "LANG"])
-    def test_the_environment(self, monkeypatch, variable):
+    def test_the_environment_selects_the_language(self, monkeypatch, variable):
         monkeypatch.setenv(variable, "ja_JP.UTF-8")
         assert console.tell("step_pages") == "ページ"
         assert "フロントエンド" in _front.tell("building")
@@ -122,17 +122,17 @@ class TestLanguage:
         assert _front.tell("building") == "Building the front end ..."
 
     @pytest.mark.parametrize("option", [["--lang", "ja"], ["--lang=ja"]])
-    def test_a_failure_of_a_command(self, tmp_path, capsys, option):
+    def test_a_failure_of_a_command_is_reported_in_the_chosen_language(self, tmp_path, capsys, option):
         assert commands.serve(["--no-build", "--output", str(tmp_path), *option]) == 1
         assert "組み立て済みのサイトがありません" in capsys.readouterr().err
 
     @pytest.mark.parametrize("command", [commands.build, commands.serve])
-    def test_the_help_of_a_command(self, capsys, command):
+    def test_the_help_of_a_command_is_in_the_chosen_language(self, capsys, command):
         with pytest.raises(SystemExit):
             command(["--lang", "ja", "--help"])
         assert "サイトのフォルダー" in capsys.readouterr().out
 
-    def test_a_failure_of_the_front_end_is_told_in_the_same_language(self, monkeypatch, tmp_path):
+    def test_a_failure_of_the_front_end_is_reported_in_the_same_language(self, monkeypatch, tmp_path):
         from combinatoria_site.pages import build_assets
 
         monkeypatch.setattr(_front, "SOURCES", tmp_path)

@@ -74,8 +74,8 @@ def told(page, words):
     page.locator("[data-work-note]", has_text=words).wait_for()
 
 
-def test_the_last_moment_one_step_back_files_a_newer_lesson(request, visit, picture):
-    """One day with one lesson, as each opening of a notebook takes seven seconds of processor time.
+def test_work_survives_a_closed_tab_a_reset_files_and_a_newer_lesson(request, visit, picture):
+    """One test for one lesson's day, since each opening of a notebook takes seven seconds of processor time.
 
     The newer lesson, which is opened three times, comes with `--all`; widgets/ts/test/host tests the merging.
     """
@@ -141,7 +141,7 @@ def downloaded(page):
 
 
 def files_on_the_landing_page(visitor, page, file, picture):
-    """Invalid files change nothing, one sentence each; a valid one asks first, and can be added as another copy."""
+    """Invalid files change nothing and give one sentence each; a valid one asks first, and can become another copy."""
     landing(visitor, LESSON.lang, page)
     card, note = card_of(page, LESSON), card_of(page, LESSON).locator("[data-note]")
     card.locator('[data-action="download"]').wait_for()
@@ -202,7 +202,7 @@ def a_newer_lesson(visitor, page, file, picture):
 
 
 @pytest.mark.all
-def test_two_tabs_with_one_copy(visit, picture):
+def test_only_one_of_two_tabs_uses_a_copy(visit, picture):
     visitor = visit(kernel=False)
     first = open_copy(visitor, LESSON)
     first.evaluate("() => { window.same = true }")
@@ -285,7 +285,7 @@ def read_copy_or_none(page):
 
 
 @pytest.mark.all
-def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
+def test_text_written_in_the_original_is_taken_into_the_copy(visit):
     visitor = visit(kernel=False)
     page = visitor.go(f"notebooks/index.html?path={LESSON.path}")
     page.get_by_text("notebook is read-only").wait_for()
@@ -319,8 +319,8 @@ LEAST = list(NO_STORAGE)[-1]
 
 @pytest.mark.parametrize("storage", NO_STORAGE)
 @pytest.mark.all
-def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
-    visitor = visit(kernel=storage == LEAST)  # with its service worker a kernel is tested in many other places
+def test_without_storage_pages_say_so_and_lessons_and_games_work(visit, storage):
+    visitor = visit(kernel=storage == LEAST)  # many other tests have a kernel with its service worker
     visitor.context.add_init_script(NO_STORAGE[storage])
     page = landing(visitor, LESSON.lang)
     card = card_of(page, LESSON)

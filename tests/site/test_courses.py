@@ -153,7 +153,7 @@ def test_a_pupil_sees_what_was_done_on_this_device(visit):
 
 
 def test_a_lesson_ends_with_what_is_done_and_what_comes_next(visit):
-    """The record in the open notebook counts, also before it is saved; a link opens a copy of the next lesson."""
+    """The record in the open notebook counts, even before it is saved; a link opens a copy of the next lesson."""
     lesson = next(one for one in LESSONS if (one.id, one.lang) == ("reunion-a", "en"))
     said = words("lesson", "en")
     page = open_copy(visit(kernel=False), lesson)
@@ -186,12 +186,12 @@ def test_every_title_fits_into_its_box(lang):
 
 
 def test_lessons_of_several_tables_or_none_have_a_shelf_and_papers_of_their_own(tmp_path):
-    """A third lesson of a game stands with the others; one of two games, or of none, stands at the end."""
+    """A third lesson of a game is listed with the others; one of two games, or of none, at the end."""
     changed = {"altar-a": ("soulmates",), "altar-b": ("reunion", "signs"), "order-a": ()}
     lessons = [replace(one, tables=changed.get(one.id, one.tables)) for one in LESSONS]
     start, courses = made(tmp_path, lessons)
     shelves = {part.split('"')[0]: part for part in start.split('id="lessons-')[1:]}
-    assert list(shelves)[-2:] == ["frame", "own"]  # the last is hidden until somebody adds a lesson
+    assert list(shelves)[-2:] == ["frame", "own"]  # the last is hidden until a lesson is added
     assert words("landing", "en")["frame_title"] in shelves["frame"]
     assert [name in shelves["soulmates"] for name in ("soulmates-a", "soulmates-b", "altar-a")] == [True] * 3
     assert "lesson-altar-b" in shelves["frame"] and "lesson-order-a" in shelves["frame"]

@@ -1,4 +1,4 @@
-"""A pupil's day: half a lesson, a reload, all cells run again, another browser from the file, the end and its code."""
+"""A pupil's day: half a lesson, a reload, all cells run again, the file in another browser, the end and its code."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def answer(page, name, text):
 
 
 def into_the_field(page, index, text, picture, lang):
-    """Answer in the field below a cell, which says what it would say of code; the notebook keeps that."""
+    """Answer in the field below a cell: it says what it would say of code, and the notebook keeps that sentence."""
     form = page.locator(FORM)
     field = form.locator("input")
     field.fill(text)
@@ -99,7 +99,7 @@ def code_of(page, lesson):
 def sleeping(page, lang):
     page.wait_for_selector(ASLEEP)
     assert not page.get_by_text("Loading widget").first.is_visible()
-    # A user's own Jupyter lacks this mark: there the notebook's own style sheet shows the text, in the same program.
+    # The mark is the site's. In a user's own Jupyter only the notebook's style sheet shows the text, checked here.
     said = page.evaluate(SAID, WITHOUT)
     assert said and all(len(text) > 20 and text.strip('"') in asleep(lang) for text in said)
 
@@ -107,14 +107,14 @@ def sleeping(page, lang):
 # In Japanese: test_lesson runs every cell of this lesson in English.
 @pytest.mark.parametrize(("name", "lang"), by_turns([("soulmates-a", "ja"), ("soulmates-a", "en")]))
 def test_a_pupils_day(request, visit, picture, name, lang):
-    """Up to the downloaded file; with `--all` the kernel is restarted, and the file goes to another browser."""
+    """Up to the downloaded file; with `--all` the kernel is restarted, and the file is opened in another browser."""
     lesson = next(one for one in LESSONS if (one.id, one.lang) == (name, lang))
     visitor = visit()
     page = open_copy(visitor, lesson)
     page.on("dialog", lambda dialog: dialog.accept())
     for name in ("setup", "play"):
         run(page, of(lesson, name))
-    assert page.evaluate(COUNTS)[of(lesson, "setup")] == 1, "what the page tells the kernel is no cell"
+    assert page.evaluate(COUNTS)[of(lesson, "setup")] == 1, "messages from the page to the kernel do not count as cells"
     page.locator('.cmb [data-zone="deck"] .cmb-card').click()
     holds(page, 5)
     idle(page)

@@ -1,4 +1,4 @@
-"""The documentation on the site: built without a warning, searched in both languages, without another origin."""
+"""The documentation on the site: built without a warning, searched in both languages; no other origin is used."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def test_one_box_finds_both_languages(visit, lang):
     assert any("ja/" in address for address in search(page, "確率"))
     assert any("ja/" in address for address in search(page, "運命の人"))
     kept = page.evaluate("Object.keys({ ...localStorage, ...sessionStorage })")
-    assert not {"sphinx_highlight_terms", "theme"} & {*kept}, "words that were searched for are not kept"
+    assert not {"sphinx_highlight_terms", "theme"} & {*kept}, "search words are not kept"
 
 
 @pytest.mark.parametrize("path", ["index.html", "ja/play/table.html", "reference/rules/soulmates.html"])
-def test_pages_are_readable_by_day_and_night(visit, path, picture):
+def test_pages_fit_and_have_a_light_and_a_dark_scheme(visit, path, picture):
     visitor = visit()
     page = visitor.go(f"{FOLDER}/{path}")
     papers = set()
@@ -77,7 +77,7 @@ def test_pages_are_readable_by_day_and_night(visit, path, picture):
     page.wait_for_selector("html[data-ready]")
 
 
-def test_the_words_of_the_theme_are_translated(site_folder):
+def test_the_texts_of_the_theme_are_translated(site_folder):
     pages = {path: path.read_text("utf-8") for path in (site_folder / FOLDER).rglob("*.html")}
     japanese = [text for path, text in pages.items() if path.relative_to(site_folder / FOLDER).parts[0] == "ja"]
     for key, pattern in patterns().items():

@@ -1,4 +1,4 @@
-"""No premature answers, as far as testable without a browser; test_lesson checks in the browser."""
+"""No answer is shown too early, as far as can be tested without a browser; test_lesson checks in the browser."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ def test_a_master_has_no_outputs(lesson, tmp_path):
     assert told_in(json.dumps(staged, ensure_ascii=False), lesson.id) == []
 
 
-def test_the_text_made_at_build_time_tells_nothing(lesson):
+def test_the_text_made_at_build_time_reveals_no_answer(lesson):
     pieces = reading(json.loads(lesson.source.read_text("utf-8")))
     assert told_in(json.dumps(pieces, ensure_ascii=False), lesson.id) == []
 
 
-def test_a_committed_notebook_tells_no_exact_answer_of_an_exercise(lesson):
+def test_a_committed_notebook_reveals_no_exact_answer_of_an_exercise(lesson):
     """It keeps its outputs, the lesson's own computations, for the repository's page and for nbval.
 
-    Two of these tables contain an exercise's number, rounded (the heap of Signs A, the table of Soulmates B).
+    Two outputs contain an exercise's number, rounded: the heap of Signs A and the table of Soulmates B.
     """
     told = told_in(lesson.source.read_text("utf-8"), lesson.id)
     assert [(name, number) for name, number in told if name.startswith("q") and "/" in number] == []
 
 
-def test_what_jupyterlab_shows_of_a_folded_chart_or_table_is_blank(lesson):
+def test_the_line_that_jupyterlab_shows_of_a_folded_output_is_blank(lesson):
     """JupyterLab shows the first line of the first output; for HTML that could be a whole page."""
     notebook = nbformat.read(lesson.source, as_version=4)
     folded = [cell for cell in notebook.cells if cell.metadata.get("jupyter", {}).get("outputs_hidden")]

@@ -68,14 +68,14 @@ def page(started, outside):
     assert outside.asked[before:] == [], "the site asked for something from another origin"
 
 
-def test_what_firefox_gives(page):
+def test_firefox_has_the_features_in_the_table(page):
     page.go("?lang=en")
     told = features("Firefox")
     assert of_a_page(page, told) == told
 
 
 @pytest.mark.all
-def test_the_landing_page(page):
+def test_the_landing_page_has_all_games_and_lessons(page):
     page.go("?lang=en")
     page.wait_for_selector("html[data-ready]")
     assert page.locator("[data-game] .picture svg.cmb-face").count() >= 2 * len(GAMES)
@@ -83,7 +83,7 @@ def test_the_landing_page(page):
 
 
 @pytest.mark.parametrize("name", one_in(9, GAMES, 6))
-def test_a_game(page, name):
+def test_a_game_is_played_by_mouse_by_keys_and_as_text(page, name):
     """A few moves by mouse, odds, a hint and a step of the tour; then a match by keys and to its end as text."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")
     for _ in range(MOVES):
@@ -111,7 +111,7 @@ def test_a_game(page, name):
 
 
 @pytest.mark.all
-def test_a_lesson(page):
+def test_a_lesson_runs_and_its_table_can_be_played_at(page):
     """A copy is made, its first cells run in Firefox's own Python, and a move is made at the table that appears."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     page.go("?lang=en")
@@ -129,8 +129,8 @@ def test_a_lesson(page):
 
 
 @pytest.mark.all
-def test_a_notebook_of_somebody_else_is_text(page, elsewhere):
-    """As stored by an older version of the site."""
+def test_a_foreign_notebook_is_text(page, elsewhere):
+    """The notebook is in the browser's storage, as an older version of the site left it."""
     lesson = next(one for one in LESSONS if one.id == "signs-a" and one.lang == "en")
     page.go("?lang=en")
     page.wait_for_selector("html[data-ready]")
@@ -176,7 +176,7 @@ def test_a_promise_is_sealed_kept_and_its_cards_fit(page):
 
 
 @pytest.mark.all
-def test_the_games_without_their_server(page, site_folder, monkeypatch):
+def test_the_games_work_without_their_server(page, site_folder, monkeypatch):
     with serving(site_folder, no_store=True) as address:
         monkeypatch.setattr(page, "address", address)
         page.go("?lang=en")

@@ -1,6 +1,6 @@
 """Changing the language in mid-game, files, links, the game kept by the browser, and room on a phone.
 
-For some games; with `--all` for each.
+Tested for some games; with `--all` for each.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ FINGER = 24  # CSS pixels: WCAG 2.2, target size
 MOVES = 2
 DEALT = "deal => document.querySelector('.cmb-facts').innerText.split(/\\D+/).includes(deal) && location.hash === ''"
 
-# All visible clickable elements that are smaller than a finger or covered by something else. What lies over an element
-# and is part of it, as around a counter, can be touched as well.
+# All visible clickable elements that are smaller than a finger or covered by something else. An ``::after`` box that
+# lies over an element, as around a counter, can be touched as well and counts as part of it.
 UNREACHABLE = """finger => [...document.querySelectorAll(".cmb :is(button, select, input, summary)")].filter(node => {
     const box = node.getBoundingClientRect(), over = getComputedStyle(node, "::after");
     if (!node.checkVisibility({ visibilityProperty: true }) || box.width === 0) return false;

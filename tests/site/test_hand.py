@@ -18,7 +18,7 @@ MARKED = "[data-dragged], [data-gap], [data-selected]"
 
 
 def spots(page):
-    """Return where cards of the hand are visible: slightly inside of their left edge."""
+    """Return for each card of the hand x and y of a visible point at its left edge, and an x near its right edge."""
     boxes = [page.locator(CARDS).nth(n).bounding_box() for n in range(page.locator(CARDS).count())]
     return [(box["x"] + 14, box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.8) for box in boxes]
 
@@ -51,7 +51,7 @@ def moved(cards, at, to):
     return [*others[:to], cards[at], *others[to:]]
 
 
-def test_a_hand_is_laid_out_as_one_likes(visit):
+def test_a_hand_can_be_rearranged_and_stays_so(visit):
     visitor = visit(has_touch=True)
     page = visitor.new_page()
     desk = Desk(page, Session("soulmates", seats=4, seed=7))
@@ -59,7 +59,7 @@ def test_a_hand_is_laid_out_as_one_likes(visit):
     page.wait_for_selector("html[data-ready] .cmb-cloth")
     before = page.evaluate(HAND)
     faces = [desk.session.match.table.faces[int(card)] for card in before]
-    assert faces == sorted(faces, key=list(desk.session.match.game.deck(4, {})).index), "sorted as the game names them"
+    assert faces == sorted(faces, key=list(desk.session.match.game.deck(4, {})).index), "sorted as the game lists them"
     seq = desk.session.seq
     for drag in (dragged, swept):
         cards, places = page.evaluate(HAND), spots(page)
@@ -75,7 +75,7 @@ def test_a_hand_is_laid_out_as_one_likes(visit):
     assert page.evaluate("() => document.activeElement.dataset.card") == cards[3]
     desk.play_on()
     page.wait_for_function("([cards, n]) => document.querySelectorAll(cards).length === n", arg=[CARDS, 5])
-    assert page.evaluate(HAND)[:4] == laid, "what has come since lies at the end"
+    assert page.evaluate(HAND)[:4] == laid, "new cards lie at the end"
     page.reload()
     page.wait_for_selector("html[data-ready] .cmb-cloth")
     assert page.evaluate(HAND)[:4] == laid, "kept by this browser"

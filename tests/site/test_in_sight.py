@@ -31,13 +31,13 @@ SIZES = {
 }
 SOME = 8
 """Number of states checked of a match of many players."""
-# minimum width of clickable elements
+# Minimum width of clickable elements, in CSS pixels.
 TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}
 EXTREMES = {"desktop", "phone"}
 MANY_PLAYERS = {"desktop": 15, "phone": 12}  # on a phone a table with more players scrolls in place
 ONE_SIZE = {"altar"}  # rows and hands of all seats grow during a match
 MANY = 6  # states checked of a long match, a different selection at each size; all with --all
-SPARED = 3  # divisor for these at the other sizes, and for the states in another language
+SPARED = 3  # divisor of that number at the other sizes, and of the states in another language
 
 LOOK = """({ wanted, clicks, touch, size, first }) => {
     const list = selector => [...document.querySelectorAll(selector)];
@@ -114,7 +114,7 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
 }"""
 
 
-# The page has measured its new window, as it does before anybody sees it: one frame, and its consequences.
+# Resolves once the page has measured its new window: after a frame, and what follows from it.
 PAINTED = "() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))"
 
 
@@ -190,7 +190,7 @@ def table(visit, name, lang="en", size="desktop", session=None, **options):
 
 
 @pytest.mark.parametrize("name", one_in(3, GAMES))
-def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, visit, name):
+def test_hand_middle_prompt_and_all_controls_are_in_sight(request, visit, name):
     page, _ = table(visit, name, has_touch=True)
     shown, turn = {"en": seen(name, "en")}, GAMES.index(name) // 2 % 3
     everything = request.config.getoption("all")

@@ -46,7 +46,7 @@ def act(page, words):
     page.locator("#notice-act").click()
 
 
-def test_a_link_a_file_and_a_new_game_put_the_present_one_aside(visit, picture):
+def test_a_link_a_file_and_a_new_game_put_the_current_one_aside(visit, picture):
     visitor = visit()
     page = opened(visitor, f"{PAGE}?lang=en#{link_after(GAME, 2, seed=7)}")
     kept(page, GAME, '"seed":7')
@@ -83,7 +83,7 @@ def test_a_link_a_file_and_a_new_game_put_the_present_one_aside(visit, picture):
     dealt(page, 9)
 
 
-def test_games_of_another_table_lead_to_that_table(visit, picture):
+def test_a_file_or_link_of_another_game_leads_to_its_page(visit, picture):
     visitor = visit()
     page = opened(visitor, f"{PAGE}?lang=en#{link_after(GAME, 2)}")
     kept(page, GAME, '"seed":7')
@@ -107,7 +107,7 @@ def test_games_of_another_table_lead_to_that_table(visit, picture):
     dealt(page, 7)
 
 
-def test_of_two_tabs_one_keeps_the_game_and_both_know(visit, picture):
+def test_of_two_tabs_one_keeps_the_game_and_both_say_so(visit, picture):
     visitor = visit()
     first = opened(visitor, f"{PAGE}?lang=en#{link_after(GAME, 2, seed=7)}")
     kept(first, GAME, '"seed":7')
@@ -127,7 +127,7 @@ def test_of_two_tabs_one_keeps_the_game_and_both_know(visit, picture):
     assert '"seed":8' in first.evaluate(KEPT, GAME), "what is played in the first tab is not kept any more"
 
 
-def test_a_reload_comes_back_to_the_tour_and_the_game_waits_behind_it(visit):
+def test_a_reload_returns_to_the_tour_and_the_game_is_kept_behind_it(visit):
     visitor = visit()
     page = opened(visitor, f"{PAGE}?lang=en#{link_after(GAME, 2)}")
     kept(page, GAME, '"seed":7')
@@ -146,7 +146,7 @@ def test_a_reload_comes_back_to_the_tour_and_the_game_waits_behind_it(visit):
     assert cards_of(page) == cards
 
 
-def test_what_cannot_be_kept_or_read_is_said_and_not_thrown_away(visit):
+def test_a_game_that_cannot_be_kept_or_read_is_reported_and_can_be_downloaded(visit):
     visitor = visit()
     page = visitor.go("?lang=en")
     old = json.dumps({**saved(GAME, 3), "format": 99})

@@ -30,7 +30,7 @@ def press(page, name):
 
 
 @pytest.mark.parametrize("name", one_in(9, GAMES, 2))
-def test_a_tour_and_a_puzzle(visit, name):
+def test_a_tour_and_a_puzzle_work_by_keys(visit, name):
     steps = min(STEPS, len(tour_of(find_game(name))) - 1)
     page = opened(visit(), f"{page_of(name)}?lang=en#learn")
     page.evaluate("document.activeElement.blur()")
@@ -59,7 +59,7 @@ def test_a_tour_and_a_puzzle(visit, name):
 
 
 @pytest.mark.all
-def test_an_exercise_of_a_lesson(visit):
+def test_an_exercise_of_a_lesson_is_answered_by_keys(visit):
     """From the landing page to the answer: open the lesson, move down its cells, type, run, and read the verdict."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     source = read_source(ROOT / "lessons" / f"{lesson.id}.lesson.md")
@@ -77,7 +77,7 @@ def test_an_exercise_of_a_lesson(visit):
         page.keyboard.press(
             "Escape" if page.evaluate("document.activeElement.closest('.jp-Notebook') !== null") else "Tab"
         )
-    assert page.evaluate(IN_NOTEBOOK), "no way into the notebook by keys"
+    assert page.evaluate(IN_NOTEBOOK), "keys do not reach the notebook"
 
     ids = page.evaluate(f"{NOTEBOOK}.widgets.map(cell => cell.model.id)")
     setup, exercise = ids.index("setup"), ids.index("q1")
@@ -111,7 +111,7 @@ RING = """() => {
 NAMED = "() => document.activeElement.ariaLabel ?? document.activeElement.innerText.trim()"
 
 
-def test_the_focus_is_seen_wherever_a_key_brings_it(visit):
+def test_the_focus_is_visible_wherever_keys_move_it(visit):
     page = opened(visit(), f"{page_of(GAMES[-1])}?lang=en#{short(GAMES[-1])}")
     unseen, found = [], set()
     for _ in range(30):

@@ -16,7 +16,7 @@ from tests.tiny import REAL
 from ..running import one_in
 from .conftest import DESKTOP, PHONE
 
-# collects every distance of the foot of the page from its top, from the moment the page is ready
+# Collects every position of the footer, in pixels from the top, from the moment the page is ready.
 FOOT_PLACES = """
     window.places = new Set();
     (function look() {
@@ -84,7 +84,7 @@ def shelf_of(lesson):
 
 
 @pytest.mark.parametrize("first", REAL)
-def test_who_greets_a_newcomer_is_chosen_and_no_matter_of_order(tmp_path, first):
+def test_the_game_for_newcomers_does_not_depend_on_the_order_of_games(tmp_path, first):
     names = sorted(REAL, key=lambda name: name != first)
     shelf = [
         SiteGame(name, name.upper(), "", "", "", "1 minute", "", "", Picture([], [], "#000"), [], []) for name in names
@@ -118,7 +118,7 @@ def test_a_japanese_browser_begins_in_japanese_and_a_choice_is_kept(visit):
     page.wait_for_selector('html[lang="en"][data-ready]')
 
 
-def test_an_address_may_name_the_language(visit):
+def test_an_address_can_select_the_language(visit):
     page = visit().go("?lang=ja#lessons")
     page.wait_for_url("**/ja/index.html#lessons")
     page.wait_for_selector('html[lang="ja"][data-ready]')

@@ -1,9 +1,9 @@
-"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as by nbval.
+"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as nbval runs it.
 
 A notebook takes 7 seconds of processor time to open, and its Python 10 more. So most tests here share an open one
 (`workbook`): the cells of a lesson, as built for the site, replace the previous ones, and Python's state is cleared.
-Only with `--all` do all cells of all lessons run in the browser; otherwise shells run them all
-(`tests/lessons/test_notebooks.py`), and `test_day.py` one lesson that is opened from the landing page.
+Only with `--all` do all cells of all lessons run in the browser; otherwise they run in shells
+(`tests/lessons/test_notebooks.py`), and those of one lesson, opened from the landing page, in `test_day.py`.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ RAN = f"""count => {NOTEBOOK}.widgets
     .flatMap(cell => cell.model.outputs?.toJSON() ?? []).map(output => [output.text ?? ""].flat().join("").trim())
     .find(text => text.startsWith("[") && text.split(",").length === count)"""
 
-# Includes an import of older copies of a lesson: a module under its former name.
+# Includes an import found in older copies of a lesson: a module under its former name.
 EVERYTHING = """import pandas, ipywidgets, anywidget, combinatoria_widgets
 from combinatoria_widgets.lesson_signs_b import *
 start("signs-b", lang="en", seed=2026, stamp="1.0")
@@ -190,7 +190,7 @@ def clear_outputs(page):
 def forgive_refused_worker(visitor):
     """Ignore JupyterLite's errors when its service worker is refused.
 
-    These are "undefined", and, once the kernel has given up waiting for files that only that worker provides, an empty
+    These are "undefined", and, once the kernel no longer waits for files that only that worker provides, an empty
     text for each message sent to it.
     """
     assert {problem.rpartition(": ")[2] for problem in visitor.problems} <= {"undefined", ""}, visitor.problems
@@ -226,7 +226,7 @@ def desk(browser, address):
 
 @pytest.fixture
 def workbook(desk, outside, request):
-    """The open notebook; other requests must not have failed. After a failure another notebook is opened."""
+    """The shared open notebook, which must stay without problems. After a failed test another one is opened."""
     before = len(outside.asked)
     if desk.failed != request.session.testsfailed:
         for page in desk.context.pages:
@@ -259,13 +259,13 @@ def unplotted(desk):
 
 
 @pytest.mark.all
-def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, workbook):
+def test_a_frame_is_plotted_and_matplotlib_is_loaded_only_then(desk, unplotted, workbook):
     page = workbook
     clear_outputs(page)
     index = page.evaluate(WRITE_AND_RUN, "import pandas")
     page.wait_for_function(HAS_RUN, arg=index)
     assert [url for url in desk.asked if "/pandas-" in url]
-    assert not [url for url in desk.asked if "/python_stdlib" in url], "Python's image has what pandas wants of it"
+    assert not [url for url in desk.asked if "/python_stdlib" in url], "Python's image has all that pandas needs"
     assert not [url for url in desk.asked if "/matplotlib-" in url]
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
     page.evaluate(WRITE_AND_RUN, PLOT)
@@ -278,7 +278,7 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
 @pytest.mark.all
 @pytest.mark.parametrize("name", list(dict.fromkeys(one.id for one in LESSONS)))
 def test_every_cell_runs_and_says_what_nbval_checks(workbook, name, site_folder, picture):
-    """In each language. A fresh Python for each lesson is a matter of shells: ``tests/lessons/test_notebooks.py``."""
+    """In each language; ``tests/lessons/test_notebooks.py`` runs each lesson in a fresh Python."""
     for lesson in [one for one in LESSONS if one.id == name]:
         turned_to(workbook, lesson, site_folder)
         every_cell_says_what_nbval_checks(workbook, lesson)
@@ -319,7 +319,7 @@ def copy_the_code(page):
 
 
 def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
-    """Requests and snapshots cross the kernel's wire, null values included: a bet, a move, the next deals."""
+    """Requests and snapshots pass between kernel and page, null values included: a bet, a move, the next deals."""
     page, lesson = workbook, next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     turned_to(page, lesson, site_folder)
     play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
@@ -345,7 +345,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     idle(page)
     until(page, f"([index, before]) => {STILL} !== before", [play, after_drawing])
     deal = table.locator(".cmb-facts").inner_text()
-    for _ in range(2):  # the second press comes while the first deal is on its way
+    for _ in range(2):  # the second press comes before the first deal has arrived
         table.locator('[data-tool="next_deal"]').click()
     table.locator("[data-bet]").first.wait_for()
     idle(page)
@@ -359,7 +359,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     assert table.locator(".cmb-notice[data-tone=error]").count() == 0
     page.set_viewport_size(PHONE)
     picture(page, "lesson-bet-phone")
-    page.evaluate(WRITE_AND_RUN, ALTAR_B)  # other lessons need not be opened
+    page.evaluate(WRITE_AND_RUN, ALTAR_B)  # this notebook can run the code of another lesson
     page.set_viewport_size(DESKTOP)
     over = page.locator(".cmb", has_text="you need 160 points")
     over.locator('[data-bet="60"]').click()
@@ -386,11 +386,11 @@ def test_without_its_image_a_lesson_starts_in_the_ordinary_way(visit):
     page.wait_for_function(HAS_RUN, arg=index)
     assert not page.evaluate(ERRORS, index)
     page.locator(".cmb", has_text="you need 160 points").locator('[data-bet="60"]').wait_for()
-    assert asked, "an image was wanted"
+    assert asked, "an image was requested"
 
 
 @pytest.mark.all
-def test_the_text_is_there_before_the_program(visit, picture):
+def test_the_text_is_shown_before_the_notebook_program_is_ready(visit, picture):
     """While the notebook program is delayed: text, formulas and the learner's changes; then the same place in it."""
     lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
     visitor = visit(service_workers="block", kernel=False)  # the test intercepts requests to the server
@@ -422,7 +422,7 @@ def test_the_text_is_there_before_the_program(visit, picture):
     forgive_refused_worker(visitor)
 
 
-def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_as_often_as_was_meant(visit):
+def test_cells_run_before_the_kernel_is_ready_wait_for_it_and_run_as_often_as_requested(visit):
     """By keys from the top down to the first code cell, in another cell chosen by mouse, by commands, by the menu."""
     page = visit(kernel=False, ahead=True).go(f"notebooks/index.html?path={PLAIN.path}")
     notebook_is_there(page)
@@ -445,12 +445,12 @@ def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_
     page.wait_for_function(RAN, arg=len(meant))
     ran = json.loads(page.evaluate(RAN, len(meant)))
     assert ran[:2] == [first, second] and sorted(ran) == sorted(meant)
-    assert [worker.url for worker in page.workers] == ahead, "the kernel was given the Python that had begun"
+    assert [worker.url for worker in page.workers] == ahead, "the kernel uses the Python that was started ahead"
     assert page.locator(".jp-Dialog").count() == 0
 
 
 @pytest.mark.all
-def test_a_python_that_fails_before_the_kernel_asks_for_it_is_not_missed(visit):
+def test_a_lesson_runs_although_python_failed_to_start_ahead_of_the_kernel(visit):
     """Its script fails to load; the kernel then starts Python in a separate worker."""
     visitor = visit()
     visitor.context.add_init_script(WITHOUT_AHEAD)
@@ -465,7 +465,7 @@ def test_a_python_that_fails_before_the_kernel_asks_for_it_is_not_missed(visit):
     visitor.problems.clear()
 
 
-def test_the_packages_that_lessons_may_import_are_all_here(workbook):
+def test_all_packages_that_lessons_may_import_are_available(workbook):
     """Including pandas, which is loaded only when a cell needs it."""
     page = workbook
     # Through the program's own commands: cells are redrawn while scrolling, so a click may hit one that is gone.
@@ -476,7 +476,7 @@ def test_the_packages_that_lessons_may_import_are_all_here(workbook):
     assert "all here" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
 
 
-def test_a_run_tells_how_far_it_is_and_ends_by_itself(workbook, picture):
+def test_a_long_run_shows_its_progress_and_ends_by_itself(workbook, picture):
     page = workbook
     clear_outputs(page)
     index = page.evaluate(WRITE_AND_RUN, TRIALS)
@@ -486,5 +486,5 @@ def test_a_run_tells_how_far_it_is_and_ends_by_itself(workbook, picture):
     outputs = page.evaluate(f"index => {CELL}.outputs.toJSON()", index)
     text = "".join("".join(one.get("text", "")) for one in outputs)
     assert "these are kept" in text and "seconds=24" in text and "kept True" in text
-    assert page.locator("[data-trials]").count() == 0, "the line has gone"
+    assert page.locator("[data-trials]").count() == 0, "the progress line is gone"
     assert [one for one in outputs if one["output_type"] == "error"] == []

@@ -1,7 +1,7 @@
 """Matches of every game on its page to their end: by mouse, by keys alone, as text.
 
-Of long matches only the last decisions are made; the first ones by mouse and by keys, and whole matches as text, are in
-`test_firefox.py`. Every third game by mouse, one of these by keys and as text; with `--all` every game, completely.
+Of long matches only the last decisions are made here; `test_firefox.py` makes the first ones by mouse and by keys, and
+plays whole matches as text. One game is played; with `--all` every game, completely.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def picks_cards(name):
 def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
     """In one page, one match after the other, so that Python need not restart.
 
-    Rules, odds, hint, tour and puzzle come from the game's image: the page would fetch modules missing from it as an
-    archive.
+    Rules, odds, hint, tour and puzzle come from the game's image: the page would fetch an archive for modules that are
+    missing from it.
     """
     visitor = visit()
     page, asked, told = visitor.new_page(), [], []
@@ -118,7 +118,7 @@ def by_keys(page, name):
 
 
 def by_mouse(page, name):
-    """The targets of a hurried player are clicked where they are visible."""
+    """Click the targets of a hurried player where they are visible."""
     assert settled(page), "a match that goes on"
     for _ in range(ENOUGH):
         if not settled(page):

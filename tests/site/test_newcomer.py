@@ -38,7 +38,7 @@ def files_of(name):
 
 
 class Checkout:
-    """A copy of the checkout, in which its own packages are imported."""
+    """A copy of the checkout whose programs import its own packages."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -176,7 +176,7 @@ def test_a_bad_name_is_refused_in_one_sentence(checkout, name, said):
     assert said in told and len(told.strip().splitlines()) == 1
 
 
-def test_nothing_is_overwritten_and_other_homes_are_served(checkout, tmp_path):
+def test_a_game_in_another_home_is_written_once_and_never_overwritten(checkout, tmp_path):
     (tmp_path / "guests").mkdir()
     told = checkout.run("combinatoria", "new-game", "rubies", "--into", str(tmp_path / "guests"))
     assert "add_home" in told and (tmp_path / "guests" / "rubies" / "vectors.py").is_file()

@@ -1,6 +1,4 @@
-"""Questions to newcomers on the landing page: every chance equals that of the table's own odds, and all can be
-answered.
-"""
+"""Questions to newcomers on the landing page: all can be answered, and every chance is that of the table's own odds."""
 
 from __future__ import annotations
 
@@ -29,11 +27,11 @@ from .test_landing import opened
 
 FIRST = sorted(in_order(REAL), key=lambda name: name != HERO)
 ASKED = {lang: taking_turns([questions(name, lang) for name in FIRST]) for lang in LANGUAGES}
-TALL = 5100 + 370 * (len(REAL) - 3)  # pixels of the page on a phone: with three games, plus each further one
+TALL = 5100 + 370 * (len(REAL) - 3)  # height of the page on a phone: with three games, plus each further one
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_every_chance_is_the_one_of_the_odds(name):
+def test_every_chance_is_that_of_the_odds(name):
     found = _data(name).get("question", [])
     assert len(found) == len(questions(name, "en"))
     for told, asked in zip(found, questions(name, "en"), strict=True):
@@ -66,11 +64,11 @@ COUNTED = {
     "order": [("13 of 80", "80枚のうち13枚", some_of(13, 80, 6)), ("there are 9", "9枚です", some_of(9, 80, 6))],
     "reunion": [("seven times", "7回掛ける", Fraction(9, 10) ** 7), ("one in five", "5回に1回", Fraction(8, 10) ** 7)],
 }
-"""The counts named in the word after an answer, in each language, and the chance that follows."""
+"""Counts named in the explanation after an answer, in each language, and the chance that follows."""
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_what_the_word_after_an_answer_counts_gives_the_chances(name):
+def test_the_counts_in_an_explanation_give_the_chances(name):
     (told,) = _data(name)["question"]
     (asked,) = questions(name, "en")
     for english, japanese, chance in COUNTED[name]:
@@ -78,8 +76,8 @@ def test_what_the_word_after_an_answer_counts_gives_the_chances(name):
         assert chance in [choice.chance for choice in asked.choices], english
 
 
-def test_what_the_word_after_an_answer_says_besides():
-    """Three answers that agree are 27 to 1; of seven friends; a card that can be asked for."""
+def test_other_claims_of_explanations_are_true():
+    """Three answers that agree are 27 to 1; what is said of seven friends; a card that makes a call possible."""
     three = Fraction(3, 4) ** 3
     assert three / (three + Fraction(1, 4) ** 3) == Fraction(27, 28)
     assert Fraction(9, 10) ** 7 < Fraction(1, 2) and round(Fraction(8, 10) ** 7 * 5) == 1
@@ -125,7 +123,7 @@ def test_questions_are_answered_with_a_tap_before_any_python(visit, path, lang):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
-def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(visit, viewport):
+def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_ways_on(visit, viewport):
     page = opened(visit(viewport=viewport))
     title = page.locator(".hero h2").inner_text().casefold()
     assert "card games" in title and "probability" in title
@@ -137,10 +135,10 @@ def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(
 
 
 @pytest.mark.parametrize("name", one_in(9, REAL))
-def test_every_first_visit_offers_the_tour_says_the_goal_and_asks_in_names(visit, name):
+def test_a_first_visit_offers_the_tour_shows_the_goal_and_names_the_players(visit, name):
     page = at_table(visit(), f"{page_of(name)}?lang=en")
     goal = game_texts(name)["game"]["goal"]["en"]
-    assert page.get_by_text(goal, exact=True).locator("visible=true").count() == 1, "the goal stands once"
+    assert page.get_by_text(goal, exact=True).locator("visible=true").count() == 1, "the goal is shown once"
     tool(page, "new")
     page.locator(key("new:more")).click()
     seats = page.locator("[data-new] select").evaluate_all(

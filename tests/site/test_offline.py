@@ -149,7 +149,7 @@ def person(browser, outside, say, tmp_path, monkeypatch):
 def test_what_was_opened_once_works_without_a_server_and_after_an_update(
     person, site_folder, tmp_path, picture, lessons
 ):
-    """The games, and everything once a lesson was opened, which is ten times as much data."""
+    """The games; and everything once a lesson has been opened, which is ten times as much data."""
     all_of_it = "all" if lessons else "games"
     old_script = changed_site(site_folder, tmp_path / "next")
 
@@ -188,7 +188,7 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(
         assert hand_of(page) == hand
         other.wait_for_selector("#site-notice")
         assert other.locator("[data-newer]").count() == 0
-        assert other.evaluate(STATUS, f"{visitor.address}assets/{old_script}") == 200, "gone from the server"
+        assert other.evaluate(STATUS, f"{visitor.address}assets/{old_script}") == 200, "kept by the browser"
 
     with person() as visitor:
         page = opened(visitor, PAGE)
@@ -224,7 +224,7 @@ def use_all(visitor, page):
 
 
 def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_path):
-    """One nested in the other, of two versions; only the games are kept, and a lesson says that it is not."""
+    """One site is nested in the other, of two versions; only the games are kept, and a lesson says that it is not."""
     changed_site(site_folder, tmp_path / "class")
     shutil.copytree(site_folder, tmp_path / "outer", copy_function=os.symlink)
     (tmp_path / "outer" / "class").symlink_to(tmp_path / "class")
@@ -247,7 +247,7 @@ def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_p
         visitor.problems.clear()  # the address that was not kept
 
 
-def test_without_room_there_is_one_sentence_and_everything_works(visit, address):
+def test_without_storage_space_one_sentence_is_shown_and_everything_works(visit, address):
     visitor = visit(keeps=True)
     page = visitor.new_page()
     tools = visitor.context.new_cdp_session(page)
@@ -301,14 +301,14 @@ class TestList:
             "extras": ["docs/index.html", "static/pyodide/matplotlib-1.whl"],
         }
 
-    def test_a_version_is_what_its_files_contain(self, site):
+    def test_a_version_depends_on_the_contents_of_its_files(self, site):
         first = offline.write_worker(site, "code")
         assert offline.write_worker(site) == first
         assert (site / offline.WORKER).read_text().splitlines()[1:] == ["code"]
         (site / "index.html").write_text("another")
         assert offline.write_worker(site) != first
 
-    def test_what_plotting_brings_is_kept_only_when_asked(self, site_folder):
+    def test_packages_for_plotting_are_kept_only_on_request(self, site_folder):
         packages = json.loads((site_folder / "static" / "pyodide" / "pyodide-lock.json").read_text("utf-8"))["packages"]
         common = closure(packages, ["pandas", *load_pins().preload, "packaging"])
         plotting = closure(packages, ["matplotlib"]) - common
@@ -347,7 +347,7 @@ class TestZip:
         assert text.count("python combinatoria/serve.py --class\r\n") == 2 and "{" not in text
         assert "USB stick" in text and "USBメモリ" in text
 
-    def test_a_site_out_of_it_plays_with_nothing_but_python(self, visit, site_folder, tmp_path):
+    def test_an_unpacked_site_works_with_nothing_but_python(self, visit, site_folder, tmp_path):
         package.write_zip(site_folder, tmp_path / "site.zip")
         with zipfile.ZipFile(tmp_path / "site.zip") as archive:
             archive.extractall(tmp_path)
@@ -366,10 +366,8 @@ class TestZip:
             finally:
                 server.terminate()
 
-    def test_its_server_gives_types_that_no_machine_can_change(self, site_folder, monkeypatch):
-        """On some systems scripts have the type of plain text, which browsers refuse; every kind of file of the site
-        has a type.
-        """
+    def test_its_server_sends_types_that_do_not_depend_on_the_system(self, site_folder, monkeypatch):
+        """Some systems register scripts as plain text, which browsers refuse; every kind of file here has a type."""
         monkeypatch.setattr(mimetypes, "guess_type", lambda *args, **more: ("text/plain", None))
         asked = FileHandler.__new__(FileHandler)
         assert asked.guess_type("a/B.JS").startswith("text/javascript")
@@ -382,7 +380,7 @@ class TestZip:
         kinds = {path.suffix for path in site_folder.rglob("*") if path.is_file() and not path.name.startswith(".")}
         assert kinds - fonts - others <= set(MIME_TYPES)
 
-    def test_the_keys_come_sealed_and_the_server_writes_them_but_gives_none_out(self, tmp_path):
+    def test_the_keys_are_sealed_and_the_server_writes_them_to_files_but_serves_none(self, tmp_path):
         (site := tmp_path / "site").mkdir()
         (site / "index.html").write_text("here")
         pages = {"en/index.html": "list", "ja/index.html": "一覧", "en/soulmates-a.html": "17/56"}
@@ -403,7 +401,7 @@ class TestZip:
                 with pytest.raises(urllib.error.HTTPError):
                     urllib.request.urlopen(f"{url}{name}")
 
-    def test_a_class_may_open_it_only_when_that_is_asked_for(self, tmp_path):
+    def test_other_devices_reach_it_only_with_the_option_for_a_class(self, tmp_path):
         (tmp_path / "serve.py").write_bytes(Path(plain_server.__file__).read_bytes())
         (tmp_path / "index.html").write_text("here")
 
@@ -417,7 +415,7 @@ class TestZip:
                 while "//127.0.0.1:" not in found[-1]:
                     found.append(server.stdout.readline().strip())
                 answers = [urllib.request.urlopen(one).read() for one in found]
-                other = found[-1].replace("127.0.0.1", "127.0.0.2")  # by another address, like other people
+                other = found[-1].replace("127.0.0.1", "127.0.0.2")  # via another address, as from another device
                 if not options:
                     with pytest.raises(OSError):
                         urllib.request.urlopen(other, timeout=5)
@@ -433,7 +431,7 @@ class TestZip:
         shown, answers = addresses("--class")
         assert set(answers) == {b"here"} and shown[-1] == "//127.0.0.1"
 
-    def test_a_taken_port_is_one_line(self, tmp_path):
+    def test_a_taken_port_is_reported_in_one_line(self, tmp_path):
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             taken.listen()

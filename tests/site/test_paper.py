@@ -51,7 +51,7 @@ def sheets(visit):
 
 @pytest.fixture
 def printed(request):
-    """Return a function that tells whether to print a case in a language: alternating, or both with --all.
+    """Return a function that tells whether to print a case in a language: in one, by turns, or with --all in both.
 
     Chromium needs a second of processor time for a print, and two for one with a deck.
     """
@@ -131,7 +131,7 @@ def leaves(page):
 
 
 @pytest.mark.parametrize("source", one_in(9, SOURCES, 1), ids=lambda source: source.id)
-def test_work_sheet_and_guide(sheets, printed, source):
+def test_a_work_sheet_and_a_guide_have_their_contents_and_two_pages_each(sheets, printed, source):
     secrets = [written(answer.value, answer.probability) for answer in answer_key(source) if answer.value is not None]
     counts = counting(source, read_guide(source))
     core = [one.id for one in source.questions if one.level == "core" and one.kind == "exercise"]
@@ -162,7 +162,7 @@ def test_work_sheet_and_guide(sheets, printed, source):
 
 
 def test_no_key_is_on_the_site(site_folder):
-    """Neither a page of it nor a link to one: the teacher's answers are in a file next to the site."""
+    """There is no page of it and no link to one: the teacher's answers are in a file next to the site."""
     pages_of_site = [*site_folder.glob("*.html"), *site_folder.glob("*/*.html"), *site_folder.glob("ja/*/*.html")]
     assert len(pages_of_site) > 20
     for path in pages_of_site:
@@ -170,8 +170,8 @@ def test_no_key_is_on_the_site(site_folder):
         assert "data-answer" not in text and "combinatoria-keys" not in text and "data-ticket" not in text, path
 
 
-def test_paper_on_a_phone(visit, picture):
-    """Nothing is wider than the screen, also in dark mode, and the print button prints."""
+def test_printable_pages_fit_a_phone(visit, picture):
+    """Nothing is wider than the screen in dark mode, and the print button prints."""
     visitor = visit(viewport=PHONE, color_scheme="dark")
     page = visitor.new_page()
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; }")
@@ -202,7 +202,7 @@ def test_the_landing_page_leads_to_every_paper(visit, site_folder, picture):
 
 
 @pytest.mark.all
-def test_a_class_from_codes(visit, picture):
+def test_the_desk_shows_a_class_from_its_codes(visit, picture):
     """From the card on the landing page to table, charts and file, in the browser alone."""
     visitor = visit()
     page = landing(visitor, "en")
@@ -244,9 +244,7 @@ def test_a_class_from_codes(visit, picture):
 
 
 def on_the_wall(page, picture):
-    """The notebook on a projector: one section at a time, by keys; its field still takes codes; then everything is
-    restored.
-    """
+    """Show the notebook on a projector: one section at a time, by keys, with a working field; then leave."""
     every = page.locator(".jp-Notebook .jp-Cell").count()
     page.locator('#lesson-bar [data-do="project"]').click()
     place = page.locator("#projector [role=status]")

@@ -74,7 +74,7 @@ def test_the_game_is_kept_and_goes_on_after_a_reload(visit):
 @pytest.mark.parametrize(
     "value", one_in(3, ["{", "[]", '{"format": 99}', "null", json.dumps({"game": "soulmates"})], 2)
 )
-def test_a_damaged_saved_game_is_no_obstacle(visit, value):
+def test_a_damaged_saved_game_does_not_stop_the_page(visit, value):
     visitor = visit()
     page = visitor.new_page()
     page.add_init_script(f"localStorage.setItem('/:combinatoria/play/soulmates', {json.dumps(value)})")
@@ -82,7 +82,7 @@ def test_a_damaged_saved_game_is_no_obstacle(visit, value):
     assert page.locator(".cmb-own .cmb-card").count() == 4
 
 
-def test_under_a_sub_path(visit, site_folder):
+def test_the_site_works_under_a_sub_path(visit, site_folder):
     with serving(site_folder, base="/some/folder/") as url:
         visitor = visit(at=url)
         page = visitor.go("?lang=en")
@@ -120,7 +120,7 @@ def early(visitor, page):
 
 
 @pytest.mark.pyodide
-def test_words_that_come_before_the_pages_own_script_are_not_lost(visit):
+def test_messages_that_arrive_before_the_pages_own_script_are_not_lost(visit):
     """Python starts first: on a slow machine the worker's messages come before there is a listener."""
     visitor = visit()
     page = visitor.new_page()
@@ -134,7 +134,7 @@ def test_words_that_come_before_the_pages_own_script_are_not_lost(visit):
 
 
 @pytest.mark.pyodide
-def test_a_failure_before_the_pages_own_script_is_told(visit):
+def test_a_failure_before_the_pages_own_script_is_reported(visit):
     visitor = visit()
     page = visitor.new_page()
     page.route("**/assets/worker-*.js", lambda route: route.abort())

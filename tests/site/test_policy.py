@@ -44,10 +44,10 @@ def test_every_page_has_its_policy_and_none_has_handlers_or_other_scripts(site_f
     assert len(found) > 100
     for page in found:
         path, html = page.relative_to(site_folder).as_posix(), page.read_text("utf-8")
-        assert path.startswith("docs/") or html.count("Content-Security-Policy") == 1, path  # documents speak of it
+        assert path.startswith("docs/") or html.count("Content-Security-Policy") == 1, path  # documents mention it
         [said] = META.findall(html)
         before, after = META.split(html)[::2]
-        assert not re.search(r"<(script|style|link|img|body)\b", before, re.I), f"{path}: it rules what comes after it"
+        assert not re.search(r"<(script|style|link|img|body)\b", before, re.I), f"{path}: it rules only what follows it"
         assert before.encode().find(b"charset") < 1024, f"{path}: browsers look no further for the encoding"
         assert said == policy(before + after, more_for(path)), path
         there, rules = inside(html), rules_of(said)
@@ -66,7 +66,7 @@ def test_every_page_has_its_policy_and_none_has_handlers_or_other_scripts(site_f
             assert ("'unsafe-hashes'" in rules["style-src"]) == bool(there.style_attributes), path
 
 
-def test_what_a_policy_lets_through():
+def test_a_policy_allows_the_inline_scripts_and_styles_of_its_page_by_hash():
     assert policy("<p>a</p>") == "; ".join(" ".join([name, *allowed]) for name, allowed in POLICY.items())
     once, twice = (policy(f"<script>{text}</script>" * 2) for text in ("a()", "b()"))
     assert once != twice and len(HASH.findall(once)) == 1
@@ -89,7 +89,7 @@ def test_a_policy_that_would_come_too_late_is_refused(html):
         guarded(html)
 
 
-def test_no_script_of_ours_writes_what_a_policy_stops():
+def test_no_script_of_ours_writes_markup_that_a_policy_blocks():
     """Inline styles, style sheets or handlers as text; properties and listeners are allowed."""
     stopped = re.compile(r"""(?<![.\w-])style=["'$]|setAttribute\("style|<style>[$\w]|(?<![\w@.-])on[a-z]+=["'$]""")
     folders = (ROOT / "site" / "host", ROOT / "site" / "offline", ROOT / "widgets" / "ts" / "src")
@@ -130,7 +130,7 @@ STILL = (
 )  # fmt: skip
 
 
-def test_pages_of_every_kind_do_nothing_against_their_policy(watched, site_folder):
+def test_pages_of_every_kind_do_not_violate_their_policy(watched, site_folder):
     page = watched.new_page()
     for path in STILL:
         watched.go(path, page)
@@ -146,10 +146,10 @@ def test_a_picture_of_the_landing_page_has_its_cloth(watched):
     page.wait_for_selector("html[data-ready]")
     for name in ("--cloth", "--share"):
         node = f"document.querySelector('[style*=\"{name}\"]')"
-        assert page.evaluate(f"getComputedStyle({node}).getPropertyValue('{name}')"), "styles count by their hashes"
+        assert page.evaluate(f"getComputedStyle({node}).getPropertyValue('{name}')"), "styles are allowed by hash"
 
 
-def test_the_button_of_a_paper_prints(watched):
+def test_the_print_button_of_a_printable_page_works(watched):
     page = watched.new_page()
     page.add_init_script("window.print = () => { window.printed = true; };")
     watched.go("print/altar.html", page)
@@ -157,7 +157,7 @@ def test_the_button_of_a_paper_prints(watched):
     assert page.evaluate("window.printed")
 
 
-def test_a_table_is_laid_out_and_played_at_under_its_policy(watched):
+def test_a_table_is_laid_out_and_works_under_its_policy(watched):
     page = opened(watched, f"{page_of('soulmates')}?lang=en")
     cloth = page.locator("[data-cloth]")
     others = cloth.evaluate("node => getComputedStyle(node).getPropertyValue('--others')")
@@ -186,7 +186,7 @@ def test_a_lesson_runs_and_copies_under_its_policy(watched):
 
 @contextmanager
 def elsewhere():
-    """Yield another server, and the requests to it."""
+    """Yield the address of another server, and the paths requested from it."""
     heard: list[str] = []
 
     class Listener(BaseHTTPRequestHandler):
@@ -247,7 +247,7 @@ SUBMIT = """() => {
 
 
 @pytest.mark.parametrize("guards", one_in(2, [True, False]), ids={True: "with its policy", False: "without"}.get)
-def test_a_text_of_somebody_else_asks_no_other_server(browser, silent, guards):
+def test_a_foreign_notebook_contacts_no_other_server(browser, silent, guards):
     """Without the policy the same notebook does reach the listener, which shows that the test works."""
     visitor = new_visitor(browser, silent, kernel=False, bypass_csp=not guards)
     with elsewhere() as (at, heard):

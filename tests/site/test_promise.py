@@ -139,9 +139,9 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
         others = [card[edge] for card in cards if card["seat"] != seat for edge in ("east", "west")]
         assert not any(secret in text for secret in others)
     whole = page.content()
-    assert not any(secret in whole for secret in secrets), "what was given away is forgotten"
+    assert not any(secret in whole for secret in secrets), "secrets of cards that were handed over are forgotten"
     assert visitor.context.pages[0].title() != "evil"
-    # The same person returns: the own card is here, with its half of the signature; the others bring theirs.
+    # The same person returns: their own card is here, with its half of the signature; the others bring theirs.
     opened(visitor, page=page)
     turn(page, "mine")
     assert page.locator(".kept li").count() == 1
@@ -190,7 +190,7 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
 
 
 @pytest.mark.parametrize("lang", one_in(2, PROMISE, 1))
-def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, tmp_path, lang, picture):
+def test_a_promise_for_an_exact_time_has_a_calendar_entry_and_its_time_is_checked(visit, tmp_path, lang, picture):
     page = opened(visit(timezone_id="Asia/Tokyo"), lang)
     fill(page, NAMES[:2], when="2001-05-05T14:00")
     page.click("[data-seal]")
@@ -264,21 +264,21 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
     assert findings(page) + too_wide(page) == []
 
 
-def test_what_is_typed_in_full_width(visit, tmp_path):
+def test_full_width_input_is_understood(visit, tmp_path):
     """Full-width digits are numbers, and people's own words stay unchanged."""
     page = opened(visit())
     page.locator("[data-sets]").evaluate("node => { node.closest('details').open = true; }")
     for sets, then in (("３", "3"), ("many", "3"), ("０", "3"), ("\u200b２", "2")):
         page.fill("[data-sets]", sets)
         page.locator("[data-sets]").blur()
-        assert page.input_value("[data-sets]") == then, "what counts is what stands there"
+        assert page.input_value("[data-sets]") == then, "the field shows the number that counts"
     fill(page, ["Ａｋｉ", "Ｂｅｎ"], place="上野　１２")
     texts, _ = sealed(page, tmp_path)
     record = json.loads(texts[0])["record"]
     assert record["place"] == "上野　１２" and record["players"][0]["name"] == "Ａｋｉ"
 
 
-def test_cards_that_were_tampered_with(visit, tmp_path):
+def test_cards_that_were_tampered_with_are_refused_or_do_not_fit(visit, tmp_path):
     """An invalid one is refused with a sentence, a changed one does not fit, and typed text is never markup."""
     page = opened(visit())
     fill(page, ["Aki", EVIL[:40]], place=EVIL, pledge=EVIL)
@@ -298,7 +298,7 @@ def test_cards_that_were_tampered_with(visit, tmp_path):
     ):
         lay(page, bad)
         assert len(told(page)) > 10
-        assert states(page) == ["unchecked"], "what lies there stays as it was"
+        assert states(page) == ["unchecked"], "the cards that were laid stay as they were"
         page.fill("[data-paste]", "")
     for changed in (moved, forged):
         lay(page, json.dumps(changed))
@@ -312,7 +312,7 @@ def test_cards_that_were_tampered_with(visit, tmp_path):
     assert page.locator("main img, #promise script").count() == 0 and page.title() != "evil"
 
 
-def test_kept_cards_that_are_damaged_are_shown_as_such_and_can_go(visit):
+def test_kept_cards_that_are_damaged_are_shown_as_such_and_can_be_deleted(visit):
     visitor = visit()
     page = visitor.new_page()
     page.add_init_script("localStorage.setItem('combinatoria.promise.x.0', '{\"record\": 1}')")
@@ -344,7 +344,7 @@ def test_a_change_of_language_keeps_what_was_typed(visit):
     page.click("nav [hreflang=ja]")
     page.wait_for_selector("html[lang=ja][data-ready]")
     assert page.input_value("[data-place]") == PLACE and page.input_value("[data-name='2']") == NAMES[2]
-    assert not page.is_checked("[data-agree='0']"), "agreed was what stood there in the other language"
+    assert not page.is_checked("[data-agree='0']"), "people agreed to the text in the other language"
 
 
 def test_kept_promises_move_to_another_browser_with_all_other_work(visit, tmp_path):
@@ -414,7 +414,7 @@ def data_of(path):
 
 
 @pytest.mark.all
-def test_without_a_network_all_of_it_goes_on(visit, site_folder, tmp_path):
+def test_all_of_it_works_without_a_network(visit, site_folder, tmp_path):
     """The page is kept along with the games: it was never opened before the server went away."""
     with serving(site_folder, no_store=True) as url:
         visitor = visit(at=url, keeps=True)
@@ -455,10 +455,8 @@ ASK = """async ([cards, requests]) => {
 CHANGED = 500  # with --all ten thousand
 
 
-def test_many_changed_cards_at_the_doors_of_the_page(sample_size, visit, tmp_path):
-    """The page's worker gets all of them, and the page a few: refused with a sentence or found not to fit, nothing
-    else.
-    """
+def test_many_changed_cards_are_refused_in_a_sentence_or_do_not_fit(sample_size, visit, tmp_path):
+    """The page's worker gets all of them, the page itself a few."""
     count = sample_size(CHANGED, 20 * CHANGED)
     page, rng = opened(visit()), Random(15)
     fill(page, ring=True)

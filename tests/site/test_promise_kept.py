@@ -55,7 +55,7 @@ def test_a_reload_loses_no_card_that_is_not_handed_over(visit, tmp_path, lang, p
         page.click("[data-next]")
         secrets = [json.loads(text).get(edge) for text in texts for edge in ("east", "west")]
         assert not any(secret in (kept_by_the_tab(page) or "") for secret in filter(None, secrets)), (
-            "given is forgotten"
+            "a card handed over is forgotten"
         )
     assert kept_by_the_tab(page) is None
     assert kept(page, "localStorage", "combinatoria.promise-hand") is None
@@ -66,7 +66,7 @@ def test_a_reload_loses_no_card_that_is_not_handed_over(visit, tmp_path, lang, p
     assert page.locator("#hand").count() == 0
 
 
-def test_what_is_left_can_be_given_up_and_is_back_in_the_set(visit):
+def test_remaining_cards_can_be_given_up_and_return_to_the_set(visit):
     visitor = visit()
     page = opened(visitor)
     fill(page)
@@ -76,7 +76,7 @@ def test_what_is_left_can_be_given_up_and_is_back_in_the_set(visit):
     page.click("[data-next]")
     page.once("dialog", lambda dialog: dialog.dismiss())
     page.click("[data-give-up]")
-    assert kept_by_the_tab(page), "asked, and not meant"
+    assert kept_by_the_tab(page), "the question was answered with no"
     page.once("dialog", lambda dialog: dialog.accept())
     page.click("[data-give-up]")
     page.wait_for_selector("#new")
@@ -87,7 +87,7 @@ def test_what_is_left_can_be_given_up_and_is_back_in_the_set(visit):
     assert page.locator("#new").count() == 1
 
 
-def test_cards_that_a_tab_kept_and_that_are_none_are_told_and_forgotten(visit):
+def test_invalid_cards_kept_by_a_tab_are_reported_and_forgotten(visit):
     visitor = visit()
     page = visitor.new_page()
     page.add_init_script("sessionStorage.setItem('combinatoria.promise-hand', '{\"texts\": [\"x\", null]}')")
@@ -96,7 +96,7 @@ def test_cards_that_a_tab_kept_and_that_are_none_are_told_and_forgotten(visit):
     page.click("[data-add]")
 
 
-def test_an_empty_field_is_named_and_gone_to(visit):
+def test_an_empty_field_is_named_and_focused(visit):
     page = opened(visit())
     fill(page, NAMES[:2])
     for field in ("place", "value", "name"):
@@ -120,7 +120,7 @@ def test_the_first_card_laid_decides_nothing_alone(visit, tmp_path):
     card["record"]["time"]["local"] = "2031-01-01T00:00"
     lay(page, json.dumps(card))
     page.wait_for_selector(".checks")
-    assert "2031-01-01" in page.inner_text(".facts"), "alone it is all that there is"
+    assert "2031-01-01" in page.inner_text(".facts"), "a single card's record is shown"
     lay(page, texts[1])
     page.wait_for_selector("[data-undecided]")
     assert page.locator(".facts").count() == 0

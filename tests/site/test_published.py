@@ -1,4 +1,4 @@
-"""A site that is built for a known address: the map of its pages, and pictures of links with a complete address."""
+"""A site built for a known address: its sitemap, and pictures of link previews with a complete address."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_map_has_the_pages_and_no_others(site):
     write_map(site, AT)
     told = [one.text for one in ET.parse(site / SITEMAP).getroot().iter(f"{NAMESPACE}loc")]
     assert told == [AT + page for page in ("docs/a%20b.html", "", "ja/", "play/altar.html")]
-    assert not (site / ROBOTS).exists(), "it is read at the root of a host only"
+    assert not (site / ROBOTS).exists(), "it is read only at the root of a host"
 
 
 def test_the_root_of_a_host_has_robots(site):
@@ -37,14 +37,14 @@ def test_the_root_of_a_host_has_robots(site):
 
 
 @pytest.mark.parametrize("wrong", ["games", "ftp://example.org/", "https:///games", f"{AT}?a", f"{AT}#a"])
-def test_what_is_no_address_is_refused(wrong):
+def test_an_invalid_address_is_refused(wrong):
     assert read_address(AT.rstrip("/")) == read_address(AT) == AT
     with pytest.raises(SiteError, match="is not the address"):
         read_address(wrong)
 
 
 @pytest.mark.parametrize(("published_at", "root"), [(AT, AT), ("", "../")])
-def test_the_picture_of_a_link_has_the_known_address(tmp_path, published_at, root):
+def test_the_picture_of_a_link_preview_has_the_known_address(tmp_path, published_at, root):
     assets = Assets(tmp_path / "assets", published_at=published_at)
     for name in ("mark.svg", "offline.css", "offline-words.json", "offline.js"):
         assets.add(name, b"")

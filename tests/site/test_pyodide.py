@@ -50,7 +50,7 @@ HASH = re.compile(r"-(?:\d[^-]*\+)?[0-9a-f]{10}\b")
 UNCHANGED = "() => [fetch, WebAssembly.instantiateStreaming].every(one => String(one).includes('[native code]'))"
 
 
-def test_pyodide_has_what_is_used(site_folder):
+def test_pyodide_has_the_internals_that_are_used(site_folder):
     for file, names in USED.items():
         script = (site_folder / PYODIDE / file).read_text("utf-8")
         missing = [name for name in names if name not in script]

@@ -1,4 +1,4 @@
-"""Reasons to return, from a user's view: the deal and the puzzle of the day, kept results, and guessing habits."""
+"""For returning users: the deal and the puzzle of the day, kept results, and guessing habits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEEP = "([game, save]) => localStorage.setItem(`/:combinatoria/play/${game}`, sa
 
 
 def finished(name, seed, bot):
-    """Return the save of a finished session."""
+    """Return a finished session."""
     session, rng = Session(name, seed=seed, bot=bot), Random(seed)
     while session.match.to_act:
         seat = session.match.to_act[0]
@@ -30,7 +30,7 @@ def finished(name, seed, bot):
     return session
 
 
-def test_the_day_of_somebody_who_comes_back(visit):
+def test_a_returning_user_plays_the_deal_and_the_puzzle_of_the_day(visit):
     visitor = visit()
     page = opened(visitor, page_of(NAME))
     tool(page, "today")
@@ -67,7 +67,7 @@ def test_the_day_of_somebody_who_comes_back(visit):
         again.locator("#notice-text", has_text=said).wait_for()
 
 
-def test_who_was_who_is_told_after_a_match(visit):
+def test_the_habits_of_the_players_are_revealed_after_a_match(visit):
     session = finished(NAME, 4, COMPANY)
     visitor = visit()
     page = visitor.go("?lang=en")  # a play page would store a match

@@ -1,4 +1,4 @@
-"""Four people at one screen play Secret Signs: the page always holds only data for its current viewer."""
+"""Four people at one screen play Secret Signs: the page never holds anything that its current viewer may not see."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def knows(table, card, viewer):
 
 
 def check_snapshot(snapshot, moved):
-    """Check that nothing in it is secret from its viewer: no words of the other team, no face of a hidden card.
+    """Check that nothing in a snapshot is secret from its viewer: no words of the other team, no face of a hidden card.
 
-    Hidden cards may only be known if they have been moved: the sender of a card knows it wherever it goes.
+    Only hidden cards that were moved may be known: the sender of a card knows it wherever it goes.
     """
     viewer = snapshot["viewer"]
     text = json.dumps(snapshot)
@@ -178,7 +178,7 @@ def test_each_of_four_people_sees_only_what_is_theirs(screen, picture):
             viewer = screen.hand_over()
             said = page.inner_text(".cmb-sayings")
             assert SAID in said
-            assert ("a lie" in said) == (viewer % 2 == 0), "what a sign means stands there for the own team only"
+            assert ("a lie" in said) == (viewer % 2 == 0), "only the own team sees what a sign means"
             continue
         tap(page.locator(next_of(page, HASTY)).first)
         screen.check()

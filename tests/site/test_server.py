@@ -55,7 +55,7 @@ def test_mime_types(folder, name, kind):
 PAGE = '<!doctype html><head><meta charset="utf-8"><script>here()</script></head>'
 
 
-def test_every_type_is_of_our_own_table_and_none_is_guessed(folder):
+def test_every_type_comes_from_our_own_table_and_none_is_guessed(folder):
     (folder / "unknown.bin").write_text("?")
     for suffix in MIME_TYPES:
         (folder / f"one{suffix}").write_text("?")
@@ -67,7 +67,7 @@ def test_every_type_is_of_our_own_table_and_none_is_guessed(folder):
 
 
 @pytest.mark.parametrize("base", ["/", "/some/folder/"])
-def test_a_page_has_its_own_policy_as_a_header_and_nobody_shows_it_within_another(folder, base):
+def test_a_page_has_its_own_policy_as_a_header_and_no_other_site_can_frame_it(folder, base):
     (folder / "page.html").write_text(guarded(PAGE))
     (folder / "sub" / "index.html").write_text(guarded(PAGE))
     with serving(folder, base=base) as url:
@@ -76,10 +76,10 @@ def test_a_page_has_its_own_policy_as_a_header_and_nobody_shows_it_within_anothe
             assert headers.get_all("Content-Security-Policy") == [f"{policy(PAGE)}; frame-ancestors 'self'"]
             assert "'sha256-" in headers["Content-Security-Policy"]
         strict = "; ".join(" ".join([name, *allowed]) for name, allowed in POLICY.items())
-        assert get(url)[0]["Content-Security-Policy"] == f"{strict}; frame-ancestors 'self'", "a page that says none"
+        assert get(url)[0]["Content-Security-Policy"] == f"{strict}; frame-ancestors 'self'", "a page without its own"
 
 
-def test_a_worker_computes_and_asks_this_site_alone(folder):
+def test_a_worker_may_compute_and_contact_only_this_site(folder):
     with serving(folder) as url:
         rules = [rule.split() for rule in get(url + "a.js")[0]["Content-Security-Policy"].split("; ")]
     said = {name: tuple(allowed) for name, *allowed in rules}
@@ -92,7 +92,7 @@ def test_a_worker_computes_and_asks_this_site_alone(folder):
 
 
 @pytest.mark.parametrize("path", ["empty", "empty/", "nothing/", "empty/?C=N"])
-def test_a_folder_without_a_page_is_not_there(folder, path):
+def test_a_folder_without_a_page_is_not_found(folder, path):
     (folder / "empty").mkdir()
     (folder / "empty" / "secret.txt").write_text("secret")
     with serving(folder) as url:
@@ -104,7 +104,7 @@ def test_a_folder_without_a_page_is_not_there(folder, path):
         assert get(url + "empty/secret.txt")[1] == "secret"
 
 
-def test_a_connection_that_says_nothing_is_let_go(folder, monkeypatch):
+def test_an_idle_connection_is_closed(folder, monkeypatch):
     assert SiteHandler.timeout == FileHandler.timeout == 30
     monkeypatch.setattr(FileHandler, "timeout", 0.5)
     with serving(folder) as url:
@@ -114,10 +114,10 @@ def test_a_connection_that_says_nothing_is_let_go(folder, monkeypatch):
         assert asked.getresponse().read() == b"a.js"
         for connection in (asked.sock, socket.create_connection((parts.hostname, parts.port), timeout=20)):
             with connection:
-                assert connection.recv(1) == b"", "the server has ended it"
+                assert connection.recv(1) == b"", "the server has closed it"
 
 
-def test_a_base_path(folder):
+def test_the_site_is_served_under_a_base_path(folder):
     with serving(folder, base="some/folder") as url:
         assert url.endswith("/some/folder/")
         assert get(url)[1] == "index.html"
@@ -138,7 +138,7 @@ def test_nothing_outside_the_site_is_served(folder, path):
         connection.close()
 
 
-def test_only_this_machine_is_listened_to(folder):
+def test_the_server_listens_only_to_this_machine(folder):
     server = make_server(folder)
     assert server.server_address[0] == "127.0.0.1"
     server.server_close()
@@ -150,7 +150,7 @@ def test_any_address_is_shown_as_one_that_can_be_opened(folder):
     server.server_close()
 
 
-def test_a_taken_port_is_told(folder):
+def test_a_taken_port_is_reported(folder):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -161,10 +161,10 @@ def test_a_taken_port_is_told(folder):
 @pytest.mark.parametrize(
     ("options", "words"), [({"port": 70_000}, "port number"), ({"host": "192.0.2.1"}, "192.0.2.1")]
 )
-def test_an_impossible_address_is_told(folder, options, words):
+def test_an_impossible_address_is_reported(folder, options, words):
     with pytest.raises(SiteError, match=words):
         make_server(folder, **options)
 
 
-def test_bases_are_normal():
+def test_base_paths_begin_and_end_with_a_slash():
     assert [normal_base(base) for base in ("", "/", "a", "/a/", "/a/b")] == ["/", "/", "/a/", "/a/", "/a/b/"]

@@ -33,7 +33,7 @@ ALL_KEPT = f"""async () => {{
     }}
     return Object.fromEntries(found);
 }}"""
-# Holds a database open and does not let go, like a page in the middle of its work.
+# Keeps a database open, like a page in the middle of its work.
 HOLD = f"""async name => {{
     {ANSWERED}
     window.held = await answered(indexedDB.open(name));
@@ -93,7 +93,7 @@ def leaves_work(visitor, tmp_path):
 
 
 @pytest.mark.all
-def test_from_one_pupil_to_the_next(pupil, sites, tmp_path, picture):
+def test_the_next_pupil_finds_nothing_of_the_previous_one(pupil, sites, tmp_path, picture):
     page = opened_table(pupil, "../b/play/soulmates.html?lang=en#soulmates:seats=4:8:")
     page.wait_for_function(f"() => localStorage.getItem('/b/:{GAME}')")
     page.goto(f"{sites}b/?lang=en")
@@ -105,7 +105,7 @@ def test_from_one_pupil_to_the_next(pupil, sites, tmp_path, picture):
     assert any(LESSON.copy in text for text in elsewhere.values())
 
     leaves_work(pupil, tmp_path).close()
-    assert PUPIL in str(of_site(all_kept(pupil, sites), "a")), "there is something to be found"
+    assert PUPIL in str(of_site(all_kept(pupil, sites), "a")), "there is something to find"
     page = pupil.go(f"notebooks/index.html?path={LESSON.copy}")
     notebook_is_there(page)
     page.evaluate(
@@ -160,7 +160,7 @@ def test_from_one_pupil_to_the_next(pupil, sites, tmp_path, picture):
 
 
 @pytest.mark.all
-def test_other_pages_of_the_site_go_and_write_nothing_more(pupil, sites, tmp_path):
+def test_other_pages_of_the_site_leave_and_write_nothing_more(pupil, sites, tmp_path):
     promise = leaves_work(pupil, tmp_path)
     table = opened_table(pupil, "play/soulmates.html?lang=en")
     lesson = pupil.go(f"notebooks/index.html?path={LESSON.copy}")
@@ -184,12 +184,12 @@ def test_other_pages_of_the_site_go_and_write_nothing_more(pupil, sites, tmp_pat
     assert {text for name, text in found.items() if name.startswith("database")} <= {"[]"}
 
 
-def test_a_page_that_comes_back_from_the_browsers_memory_goes_too(pupil):
+def test_a_page_restored_from_the_browsers_memory_leaves_too(pupil):
     table = opened_table(pupil, "play/soulmates.html?lang=en")
     table.wait_for_function(f"() => localStorage.getItem('/a/:{GAME}')")
     wakes = "() => { dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); }"
     table.evaluate(wakes)
-    assert table.get_attribute("html", "data-gone") is None, "nobody was done: it stays as it is"
+    assert table.get_attribute("html", "data-gone") is None, "the work has not been ended: the page stays as it is"
     start = landing(pupil, "en")
     start.evaluate("() => localStorage.clear()")
     table.evaluate(wakes)
@@ -199,7 +199,7 @@ def test_a_page_that_comes_back_from_the_browsers_memory_goes_too(pupil):
 
 
 @pytest.mark.all
-def test_what_cannot_be_deleted_yet_is_said(pupil, sites):
+def test_data_that_cannot_be_deleted_yet_is_reported(pupil, sites):
     kept_copy(pupil, LESSON, f"# {PUPIL}").close()
     holder = pupil.context.new_page()
     holder.goto(f"{sites}beside.html")
@@ -216,7 +216,7 @@ def test_what_cannot_be_deleted_yet_is_said(pupil, sites):
     assert of_site(all_kept(pupil, sites), "a") == {}
 
 
-def test_what_a_version_kept_before_sites_were_told_apart_does_not_come_back(pupil, sites):
+def test_data_from_before_sites_were_kept_apart_does_not_come_back(pupil, sites):
     page = pupil.context.new_page()
     page.goto(f"{sites}beside.html")
     page.evaluate("name => { localStorage.setItem(name, '{\"old\": 1}'); localStorage.setItem('else', 'x'); }", GAME)
@@ -234,11 +234,11 @@ def test_what_a_version_kept_before_sites_were_told_apart_does_not_come_back(pup
 
 
 @pytest.mark.all
-def test_kept_promises_open_when_somebody_asks_for_them(pupil, tmp_path):
+def test_kept_promises_open_only_on_request(pupil, tmp_path):
     page = opened(pupil)
     fill(page, ["Aki", "Zdenka"])
     sealed(page, tmp_path, kept=[0])
-    assert page.locator(".small-art").count() == 0, "nor after the last card"
+    assert page.locator(".small-art").count() == 0, "no card is shown after the last one"
     opened(pupil, page=page)
     assert page.locator(".small-art").count() == 0
     page.click("[data-view=mine]")
@@ -255,7 +255,7 @@ def test_kept_promises_open_when_somebody_asks_for_them(pupil, tmp_path):
 
 
 @pytest.mark.all
-def test_what_was_put_aside_can_be_deleted(pupil, sites):
+def test_work_that_was_put_aside_can_be_deleted(pupil, sites):
     page = kept_copy(pupil, LESSON, f"# {PUPIL}")
     card = card_of(page, LESSON)
     page.on("dialog", lambda dialog: dialog.accept())

@@ -49,7 +49,7 @@ def save_of(seed):
     return json.dumps(Session.for_match(cb.Match(cb.game("soulmates"), seed=seed)).save())
 
 
-def test_games_diaries_and_tabs_of_two_sites_are_apart(visit, sites):
+def test_games_diaries_and_tabs_of_two_sites_are_separate(visit, sites):
     visitor = visit(at=sites, service_workers="block")
     one = opened(visitor, f"a/{PLAY}#soulmates:seats=4:7:")
     one.wait_for_function("() => localStorage.getItem('/a/:combinatoria/play/soulmates')")
@@ -59,10 +59,10 @@ def test_games_diaries_and_tabs_of_two_sites_are_apart(visit, sites):
     assert [json.loads(kept(one, f"/{name}/:{GAME}"))["seed"] for name in "ab"] == [7, 8]
     names = one.evaluate("() => Object.keys(localStorage)")
     foreign = [name for name in names if not name.startswith(("/a/:combinatoria", "/b/:combinatoria"))]
-    assert foreign == ["combinatoria.table.settings"], "that of the tests, from before"
+    assert foreign == ["combinatoria.table.settings"], "which the tests have stored"
 
 
-def test_what_was_kept_before_comes_along_to_both_once(visit, sites):
+def test_earlier_data_is_copied_to_both_sites_once(visit, sites):
     visitor = visit(at=sites, service_workers="block")
     page = visitor.go("beside.html")
     former = {GAME: save_of(7), "combinatoria.learn.soulmates.done": "[1]", "combinatoria/lang": "ja", "else": "x"}
@@ -77,14 +77,14 @@ def test_what_was_kept_before_comes_along_to_both_once(visit, sites):
     page.evaluate("() => { localStorage.removeItem('/a/:combinatoria.learn.soulmates.done'); }")
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    assert kept(page, "/a/:combinatoria.learn.soulmates.done") is None, "what is gone later stays gone"
+    assert kept(page, "/a/:combinatoria.learn.soulmates.done") is None, "what is deleted later stays deleted"
     opened(visitor, "b/play/soulmates.html", page)
-    assert json.loads(kept(page, f"/b/:{GAME}"))["seed"] == 7, "nobody knows whose it was: each has it"
-    assert {name: kept(page, name) for name in former} == former, "a site that is not renewed yet goes on with it"
+    assert json.loads(kept(page, f"/b/:{GAME}"))["seed"] == 7, "it is unknown whose it was: each site has it"
+    assert {name: kept(page, name) for name in former} == former, "a site of an older version still uses it"
     assert kept(page, "/a/:else") is None
 
 
-def test_what_is_kept_finds_room_in_a_full_storage(visit, sites):
+def test_an_earlier_game_is_not_lost_in_a_full_storage(visit, sites):
     visitor = visit(at=sites, service_workers="block")
     page = visitor.go("beside.html")
     page.evaluate(
@@ -103,7 +103,7 @@ def test_what_is_kept_finds_room_in_a_full_storage(visit, sites):
 
 
 @pytest.mark.all
-def test_copies_of_lessons_come_along_and_are_apart(visit, sites):
+def test_earlier_copies_of_lessons_are_copied_to_both_sites_and_are_separate(visit, sites):
     visitor = visit(at=sites, service_workers="block", kernel=False)
     page = visitor.go("beside.html")
     notebook = json.loads(LESSON.source.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""The start of a play page: its board appears before Python does, and Python starts from an image, or without one.
+"""The start of a play page: its board appears before Python is ready, and Python starts from an image, or without one.
 
 That an image holds everything a page needs is tested by `test_access.py`, which uses all of it.
 """
@@ -47,20 +47,20 @@ def next_page(visitor, page):
     return other
 
 
-def test_a_first_board_takes_a_move_before_python_is_up(visit):
+def test_a_first_board_accepts_a_move_before_python_is_ready(visit):
     visitor = visit(service_workers="block")  # the test intercepts requests to the server
     page = visitor.new_page()
     release = shown_early(visitor, page)
     hand = cards_of(page)
     page.locator(DECK).first.click()
-    assert page.locator(BOARD).count() == 1 and cards_of(page) == hand, "nobody can deal a card yet"
+    assert page.locator(BOARD).count() == 1 and cards_of(page) == hand, "no card can be dealt yet"
     release()
     page.wait_for_selector("html[data-ready]")
     holds(page, len(hand) + 1)
     assert set(hand) <= set(cards_of(page))
 
 
-def test_a_kept_game_stands_there_before_python_and_goes_on(visit):
+def test_a_kept_game_is_shown_before_python_is_ready_and_goes_on(visit):
     visitor = visit(service_workers="block")
     page = opened(visitor, f"{PAGE}#{DRAWN}")
     hand = cards_of(page)
@@ -106,7 +106,7 @@ def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
 
 @pytest.mark.all
 @pytest.mark.parametrize("part", PARTS)
-def test_half_a_file_is_as_good_as_none(visit, part):
+def test_the_page_starts_although_half_a_file_is_missing(visit, part):
     visitor = visit(service_workers="block")
     page = visitor.new_page()
     asked = []
@@ -136,6 +136,6 @@ def test_a_first_visit_and_a_second_game_are_small(browser, address, site_folder
     within(figures, {"first visit": len(names), "second game": len(names), "games kept": 0})
 
 
-def test_what_is_kept_of_all_games_is_small(site_folder):
+def test_the_kept_files_of_all_games_are_small(site_folder):
     """For the existing games, and as estimated for all planned ones."""
     within(kept_figures(site_folder), {"first visit": 0, "second game": 0, "games kept": 2})

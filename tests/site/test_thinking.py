@@ -1,7 +1,7 @@
-"""Long thoughts in a real browser: the bar, "Decide now" by mouse and by keys.
+"""Long computations in a real browser: the bar, "Decide now" by mouse and by keys.
 
-Slices are as short as possible and each is requested late: a thought has hundreds of them, so on any machine it takes
-longer than the second after which it is shown, and nothing here depends on speed.
+Slices are as short as possible and each is requested late: a computation has hundreds of them, so on any machine it
+takes longer than the second after which it is shown, and nothing here depends on speed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEARD = """words => [...document.querySelectorAll('[data-live="polite"] p')]
 
 
 def at_the_table(visit):
-    """A match against two strong bots with the person to move, stored by an earlier visit."""
+    """Open a match against two strong bots with the person to move, stored by an earlier visit."""
     session = Session("altar", seats=3, seed=7)
     assert "error" not in session.handle({"do": "new", "seats": 3, "seed": 7, "bot": "sample"})
     visitor = visit()
@@ -64,7 +64,7 @@ def until_a_bot_thinks(page):
 
 
 @pytest.mark.all
-def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted(visit, picture):
+def test_a_long_computation_is_shown_and_can_be_cut_short_or_interrupted(visit, picture):
     page = at_the_table(visit)
     # A hint has a first number long before it is complete.
     tool(page, "hint")
@@ -73,7 +73,7 @@ def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted
     picture(page, "first-number")
     page.click(NOW)
     page.wait_for_selector("[data-hint]")
-    assert until_a_bot_thinks(page) >= 1, "the own move was worked out in slices too"
+    assert until_a_bot_thinks(page) >= 1, "the player's own move was computed in slices too"
     assert page.locator(".cmb-thinking-bar").get_attribute("max") == "100"
     picture(page, "thinking")
     # The page stays responsive meanwhile, and the bar advances.
@@ -81,7 +81,7 @@ def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted
     tool(page, "rules")
     page.wait_for_selector("[data-panel]")
     page.wait_for_function("share => document.querySelector('.cmb-thinking-bar')?.value !== share", arg=share)
-    assert 1 <= page.evaluate(HEARD, "Decide now") <= 8, "said once a wait, not once a step"
+    assert 1 <= page.evaluate(HEARD, "Decide now") <= 8, "announced once for each wait, not for each step"
     # By keys: the bot decides at once.
     press_to(page, NOW)
     made = page.evaluate(MADE)

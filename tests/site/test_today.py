@@ -1,4 +1,4 @@
-"""Somebody who comes back: today and matches under way on the landing page, and the page of statistics."""
+"""For returning users: today and matches under way on the landing page, and the page of statistics."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_game_has_its_place_in_the_order_for_newcomers():
 
 
 @pytest.mark.parametrize("lang", one_in(2, STATISTICS))
-def test_who_comes_back_sees_today_matches_under_way_and_statistics(visit, picture, lang):
+def test_a_returning_user_sees_today_matches_under_way_and_statistics(visit, picture, lang):
     said, figures = words("today", lang), words("statistics", lang)
     name, other, entries = kept()
     visitor = visit(viewport=PHONE, has_touch=True)

@@ -76,7 +76,7 @@ def stored(page, lesson):
     return read_copy(page, lesson)["content"]
 
 
-def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewhere, sample_size):
+def test_a_foreign_notebook_is_text_however_it_arrives(visit, elsewhere, sample_size):
     visitor = visit(kernel=False)
     page = landing(visitor, "en")
 
@@ -102,7 +102,7 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     text = download.value.path().read_text("utf-8")
     assert all(json.dumps(f"# {name}") in text for name in ("script", "widget")) and "text/html" not in text
 
-    # As stored by an older version; then the newer master comes.
+    # As stored by an older version, before the newer master arrives.
     page.evaluate(PUT, [updated.copy, files[updated.id]])
     page.reload()
     card_of(page, updated).locator('[data-action="update"]').click()
@@ -112,7 +112,7 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     page.evaluate(PUT, [rescued.copy, files[rescued.id]])
     page.evaluate(RESCUE, [rescued.copy, files[rescued.id]])
 
-    # In the store all are text already; an open notebook shows it.
+    # All are text in the store already; the open notebook is text, too.
     for lesson in sample_size([rescued], [restored, backed_up, updated, rescued]):
         visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
         assert_nothing_runs(page, files[lesson.id], elsewhere.asked)
@@ -124,7 +124,7 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
 
     what_a_link_brings_is_text(visitor, page, elsewhere)
 
-    # The criterion is what this browser is known to have run: then the same file is shown.
+    # Outputs that this browser is recorded as having made are shown, in the same file.
     outputs = {cell["id"]: cell["outputs"] for cell in files[uploaded.id]["cells"] if cell.get("outputs")}
     texts = [json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in outputs.values()]
     page.evaluate(RUN_HERE, [sha256(text.encode()).hexdigest()[:32] for text in texts])
@@ -161,7 +161,7 @@ HTML("<made-here id='mine'>made here</made-here>")"""
 
 
 @pytest.mark.all
-def test_what_was_run_here_is_shown_again(visit):
+def test_outputs_made_here_are_shown_again(visit):
     visitor = visit()
     page = open_copy(visitor, PLAIN)
     index = page.evaluate(WRITE_AND_RUN, OWN)
@@ -175,11 +175,11 @@ def test_what_was_run_here_is_shown_again(visit):
     assert page.evaluate(f"index => {CELL}.trusted", index)
     menus = page.evaluate("""() => ["application:open-tree", "application:open-lab", "notebook:open-tree-tab"]
         .filter(name => window.jupyterapp.commands.hasCommand(name))""")
-    assert menus == [], "they open pages that are not there"
+    assert menus == [], "they open pages that do not exist"
 
 
 @pytest.mark.all
-def test_what_was_changed_in_the_store_of_the_service_worker_is_fetched_anew(visit):
+def test_files_changed_in_the_store_of_the_service_worker_are_fetched_anew(visit):
     line = "window.ran = ['planted'];\n"
     visitor = visit(keeps=True)
     page = landing(visitor, "en")

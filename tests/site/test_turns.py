@@ -29,7 +29,7 @@ WAITS = "The match goes on when a link comes back."
 
 
 def turn(page):
-    """Draw a card and discard one, as the person whose turn it is."""
+    """Draw a card and discard one, as the person on turn."""
     tap(page.locator(CARD).first)
     holds(page, 5)
     idle(page)
@@ -55,7 +55,7 @@ def follow(page, link):
     page.evaluate("link => { location.hash = link.split('#')[1] }", link)
 
 
-def test_a_match_goes_between_two_phones_by_links(visit, picture):
+def test_a_match_is_played_on_two_phones_by_links(visit, picture):
     one, two = (visit(viewport=PHONE) for _ in range(2))
     one.context.grant_permissions(["clipboard-read", "clipboard-write"])
     first = opened(one, f"{PAGE}?lang=en")
@@ -69,7 +69,7 @@ def test_a_match_goes_between_two_phones_by_links(visit, picture):
     first.locator(key("curtain:turns")).click()
     link = sent(first, "copy")
     assert first.evaluate("navigator.clipboard.readText()") == link and "lang=" not in link
-    assert len({*mine} & {*cards_of(first)}) >= 3, "the own cards stay in sight"
+    assert len({*mine} & {*cards_of(first)}) >= 3, "one's own cards stay in sight"
     assert first.locator(CARD).count() == 0
 
     second = opened(two, f"{PAGE}?lang=en#{link.split('#')[1]}")

@@ -20,7 +20,7 @@ KEPT = """game => {
 
 
 def kept(page, game, wanted):
-    """Wait for the kept game to have this value."""
+    """Wait until the kept game has a value under a name; return the game."""
     page.wait_for_function(
         f"([game, name, value]) => JSON.stringify(JSON.parse(({KEPT})(game))?.[name]) === value",
         arg=[game, *wanted],
@@ -34,14 +34,14 @@ def typed(page, text):
 
 
 @pytest.mark.parametrize("game", one_in(2, ["soulmates", "altar"]))
-def test_moves_and_deal_numbers_in_full_width(visit, game):
+def test_moves_and_deal_numbers_can_be_typed_in_full_width(visit, game):
     session = Session.for_match(from_link(short(game)))
     move = session.snapshot()["moves"][0]["text"]
     page = opened(visit(), f"{page_of(game)}#{short(game)}")
     tool(page, "text")
     typed(page, "?")
     page.wait_for_selector("[data-notice]")
-    assert page.input_value('[name="move"]') == "？", "what is no move stays, with the reason beside it"
+    assert page.input_value('[name="move"]') == "？", "text that is not a move stays, with the reason beside it"
     typed(page, move)
     page.wait_for_function("() => document.querySelector('[name=move]').value === ''")
     assert "error" not in session.handle({"do": "move", "text": move})
@@ -60,7 +60,7 @@ def test_moves_and_deal_numbers_in_full_width(visit, game):
     assert kept(page, game, ["seed", "4321"])["moves"] == []
 
 
-def test_a_number_of_a_variant_and_a_step_of_the_tour(visit):
+def test_numbers_of_options_and_tour_steps_can_be_typed_in_full_width(visit):
     page = opened(visit(), f"{page_of('order')}#{short('order')}")
     tool(page, "new")
     page.locator(key("new:more")).click()

@@ -18,7 +18,7 @@ TOURS = one_in(18, [(name, lang) for name in GAMES for lang in LANGUAGES])
 
 
 @pytest.mark.parametrize(("name", "lang"), TOURS)
-def test_the_whole_tour_with_the_example_of_every_step(visit, picture, name, lang):
+def test_the_whole_tour_can_be_passed_with_the_example_of_every_step(visit, picture, name, lang):
     steps = len(tour_of(find_game(name)))
     page = opened(visit(), f"{page_of(name)}?lang={lang}#learn")
     seen = set()
@@ -69,7 +69,7 @@ def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture, name):
     picture(page, f"puzzle-{name}", full_page=True)
 
 
-def test_a_bad_wish_gives_one_sentence_and_leaves_the_game_alone(visit):
+def test_a_bad_fragment_gives_one_sentence_and_leaves_the_game_alone(visit):
     page = opened(visit(), f"{PAGE}?lang=en#{LINK}")
     before = cards_of(page)
     for wish in ("learn:99", "puzzle:soulmates:9999", "puzzle:chess:1", "learn:x"):

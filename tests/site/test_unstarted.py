@@ -40,7 +40,7 @@ PROGRAM = (
 
 
 def hasten(page, times):
-    """Speed up animations by this factor: without scripts, the message appears by one after 15 seconds."""
+    """Speed up animations by this factor: without scripts, one shows the message after 15 seconds."""
     tools = page.context.new_cdp_session(page)
     tools.send("Animation.enable")
     tools.send("Animation.setPlaybackRate", {"playbackRate": times})
@@ -125,7 +125,7 @@ def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(reques
 
 @pytest.mark.parametrize("how", ["missing", "plain"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_main_script_that_is_missing_or_of_a_wrong_type_is_told(blocking, kind, how, site_folder):
+def test_a_main_script_that_is_missing_or_of_a_wrong_type_is_reported(blocking, kind, how, site_folder):
     main = {"play": "play", "promise": "promise", "landing": "landing", "lesson": "notebook-start"}[kind]
     [script] = [
         path for path in (site_folder / "assets").glob(f"{main}-*.js") if path.stem.count("-") == main.count("-") + 1
@@ -138,7 +138,7 @@ def test_a_main_script_that_is_missing_or_of_a_wrong_type_is_told(blocking, kind
     page.close()
 
 
-def test_a_lesson_whose_python_does_not_come_says_so(blocking):
+def test_a_lesson_whose_python_does_not_load_says_so(blocking):
     page, _ = blocking(LESSON, patience=500)
     page.route("**/static/pyodide/**", lambda route: route.abort())
     page.wait_for_function(f"() => ({SAID})().includes('READ-ME.txt')", timeout=BOUND)
@@ -177,7 +177,7 @@ def test_without_javascript_the_page_says_so(browser, address, kind):
     visitor.context.close()
 
 
-def test_no_page_of_ours_has_a_script_in_it(site_folder):
+def test_no_page_of_ours_has_an_inline_script(site_folder):
     """A server's policy may then allow only the site's own files.
 
     Except the page for missing addresses, which is shown at any depth and so cannot name a file; its meta element
@@ -198,7 +198,7 @@ def test_no_page_of_ours_has_a_script_in_it(site_folder):
     assert found == []
 
 
-def test_a_page_of_an_old_picture_starts(visit):
+def test_a_page_with_an_outdated_stored_board_starts(visit):
     """A stored board that the table cannot show is dropped; the game itself is restored."""
     visitor = visit(service_workers="block")
     page = visitor.go(PLAY)

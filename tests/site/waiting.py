@@ -22,7 +22,7 @@ ANSWERED = """const answered = request => new Promise((resolve, reject) => {
 
 
 def until(page: Page, script: str, arg: Any = None) -> None:
-    """Poll the page until its answer is true."""
+    """Poll the page until the script's value is true."""
     end = time.monotonic() + PATIENCE / 1000
     while not page.evaluate(script, arg):
         assert time.monotonic() < end, f"never true: {script}"
@@ -37,7 +37,7 @@ def hold(page, pattern):
     def release():
         end = time.monotonic() + PATIENCE / 1000
         while not held:  # requests of a worker arrive only while Playwright runs its event loop
-            assert time.monotonic() < end, f"nobody asked for {pattern}"
+            assert time.monotonic() < end, f"{pattern} was not requested"
             page.wait_for_timeout(1000 * EVERY)
         for route in held:
             route.continue_()
