@@ -222,9 +222,10 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
         for n, some in enumerate(elements) if own else ():
             if element in some:  # elsewhere the card counts for nothing
                 line, b = lines[n], balance[n]
-                tables[n], ways = spent, _ = line.grown.get(own) or line.grow(own)
-                now[n] = value = spent[b]
-                if b or not on[n][0].size:  # a row in balance takes no card
+                spent, ways = line.grown.get(own) or line.grow(own)
+                tables[n], now[n] = spent, spent[b]
+                if ways and (b or not on[n][0].size):  # a row in balance takes no card
+                    value = spent[b]
                     for power, then in ways:
                         plays.append((n, power, then[b + power] - value))
         rest = constant + sum(now)
