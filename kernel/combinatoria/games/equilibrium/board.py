@@ -259,8 +259,8 @@ def bare_rows(t: Table) -> tuple[Bare, ...]:
     for _, left, city, right in _NAMES:  # a playout replaces a list that changes, and few do in a turn
         minus, plus, here, known = zones[left], zones[right], zones[city], memo.get(left)
         if known is None or known[0] is not minus or known[1] is not plus or known[2] is not here:
-            powers = [tuple(sorted([POWER[faces[i]] for i in ids])) for ids in (minus, plus)]
-            known = memo[left] = minus, plus, here, (faces[here[0]] if here else None, *powers)
+            powers, other = [tuple(sorted([POWER[faces[i]] for i in ids])) for ids in (minus, plus)]
+            known = memo[left] = minus, plus, here, (faces[here[0]] if here else None, powers, other)
         found.append(known[3])
     return tuple(found)
 
