@@ -68,7 +68,7 @@ def hits(t: Table, seat: int) -> list[str]:
 
 
 def tax(kinds: Sequence[str]) -> int:
-    """What effects of these kinds add to the cost of each Collect (R8, R9).
+    """The number of cards that effects of these kinds add to the cost of each Collect (R8, R9).
 
     >>> tax(["A", "S", "veil"])
     2
