@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import gcd
-from operator import and_
+from operator import and_, itemgetter
 from typing import Any, ClassVar, Final
 
 from ..core.move import Refusal
@@ -209,12 +209,12 @@ class Memory:
         if isinstance(t, PlayoutTable):
             return
         for seat in range(t.seats):
-            if not t.vars[memory_key(seat)]:
+            if not t.vars[memory_key(seat)] or _untouched(ways := self.ways(t, seat), source):
                 continue
             if seat in seen:
-                self.keep(t, seat, _shown(self.ways(t, seat), source, seen[seat], self._settle))
+                self.keep(t, seat, _shown(ways, source, seen[seat], self._settle))
             else:
-                self.keep(t, seat, _moved(self.ways(t, seat), source, to, self._settle))
+                self.keep(t, seat, _moved(ways, source, to, self._settle))
 
     def reshuffled(self, t: Table, source: str, to: str) -> None:
         """Update the memories after a zone was shuffled into a deck: its cards are now there, from any shuffle."""
@@ -315,6 +315,8 @@ def _by_place(token: Token) -> tuple[str, Face]:
 
 def _with(old: tuple[Way, ...], new: tuple[Token, ...], settle: Settle) -> tuple[Way, ...]:
     """Return the ways with more cards in each."""
+    if type(old) is _Merged:  # different ways stay different
+        return _Merged(sorted([(n, tuple(sorted(tokens + new))) for n, tokens in old], key=itemgetter(1)))
     if settle is _merged:  # it sorts
         return _merged([(n, tokens + new) for n, tokens in old])
     return settle([(n, tuple(sorted((*tokens, *new), key=_by_place))) for n, tokens in old])
@@ -346,6 +348,11 @@ def _without_one(
         if left > 0:
             found.insert(first, (weight * left, tokens))
     return old if not concerned and type(old) is _Merged else settle(found)
+
+
+def _untouched(old: tuple[Way, ...], source: str) -> bool:
+    """Return whether ways in their final form have no card in a zone, so that they stay the same when it moves."""
+    return type(old) is _Merged and source not in [place for _, tokens in old for _, _, place in tokens]
 
 
 def _moved(old: tuple[Way, ...], source: str, to: str, settle: Settle) -> tuple[Way, ...]:

@@ -34,8 +34,6 @@ HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
 _NAMES: Final = tuple((n, f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS)
-_CITY_NAMES: Final = tuple(city for _, _, city, _ in _NAMES)
-_BARE_NAMES: Final = tuple(name for _, left, _, right in _NAMES for name in (left, right))
 BIT: Final[Mapping[Face, int]] = {face: 1 << n for n, face in enumerate(POWER)}
 """A bit for each dream, so that a set of dreams is a number."""
 
@@ -258,13 +256,13 @@ def bare_rows(t: Table) -> tuple[Bare, ...]:
     if not isinstance(t, PlayoutTable):
         return tuple([row.bare for row in rows(t)])
     zones, memo, faces, found = t.zones, t.memo, t.faces, []
-    for name in _BARE_NAMES:  # a playout replaces a list that changes, and few do in a turn
-        known, ids = memo.get(name), zones[name]
-        if known is None or known[0] is not ids:
-            known = memo[name] = ids, tuple(sorted([POWER[faces[i]] for i in ids]))
-        found.append(known[1])
-    cities = [faces[here[0]] if (here := zones[name]) else None for name in _CITY_NAMES]
-    return tuple(zip(cities, found[::2], found[1::2], strict=True))
+    for _, left, city, right in _NAMES:  # a playout replaces a list that changes, and few do in a turn
+        minus, plus, here, known = zones[left], zones[right], zones[city], memo.get(left)
+        if known is None or known[0] is not minus or known[1] is not plus or known[2] is not here:
+            powers, other = [tuple(sorted([POWER[faces[i]] for i in ids])) for ids in (minus, plus)]
+            known = memo[left] = minus, plus, here, (faces[here[0]] if here else None, powers, other)
+        found.append(known[3])
+    return tuple(found)
 
 
 def row_at(t: Table, n: int) -> Row:
@@ -279,7 +277,8 @@ def balanced(t: Table) -> list[int]:
 
 def empty_rows(t: Table) -> list[int]:
     """Return the numbers of the rows with a city and no dreams, top first."""
-    return [row.n for row in rows(t) if row.empty]
+    zones = t.zones
+    return [n for n, left, city, right in _NAMES if zones[city] and not zones[left] and not zones[right]]
 
 
 def polarity_side(t: Table, seat: int) -> str | None:

@@ -144,25 +144,26 @@ _POWERS: Final = [
     powers for n in range(PLACES + 1) for powers in combinations_with_replacement(sorted({*POWER.values()}), n)
 ]
 _HEAPS: Final = {powers: _Heap(powers, place) for place, powers in enumerate(_POWERS)}
-Standing = tuple[list[_Line], list[int], list[str], list[tuple[_Heap, _Heap]], int]
+Standing = tuple[list[_Line], list[int], Mapping[str, Sequence[int]], list[tuple[_Heap, _Heap]], int]
 
 
 def _standing(state: State) -> Standing:
-    """Return the rows, their balances, the elements of their cities, their sides, and the number of cards to use."""
-    code, heaps = _code(state), _HEAPS
-    lines, balance, elements, on = list[_Line](), list[int](), list[str](), []
+    """Return the rows, their balances, those that take each element, their sides, and the number of cards to use."""
+    code, heaps, line, mask = _code(state), _HEAPS, _line, _MASK
+    lines, balance, on, cities = [], [], [], []
     for city, left, right in state.rows:
         sides = minus, plus = heaps[left], heaps[right]
         on.append(sides)
-        if city is None:
-            lines.append(_VACANT)
-            balance.append(0)
-            elements.append("")
-            continue
-        lines.append(_line((code & _MASK[city]) % _ALL, minus.size * _WIDE + plus.size))
-        balance.append(plus.total - minus.total)
-        elements.append(ELEMENTS_OF[city])
-    return lines, balance, elements, on, code >> _COUNT
+        cities.append(city)
+        lines.append(line((code & mask[city]) % _ALL, minus.size * _WIDE + plus.size) if city else _VACANT)
+        balance.append(plus.total - minus.total if city else 0)
+    return lines, balance, _taking(tuple(cities)), on, code >> _COUNT
+
+
+@lru_cache(maxsize=1 << 12)
+def _taking(cities: tuple[Face | None, ...]) -> Mapping[str, Sequence[int]]:
+    """Return the rows whose city takes cards of each element, from 0."""
+    return {e: [n for n, city in enumerate(cities) if city and e in ELEMENTS_OF[city]] for e in ELEMENTS}
 
 
 class Lines:
@@ -208,7 +209,7 @@ def _weights(state: State) -> tuple[float, float]:
 def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     """Return the card and the edits that lead to the best of :func:`.evaluate.following` by :meth:`State.valued`."""
     (weight, playable), side = _weights(state), state.side
-    lines, balance, elements, on, count = _standing(state)
+    lines, balance, taking, on, count = _standing(state)
     usual = [line[b] for line, b in zip(lines, balance, strict=True)]
     total = sum(balance)
     askew = weight * abs(total)
@@ -216,23 +217,22 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
     spends = []
     for card in dict.fromkeys(state.hand):
         own, tables, now, plays = signed(card, side), lines.copy(), usual.copy(), []
-        constant, element = playable * (count - len(own)), card[-1]
+        constant = playable * (count - len(own))
         if constant > most:
             most = constant
-        for n, some in enumerate(elements) if own else ():
-            if element in some:  # elsewhere the card counts for nothing
-                line, b = lines[n], balance[n]
-                tables[n], ways = spent, _ = line.grown.get(own) or line.grow(own)
-                now[n] = value = spent[b]
-                if b or not on[n][0].size:  # a row in balance takes no card
-                    for power, then in ways:
-                        plays.append((n, power, then[b + power] - value))
+        for n in taking[card[-1]] if own else ():  # elsewhere the card counts for nothing
+            line, b = lines[n], balance[n]
+            tables[n], ways = line.grown.get(own) or line.grow(own)
+            now[n] = tables[n][b]
+            if ways and (b or not on[n][0].size):  # a row in balance takes no card
+                plays.append((n, b, ways))
         rest = constant + sum(now)
         spends.append((card, tables, now, rest - askew))
-        for n, power, gain in plays:
-            value = rest + gain - weight * abs(total + power)
-            if value > best + BETTER:
-                best, chosen = value, (card, ((n, int(power > 0), 0, abs(power)),))
+        for n, b, ways in plays:
+            for power, then in ways:
+                value = rest + (then[b + power] - now[n]) - weight * abs(total + power)
+                if value > best + BETTER:
+                    best, chosen = value, (card, ((n, int(power > 0), 0, abs(power)),))
     most += sum(usual) - askew
     for bound, n, m, at, change, (p, q) in _promising(on, lines, balance, usual, best - most):
         if most + bound <= best + BETTER:
@@ -247,16 +247,15 @@ def best_step(state: State) -> tuple[Face, tuple[Edit, ...]] | None:
 
 def least_useful(state: State) -> Face:
     """Return the card without which the position has the highest value (:meth:`State.valued`)."""
-    (weight, playable), (lines, balance, elements, _, count) = _weights(state), _standing(state)
-    askew = weight * abs(sum(balance))
+    (weight, playable), (lines, balance, taking, _, count) = _weights(state), _standing(state)
+    askew, usual = weight * abs(sum(balance)), [line[b] for line, b in zip(lines, balance, strict=True)]
     best, chosen = float("-inf"), state.hand[0]
     for card in dict.fromkeys(state.hand):
-        own, element = signed(card, state.side), card[-1]
-        value = sum([
-            (line.grown.get(own) or line.grow(own))[0][b] if own and element in some else line[b]
-            for line, b, some in zip(lines, balance, elements, strict=True)
-        ])  # fmt: skip
-        value = value - askew + playable * (count - len(own))
+        own, now = signed(card, state.side), usual.copy()
+        for n in taking[card[-1]] if own else ():
+            line = lines[n]
+            now[n] = (line.grown.get(own) or line.grow(own))[0][balance[n]]
+        value = sum(now) - askew + playable * (count - len(own))
         if value > best:
             best, chosen = value, card
     return chosen
@@ -293,11 +292,11 @@ def balances(state: State) -> bool:
     """Return whether one play or swap can raise the number of rows in balance."""
     if not state.hand:
         return False
-    _, b, elements, on, _ = _standing(state)
+    _, b, taking, on, _ = _standing(state)
     for card in state.hand:
         for p in signed(card, state.side):
-            for n, some in enumerate(elements):
-                if b[n] == -p and card[-1] in some and on[n][p > 0].size < PLACES:
+            for n in taking[card[-1]]:
+                if b[n] == -p and on[n][p > 0].size < PLACES:
                     return True
     for n, m in _PAIRS:
         level = (b[n] == 0) + (b[m] == 0)

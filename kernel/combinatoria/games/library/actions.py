@@ -61,10 +61,16 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
-def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
-    """Offer the ways to pay for a tome; without extra shards to pay, only types that it needs can help."""
-    ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
-    return sure("complete", (tome,), ways) if ways else None
+@lru_cache(maxsize=1 << 14)
+def _completes(tomes: Cards, hand: Cards, wild: int, extra: int) -> Sequence[Offer]:
+    """Offer the ways to pay for each tome; without extra shards to pay, only types that it needs can help."""
+    found = []
+    for tome in dict.fromkeys(tomes):
+        if not _lacking(tome, hand, wild):
+            helping = hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs])
+            if ways := sets(tome, helping, wild, extra):
+                found.append(sure("complete", (tome,), ways))
+    return found
 
 
 def _lacking(tome: Face, hand: Cards, wild: int) -> bool:
@@ -109,14 +115,11 @@ def acts(t: Table, seat: int) -> list[Offer]:
     found: list[Offer] = []
     hand, hits = hand_of(t, seat), effects.hits(t, seat)
     if "collect" in left:
-        spare = len(hand) - (hits.count("A") + hits.count(effects.VEIL) if hits else 0)
+        spare = len(hand) - effects.tax(hits)
         if (offer := _collects(faces_in(t, MARKET), min(spare, 1))) is not None:
             found.append(offer)
     if "complete" in left:
-        wild, extra = t.vars["wild"][seat], hits.count("S")
-        for tome in dict.fromkeys(t.open_codes(OPEN)):
-            if not _lacking(tome, hand, wild) and (offer := _completes(tome, hand, wild, extra)) is not None:
-                found.append(offer)
+        found += _completes(tuple(t.open_codes(OPEN)), hand, t.vars["wild"][seat], hits.count("S"))
     if hand:
         kinds = tuple(dict.fromkeys(hand))
         if "oblivion" in left and own_tokens(t, seat) >= hits.count("P"):

@@ -6,7 +6,7 @@ the seats are those that it can still hit. All of it is public, so every functio
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from .cards import SHARDS
 
 __all__ = [
     "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "hits", "in_force",
-    "of_history", "order", "owners", "replenished", "spend_veils", "start", "to_come", "turns_left",
+    "of_history", "order", "owners", "replenished", "spend_veils", "start", "tax", "to_come", "turns_left",
 ]  # fmt: skip
 
 VEIL: Final = "veil"
@@ -65,6 +65,15 @@ def hits(t: Table, seat: int) -> list[str]:
     """The kinds of the effects that hit a seat, one entry for each effect."""
     found = t.vars["effects"]
     return [kind for _, kind, seats in found if seat in seats] if found else []
+
+
+def tax(kinds: Sequence[str]) -> int:
+    """The number of cards that effects of these kinds add to the cost of each Collect (R8, R9).
+
+    >>> tax(["A", "S", "veil"])
+    2
+    """
+    return kinds.count("A") + kinds.count(VEIL) if kinds else 0
 
 
 def base(n: int) -> int:
@@ -164,7 +173,8 @@ def start(t: Table, seat: int, kind: str, rule: str) -> None:
 
 def begin_turn(t: Table, seat: int) -> None:
     """End the effects of a player at the start of that player's turn (R10)."""
-    if any(owner == seat for owner, *_ in t.vars["effects"]) and t.options["effect_span"] == "rulebook":
+    found = t.vars["effects"]
+    if found and seat in [owner for owner, *_ in found] and t.options["effect_span"] == "rulebook":
         _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 

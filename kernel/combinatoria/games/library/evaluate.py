@@ -14,10 +14,10 @@ from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Table
 from .cards import OPEN, SHARDS, TOMES, WILD, faces_in, hand_of
-from .effects import base, cost
+from .effects import base, hits, tax
 
 __all__ = [
-    "FULL", "NEED", "WORTH", "Counts", "Plan", "counted", "far", "less", "letters", "more", "plan_of", "promise",
+    "FULL", "NEED", "ONE", "WORTH", "Counts", "Plan", "counted", "far", "less", "letters", "more", "plan_of", "promise",
     "short",
 ]  # fmt: skip
 
@@ -68,6 +68,7 @@ def letters(some: Counts) -> tuple[str, ...]:
     return tuple(letter for letter, n in zip(SHARDS, some, strict=True) for _ in range(n))
 
 
+ONE: Final = {shard: counted(shard) for shard in SHARDS}
 NEED: Final = {name: counted(tome.needs) for name, tome in TOMES.items()}
 WORTH: Final = {name: tome.vp + tome.worth for name, tome in TOMES.items()}
 """The points of a tome plus the value of its ability."""
@@ -115,8 +116,7 @@ class Plan(NamedTuple):
 def plan_of(t: Table, seat: int) -> Plan:
     """The current plan of a seat; works on views, too."""
     tomes = faces_in(t, OPEN)
-    tax = cost(t, seat, 1).total if t.vars["effects"] else 0
-    return Plan(counted(hand_of(t, seat)), int(t.vars["wild"][seat]), tomes, tax)
+    return Plan(counted(hand_of(t, seat)), t.vars["wild"][seat], tomes, tax(hits(t, seat)))
 
 
 # -- expected points ---------------------------------------------------------------------------------------

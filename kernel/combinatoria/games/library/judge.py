@@ -25,7 +25,7 @@ from .cards import (
     oblivion_zone,
 )  # fmt: skip
 from .effects import Effect, owners, to_come, turns_left
-from .evaluate import FULL, NEED, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
+from .evaluate import FULL, NEED, ONE, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
 from .rounds import AGENDA
 from .score import points
 
@@ -55,10 +55,14 @@ KEYS: Final = {"token_from": "token", "pass": "nothing"}
 @lru_cache(maxsize=1 << 16)
 def paid(hand: Counts, n: int, wild: int, tomes: tuple[str, ...], turns: int, rivals: int) -> tuple[float, Counts]:
     """The expected points after discarding the n least useful cards, and the remaining hand."""
+    if not n:
+        return promise(hand, wild, FULL, tomes, turns, rivals), hand
     for _ in range(n):
-        rests = [less(hand, counted(letter)) for letter, there in zip(SHARDS, hand, strict=True) if there]
-        hand = max(rests, key=lambda rest: promise(rest, wild, FULL, tomes, turns, rivals))
-    return promise(hand, wild, FULL, tomes, turns, rivals), hand
+        rests = [less(hand, ONE[letter]) for letter, there in zip(SHARDS, hand, strict=True) if there]
+        values = [promise(rest, wild, FULL, tomes, turns, rivals) for rest in rests]
+        value = max(values)
+        hand = rests[values.index(value)]
+    return value, hand
 
 
 def _nearest(key: str, plan: Plan) -> tuple[str, Mapping[str, object]]:
@@ -92,7 +96,7 @@ class LibraryJudge:
 
     def then(self, plan: Plan) -> float:
         """The expected points once this turn's action is made."""
-        return promise(plan.hand, plan.wild, FULL, plan.tomes, self.next, len(self.others))
+        return paid(plan.hand, 0, plan.wild, plan.tomes, self.next, len(self.others))[0]
 
     def standing(self, plan: Plan, market: Counts | None = None) -> float:
         """The expected points with this turn's action still to come, if there is one."""
@@ -141,7 +145,7 @@ class LibraryJudge:
         key = "oblivion_last" if not self.later else "oblivion_hinder" if n and card in HINDER else "oblivion"
         return MoveScore(value, key, {"n": n})
 
-    @cached_property
+    @property
     def forgetting(self) -> Mapping[str, float]:
         """The value of a forgotten shard, by type: its token and its effect, less the tax and the lost shard."""
         token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
@@ -174,16 +178,16 @@ class LibraryJudge:
                     left[face] -= 1
         return _threes(tuple(sorted(left.items())))
 
-    @cached_property
+    @property
     def too_soon(self) -> bool:
         """True if new tomes help the others more: the hand is small, or nearly completes an open tome."""
-        hand, wild = self.mine.hand, self.mine.wild
-        return sum(hand) < FULL_HAND or any(short(hand, wild, tome) < 2 for tome in self.mine.tomes)
+        hand, wild, tomes, *_ = self.mine
+        return sum(hand) < FULL_HAND or _nearly(hand, wild, tomes)
 
-    def wanted(self, cards: Sequence[str]) -> list[str]:
+    def wanted(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards that an open tome lacks."""
         some = _lacking(self.mine.hand, self.mine.tomes)
-        return [card for card in cards if card in some]
+        return tuple([card for card in cards if card in some])
 
     # -- abilities and other decisions ---------------------------------------------------------------------
 
@@ -229,6 +233,12 @@ class LibraryJudge:
 
 
 @lru_cache(maxsize=1 << 14)
+def _nearly(hand: Counts, wild: int, tomes: Tomes) -> bool:
+    """True if a hand lacks at most one shard for any of these tomes."""
+    return any(short(hand, wild, tome) < 2 for tome in tomes)
+
+
+@lru_cache(maxsize=1 << 14)
 def _lacking(hand: Counts, tomes: Tomes) -> Sequence[str]:
     """The types of shard that any of these tomes lacks."""
     lacks = [less(NEED[tome], hand) for tome in tomes]
@@ -251,7 +261,8 @@ def rounds_left(t: Table) -> int:
     """The maximum number of rounds left, including this one: by the track, a flag, or the smallest shard deck."""
     if t.vars["flags"]:
         return 1
-    shards = min([len(t.zones[zone]) for zone in DECKS.values()])
+    zones = t.zones
+    shards = min([len(zones[zone]) for zone in DECKS.values()])
     return min(int(t.options["track"]) - int(t.vars["marker"]), shards + 2)
 
 

@@ -24,9 +24,9 @@ from ...core.table import Table
 from ...odds.space import sample_worlds
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .cards import SHARDS, WILD
+from .cards import WILD
 from .effects import base
-from .evaluate import FULL, Counts, counted, less, more, promise
+from .evaluate import FULL, ONE, Counts, counted, less, more, promise
 from .judge import TOKEN, LibraryJudge, Tomes, paid
 from .score import points
 
@@ -40,7 +40,6 @@ _NEVER: Final = -100.0
 """The value of moves that are not worth a closer look."""
 Found = tuple[float, Any]
 """The best value of an offer, and the arguments of the move that has it."""
-_ONE: Final = {shard: counted(shard) for shard in SHARDS}
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
@@ -134,26 +133,41 @@ def _forget(mind: LibraryJudge, offer: Offer) -> Found:
 @lru_cache(maxsize=1 << 14)
 def _without(cards: Sequence[str], hand: Counts, wild: int, tomes: Tomes, turns: int, rivals: int) -> Sequence[float]:
     """The expected points without one of several cards, for each of them."""
-    return [promise(less(hand, _ONE[card]), wild, FULL, tomes, turns, rivals) for card in cards]
+    return [promise(less(hand, ONE[card]), wild, FULL, tomes, turns, rivals) for card in cards]
 
 
 def _reorganize(mind: LibraryJudge, offer: Offer) -> Found:
     cards = _choices(offer)
     if mind.too_soon:
         return _NEVER, cards[:1]
-    return max([(mind.fresh(less(mind.mine.hand, _ONE[card])), (card,)) for card in cards], key=_value)
+    return max([(mind.fresh(less(mind.mine.hand, ONE[card])), (card,)) for card in cards], key=_value)
 
 
 def _token(mind: LibraryJudge, offer: Offer) -> Found:
     """The best card for a token; all sources of the token have the same value."""
-    (hand, wild, tomes, *_), rivals = mind.mine, len(mind.others)
-    cards, *sources = [_choices(offer, n) for n in range(len(offer.cases[0]))]
-    found = [(_NEVER, cards[0])]
-    for card in mind.wanted(cards):
-        there = mind.there(less(mind.market, _ONE[card]))
-        found.append((promise(more(hand, _ONE[card]), wild, there, tomes, mind.now, rivals) - TOKEN, card))
-    value, card = max(found, key=_value)
+    (hand, wild, tomes, *_), cards, sources = mind.mine, _choices(offer), offer.cases[0][1:]
+    if not (wanted := mind.wanted(cards)):
+        return _NEVER, (cards[0], *[source[0] for source in sources])
+    market = None if mind.now == mind.later else mind.market
+    value, card = _bought(wanted, hand, wild, market, tomes, mind.now, len(mind.others))
     return value, (card, *[source[0] for source in sources])
+
+
+@lru_cache(maxsize=1 << 14)
+def _bought(
+    cards: Sequence[str], hand: Counts, wild: int, market: Counts | None, tomes: Tomes, turns: int, rivals: int
+) -> Found:
+    """The best card to take for a token, from this market if it is that of the seat's next action."""
+    found = []
+    for card in cards:
+        there = FULL if market is None else less(market, ONE[card])
+        found.append((promise(more(hand, ONE[card]), wild, there, tomes, turns, rivals) - TOKEN, card))
+    return max(found, key=_value)
+
+
+def _still(mind: LibraryJudge, offer: Offer) -> Found:
+    """A move that changes nothing that is valued."""
+    return mind.standing(mind.mine), ()
 
 
 _value: Final = itemgetter(0)
@@ -166,6 +180,8 @@ _BEST: Final[Mapping[str, Callable[[LibraryJudge, Offer], Found]]] = {
     "token_from": _token,
     "discard": _pay,
     "pay": _pay,
+    "end": _still,
+    "pass": _still,
 }
 """The best move of an offer, by the offer's kind; other kinds have few moves."""
 SIMULATOR: Final = EngineSimulator(GAME, partial(sample_worlds, GAME), policy, leaf, far)
