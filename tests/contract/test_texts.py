@@ -42,7 +42,7 @@ def kinds(entry):
     """Return the placeholders of all forms of a text, with their kinds; a counted noun counts as a plain number."""
     texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
     found = (slot for text in texts for slot in slots(text) if slot.name)
-    return {(slot.name, "", "") if slot.kind == COUNTED else slot[1:] for slot in found}
+    return {(slot.name, "", "") if slot.kind == COUNTED else (slot.name, slot.kind, slot.table) for slot in found}
 
 
 def texts_of(game):

@@ -45,6 +45,17 @@ def test_every_kind(template, value, en, ja):
     assert fill(SAY["ja"], template, facts, 0) == (ja or "対戦はもう終わっています。" * 2)
 
 
+def test_quotations_within_quotations_have_other_marks():
+    move = {"move": SAY["en"].sentence("move", "send", {"card": "S6", "claim": "two"})}
+    assert fill(SAY["en"], "Choose “{move}”, then {move}.", move, 0) == (
+        "Choose “Send Sun 6, say ‘two’”, then Send Sun 6, say “two”."
+    )
+    move = {"move": SAY["ja"].sentence("move", "send", {"card": "S6", "claim": "2"})}
+    assert fill(SAY["ja"], "「手」：{move}と「{move}」", move, 0) == (
+        "「手」：太陽の6を送り、「2」と言うと「太陽の6を送り、『2』と言う」"
+    )
+
+
 @pytest.mark.parametrize("value", [("S1",), ["a"], {"a": 1}, None, True, 0.5, Fraction(1, 2), Refusal("2", "cards")])
 def test_a_fact_without_a_kind_is_a_text_or_a_whole_number(value):
     with pytest.raises(TypeError, match=r"\{take\} is no text or number"):

@@ -204,8 +204,11 @@ def panels(camera: Camera, visit: Visit) -> None:
         if camera.wants(f"tool-{name}"):
             with visit(pyodide=False) as visitor:
                 page = opened(visitor, f"{page_of('soulmates')}?lang=en#{link_after('soulmates', 3)}")
-                tool(page, name)
-                idle(page)
+                if name == "hint":
+                    hinted(page)
+                else:
+                    tool(page, name)
+                    idle(page)
                 camera.take(page, f"tool-{name}")
 
 

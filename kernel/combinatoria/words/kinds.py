@@ -49,6 +49,10 @@ TABLED: Final = ("word", "nth", "words", "list")
 """Kinds that name a table of texts after a dot."""
 COUNTED: Final = "count"
 """The kind of a count; the ``table`` of its slot holds the singular and the plural."""
+_OPENING: Final = "“「"
+_CLOSING: Final = "”」"
+_INNER: Final = str.maketrans("“”「」", "‘’『』")
+"""Quotation marks of a fact between quotation marks of the text around it."""
 
 
 def counted(number: int | str, words: str) -> str:
@@ -93,13 +97,14 @@ class Voice(Protocol):
 class Slot(NamedTuple):
     """A placeholder with the text before it: the name of its fact, its kind, and the table of the kind if it has one.
 
-    Text after the last placeholder is a slot without a name.
+    ``quoted`` says whether it stands between quotation marks. Text after the last placeholder is a slot without a name.
     """
 
     before: str
     name: str | None
     kind: str
     table: str
+    quoted: bool
 
 
 @cache
@@ -112,10 +117,11 @@ def slots(template: str) -> tuple[Slot, ...]:
     >>> [(slot.name, slot.kind, slot.table) for slot in slots("{by} takes {cards}: {side:word.side}.")]
     [('by', 'seat', ''), ('cards', 'cards', ''), ('side', 'word', 'side'), (None, '', '')]
     """
-    found = []
+    found, depth = [], 0
     for before, name, kind, conversion in Formatter().parse(template):
+        depth += sum((mark in _OPENING) - (mark in _CLOSING) for mark in before)
         if name is None:
-            found.append(Slot(before, None, "", ""))
+            found.append(Slot(before, None, "", "", quoted=False))
             continue
         kind, table = kind or USUAL.get(name, ""), ""
         if kind.startswith(tuple(f"{k}." for k in TABLED)):
@@ -124,12 +130,12 @@ def slots(template: str) -> tuple[Slot, ...]:
             kind, table = COUNTED, kind
         if not name.isidentifier() or conversion or (kind not in _KINDS) or (kind in (*TABLED, COUNTED) and not table):
             raise ValueError(f"{{{name}}} has no kind {kind!r} in {template!r}")
-        found.append(Slot(before, name, kind, table))
+        found.append(Slot(before, name, kind, table, quoted=depth > 0))
     return tuple(found)
 
 
 def fill(voice: Voice, template: str, facts: Mapping[str, Any], viewer: int) -> str:
-    """Return a text with its placeholders replaced by formatted facts.
+    """Return a text with its placeholders replaced by formatted facts; quotations within quotations get inner marks.
 
     Args:
         voice: provides the words.
@@ -150,7 +156,8 @@ def fill(voice: Voice, template: str, facts: Mapping[str, Any], viewer: int) -> 
             kind, value = _KINDS[slot.kind], facts[slot.name]
             if not kind.fits(value):
                 raise TypeError(f"{{{slot.name}}} is no {slot.kind or 'text or number'} but {value!r} in {template!r}")
-            out.append(kind.say(_Eyes(voice, slot.table, viewer), value))
+            said = kind.say(_Eyes(voice, slot.table, viewer), value)
+            out.append(said.translate(_INNER) if slot.quoted else said)
     return "".join(out)
 
 

@@ -1,18 +1,11 @@
-/**
- * Keeps sheets that appear unrequested off the items that can be picked next, by moving them to the other end of the
- * table. A folded sheet leaves a tab, which stays off the viewer's own hand.
- */
+/** Keeps what lies over the table off it: a sheet off the choices, the tab of a folded sheet off the viewer's own hand. */
 
-import { picksOf, spare } from "./spare";
+import { spare } from "./spare";
 
 const OVER = "[data-sheet-over]";
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
-const BODY = "[data-foretold]";
 export const HAND = '[data-own] [data-shape="hand"]';
-
-/** Share of an item that may be covered: its middle stays visible. */
-const SPARE = 0.4;
 
 /** Return the width and height of the intersection of two boxes. */
 function common(one: DOMRect, other: DOMRect): [number, number] {
@@ -21,31 +14,10 @@ function common(one: DOMRect, other: DOMRect): [number, number] {
   return [Math.max(0, wide), Math.max(0, high)];
 }
 
-function covered(sheet: DOMRect, thing: DOMRect): boolean {
-  const [wide, high] = common(sheet, thing);
-  return wide > 0 && high > thing.height * SPARE;
-}
-
-function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
-  const parts = [...sheet.children].map((part) => part.getBoundingClientRect()); // the sheet, and its tab
-  return picksOf(stage).some((pick) => parts.some((part) => covered(part, pick)));
-}
-
-/** Move a sheet that hides a choice at both ends to the lowest place between them; if there is none, its tab can fold it. */
-function between(stage: HTMLElement, sheet: HTMLElement): void {
-  sheet.toggleAttribute("data-top", false);
-  const above = (sheet.firstElementChild?.getBoundingClientRect().top ?? 0) - stage.getBoundingClientRect().top;
-  for (let up = STEP_PX; up < above; up += STEP_PX) {
-    sheet.style.setProperty("translate", `0 ${-up}px`);
-    if (!hides(stage, sheet)) return;
-  }
-  sheet.style.removeProperty("translate");
-}
-
 /** A place for a tab: the distances from the left and the bottom of the table. */
 type Spot = [number, number];
 
-/** Distance of a folded sheet's tab from the edge of the table, and between the places that are tried for it or a sheet. */
+/** Distance of a folded sheet's tab from the edge of the table, and between the places that are tried for it. */
 const EDGE_PX = 8;
 const STEP_PX = 12;
 
@@ -100,20 +72,11 @@ function stand(stage: HTMLElement, sheet: HTMLElement): void {
   sheet.style.setProperty("--y", `${Math.round(best[1])}px`);
 }
 
-/**
- * Place the outcome of a prediction at the bottom, or at the top if it would hide a choice; a hint stays off the places
- * of its move, and any other sheet opened by the person stays in place.
- */
+/** Place the sheet over the table, or the tab of one that is folded. */
 export function clear(stage: HTMLElement): void {
   stage.querySelector<HTMLElement>(OVER)?.style.removeProperty("translate");
   const low = stage.querySelector<HTMLElement>(LOW);
   if (low) stand(stage, low);
   const sheet = stage.querySelector<HTMLElement>(SHEET);
-  if (!sheet) return;
-  sheet.toggleAttribute("data-top", false);
-  if (spare(stage, sheet)) return;
-  if (sheet.querySelector(BODY) && hides(stage, sheet)) {
-    sheet.toggleAttribute("data-top", true);
-    if (hides(stage, sheet)) between(stage, sheet);
-  }
+  if (sheet) spare(stage, sheet);
 }

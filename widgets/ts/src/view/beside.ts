@@ -8,7 +8,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../art/icons";
 import type { Desk } from "./desk";
 import { resultShown } from "./ending";
-import { hinted } from "./hint";
+import { explained, hinted } from "./hint";
 import { laneIsFree } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
@@ -39,17 +39,15 @@ export function column(desk: Desk, leading: Part): TemplateResult {
   return html`<div class="cmb-side">${leading}${welcome(desk)}${parts(desk, talk(desk))}</div>`;
 }
 
-/**
- * Return the sheet over a small table, and what its lane of buttons shows: a hint that is alone and has nothing to press
- * beside it covers no card there.
- */
+/** Return the sheet over a small table, and what its free lane of buttons shows: the hint, which covers nothing there. */
 export function over(desk: Desk): { sheet: Part; told: Part } {
-  const hint = hinted(desk);
+  if (desk.snapshot.curtain !== null) return { sheet: nothing, told: nothing };
+  const told = laneIsFree(desk) ? hinted(desk, nothing) : nothing;
+  const hint = told === nothing ? hinted(desk) : explained(desk);
   const shown = parts(desk, nothing, hint);
-  if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return { sheet: nothing, told: nothing };
+  if (shown.every((part) => part === nothing)) return { sheet: nothing, told };
   const alone = shown.every((part) => part === nothing || part === hint);
-  if (alone && desk.guides.explained !== desk.hint && laneIsFree(desk)) return { sheet: nothing, told: hint };
-  return { sheet: sheetOver(desk, shown, alone), told: nothing };
+  return { sheet: sheetOver(desk, shown, alone), told };
 }
 
 function sheetOver(desk: Desk, shown: Part[], alone: boolean): Part {

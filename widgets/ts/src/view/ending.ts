@@ -82,10 +82,10 @@ function reached(desk: Desk, end: Ending): TemplateResult | typeof nothing {
 /** A story with more lines is put after the turning point, which would otherwise be out of sight on a phone. */
 const SHORT = 1;
 
-/** Draw the game's story of this match. */
-function story(end: Ending): TemplateResult | typeof nothing {
-  if (!end.story?.length) return nothing;
-  return html`<ul class="cmb-story">${end.story.map((line, i) => html`<li .style="--i:${i}">${line}</li>`)}</ul>`;
+/** Draw the game's story of this match; on a small table the account of luck takes its place. */
+function story(desk: Desk, end: Ending): TemplateResult | typeof nothing {
+  if (!end.story?.length || (!desk.wide && desk.guides.weigher.asked)) return nothing;
+  return html`<ul class="cmb-story">${end.story.map((line, i) => html`<li .style="--i:${i}">${line} </li>`)}</ul>`;
 }
 
 /** Draw the account in four figures: the expectation, the effects of decisions and luck, the result. */
@@ -209,8 +209,8 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     <h3 class="cmb-ending-title" data-result-title tabindex="-1">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top cmb-heading">${top}</p>` : nothing}
     ${title === undefined || (goal == null && end.ranking?.length) ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
-    ${ranking(desk, end)}${reached(desk, end)}${long ? nothing : story(end)}
-    ${verdict(desk)}${long ? story(end) : nothing}${actions(desk)}
+    ${ranking(desk, end)}${reached(desk, end)}${long ? nothing : story(desk, end)}
+    ${verdict(desk)}${long ? story(desk, end) : nothing}${actions(desk)}
     ${sounds(desk)}
     <button type="button" class="cmb-round cmb-ending-close" data-key="result:close" aria-label=${desk.words("end_close")} title=${desk.words("end_close")} @click=${() => finale.fold()}>
       ${icon("cross")}

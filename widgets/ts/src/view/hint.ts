@@ -24,7 +24,15 @@ function rest(desk: Desk, { won = null, weighed = null, odds = [] }: Hint): Temp
     ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(desk, group, "hint"))}</ul>` : nothing}`;
 }
 
-export function hinted(desk: Desk): TemplateResult | typeof nothing {
+/** Draw the rest of the hint, if it is asked for. */
+export function explained(desk: Desk): TemplateResult | typeof nothing {
+  const hint = shownHint(desk);
+  const more = hint === null || desk.guides.explained !== hint ? null : rest(desk, hint);
+  return more === null ? nothing : html`<div class="cmb-hint-rest" data-hint-rest>${more}</div>`;
+}
+
+/** Draw the two lines of the hint, and below them its rest, unless that is drawn elsewhere. */
+export function hinted(desk: Desk, below: TemplateResult | typeof nothing = explained(desk)): TemplateResult | typeof nothing {
   const hint = shownHint(desk);
   if (hint === null) return nothing;
   const { guides } = desk;
@@ -46,7 +54,7 @@ export function hinted(desk: Desk): TemplateResult | typeof nothing {
         }
       </p>
     </div>
-    ${closer(desk)}${open && more !== null ? html`<div class="cmb-hint-rest" data-hint-rest>${more}</div>` : nothing}
+    ${closer(desk)}${below}
   </div>`;
 }
 
