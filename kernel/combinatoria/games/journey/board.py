@@ -11,6 +11,7 @@ from ...core.playout import PlayoutTable
 from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
+from .variables import Vars
 
 __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STEPS", "STORIES",
@@ -186,8 +187,8 @@ def home(t: Table) -> bool:
 
 
 @lru_cache
-def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool], ...]:
-    """All ways to split ``n`` days between the black pawns: days of b1, days of b2, and whether they go back.
+def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, int], ...]:
+    """All ways to split ``n`` days between the black pawns: days of b1, days of b2, and 1, or -1 if they go back.
 
     Args:
         n: the days, 7 less the number of the card.
@@ -195,10 +196,10 @@ def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool],
         backward: whether they may go back (the Compass).
 
     >>> splits(2, False, False), len(splits(2, True, True))
-    (((2, 0, False), (0, 2, False)), 6)
+    (((2, 0, 1), (0, 2, 1)), 6)
     """
     parts = [(a, n - a) for a in range(n, -1, -1)] if shared else [(n, 0), (0, n)]
-    return tuple((a, b, back) for back in ((False, True) if backward else (False,)) for a, b in parts)
+    return tuple((a, b, sign) for sign in ((1, -1) if backward else (1,)) for a, b in parts)
 
 
 def where(t: Table, face: Face) -> tuple[int, int] | None:
@@ -221,10 +222,10 @@ def pairs(t: Table) -> tuple[tuple[Face, ...], ...]:
 
 def copyable(t: Table) -> tuple[Face, ...]:
     """The events that the current green event may copy (R10): above, below, and in the same row of adjacent days."""
-    lies = where(t, t.vars["event"])
-    if lies is None:
+    v = Vars.of(t)
+    if (lies := where(t, v.event)) is None:
         return ()
     day, row = lies
     beside = ((day, row - 1), (day, row + 1), (day - 1, row), (day + 1, row))
     near = [face for d, r in beside if d in DAYS for face in events(t, d)[r - 1 : r]]  # there is no row 0
-    return tuple([face for face in near if SUIT[face] != "G" and face not in t.vars["sleeping"]])
+    return tuple([face for face in near if SUIT[face] != "G" and face not in v.sleeping])

@@ -32,6 +32,7 @@ from .exact import chances
 from .reasons import why
 from .rollout import estimate, policy
 from .scene import LOST
+from .variables import Vars
 
 __all__ = ["BOTS", "judge"]
 
@@ -84,7 +85,7 @@ def _opinion(course: Course, move: Move, plan: Plan | None) -> MoveScore:
 
 def _far(start: Table, t: Table) -> bool:
     """True once the turn after the one in which the playout began has ended."""
-    return bool(t.vars["turns"] > start.vars["turns"] + 1)
+    return Vars.of(t).turns > Vars.of(start).turns + 1
 
 
 class JourneySimulator(EngineSimulator):

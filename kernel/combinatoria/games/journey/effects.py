@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from ...core.dealing import carry
 from ...core.move import Arg
@@ -16,15 +16,14 @@ from . import board
 from .board import DECK, DISCARD, HAND, LETTERS, PLAYED, STORIES, USED
 from .cards import NUMBER, STORY_OF, SUIT, SUIT_NAMES, SUIT_OF
 from .score import score
+from .variables import Vars
 
-__all__ = ["DECLINED", "EFFECTS", "HOW", "RESTING", "may_decline", "waits"]
+__all__ = ["DECLINED", "EFFECTS", "HOW", "may_decline", "waits"]
 
 EFFECTS: Final = (*SUIT_NAMES.values(), "under")
 """The decisions that can be pending while events happen: an effect, or the card a yellow event puts under the deck."""
 DECLINED: Final = frozenset({"red", "blue", "green", "white"})
 """The effects that may be declined (R12)."""
-RESTING: Final[Mapping[str, Any]] = {"event": "", "row": 0, "used": (), "sleeping": (), "copies": (), "effect": ""}
-"""The values of the event variables outside the event phase."""
 
 
 def lose(t: Table, how: str, rule: str) -> None:
@@ -63,24 +62,23 @@ def fall(t: Table) -> None:
 
 def _advance(t: Table) -> None:
     """Let events happen until a decision is pending or all rows are done (the algorithm of 4.4)."""
-    v = t.vars
-    while not v["effect"]:
-        if v["copies"]:
-            face = v["copies"][0]
-            t.set("copies", v["copies"][1:])
-            if face not in v["sleeping"]:
+    v = Vars.of(t)
+    while not v.effect:
+        if v.copies:
+            face = v.copies[0]
+            t.set("copies", v.copies[1:])
+            if face not in v.sleeping:
                 _begin(t, SUIT[face])
             continue
-        faces, row = board.events(t, board.day_of(t, "w")), v["row"]
+        faces, row = board.events(t, board.day_of(t, "w")), v.row
         if row >= len(faces):
-            for key, value in RESTING.items():
-                t.set(key, value)
+            v.begin_turn()  # now, so that the variables are at rest outside the event phase
             t.set("phase", "resolve", rule="4.resolve")
             return
         face = faces[row]
         t.set("row", row + 1)
-        if face not in v["sleeping"] and SUIT[face] not in v["used"]:
-            t.set("used", (*v["used"], SUIT[face]))
+        if face not in v.sleeping and SUIT[face] not in v.used:
+            t.set("used", (*v.used, SUIT[face]))
             t.set("event", face)
             _begin(t, SUIT[face])
 
@@ -99,7 +97,7 @@ def may_decline(t: Table) -> bool:
 
     With strict effects it may be only if a letter has removed what the effect acts on.
     """
-    effect = t.vars["effect"]
+    effect = Vars.of(t).effect
     return effect in DECLINED and not (t.options["strict_effects"] and waits(t, SUIT_OF[effect]))
 
 
@@ -107,7 +105,7 @@ def _begin(t: Table, suit: str) -> None:
     """Begin an effect: it becomes pending unless there is nothing to decide."""
     name = SUIT_NAMES[suit]
     if not waits(t, suit):
-        t.say("nothing", by=0, rule=f"4.{name}", facts={"card": t.vars["event"]})
+        t.say("nothing", by=0, rule=f"4.{name}", facts={"card": Vars.of(t).event})
     elif suit == "G" and t.options["green_copies"] == "all":
         t.set("copies", board.copyable(t), rule="6.green_copies")
     else:
@@ -119,7 +117,7 @@ def _step(how: str, note: str, t: Table, pawn: str, direction: str) -> None:
 
 
 def _decline(t: Table) -> None:
-    t.say("decline", by=0, rule="R12", facts={"card": t.vars["event"]})
+    t.say("decline", by=0, rule="R12", facts={"card": Vars.of(t).event})
 
 
 def _blue(t: Table, pair: tuple[str, str]) -> None:
@@ -129,11 +127,11 @@ def _blue(t: Table, pair: tuple[str, str]) -> None:
     first, second = t.find(here, upper), t.find(there, lower)
     t.move((second,), there, here, at=row - 1, by=0, rule="4.blue", note="blue", facts={"n": other, "m": day})
     t.move((first,), here, there, at=low - 1, by=0, rule="4.blue", note="blue", facts={"n": day, "m": other})
-    t.set("sleeping", tuple(dict.fromkeys((*t.vars["sleeping"], *pair))), rule="R9")
+    t.set("sleeping", tuple(dict.fromkeys((*Vars.of(t).sleeping, *pair))), rule="R9")
 
 
 def _green(t: Table, face: str) -> None:
-    t.say("green", by=0, rule="4.green", facts={"card": t.vars["event"], "what": (face,)})
+    t.say("green", by=0, rule="4.green", facts={"card": Vars.of(t).event, "what": (face,)})
     _begin(t, SUIT[face])
 
 
@@ -158,7 +156,7 @@ def _decided(how: Callable[..., None], t: Table, *args: Arg) -> None:
     """Carry out a decision about the pending effect, then continue with the events."""
     t.set("effect", "")
     how(t, *args)
-    if t.vars["phase"] == "event":
+    if Vars.of(t).phase == "event":
         _advance(t)
 
 
@@ -222,9 +220,10 @@ def _end(t: Table) -> None:
         t.say("end.won", kind="end", by=0, rule="5", facts={"n": score(t).total})
         t.set("phase", "over", rule="5")
         return
-    t.set("turns", t.vars["turns"] + 1, rule="4.end")
+    v = Vars.of(t)
+    t.set("turns", v.turns + 1, rule="4.end")
     t.set("phase", "renew", rule="4.renew")
-    t.say("turn", kind="turn", by=0, rule="4.end", facts={"n": t.vars["turns"]})
+    t.say("turn", kind="turn", by=0, rule="4.end", facts={"n": v.turns})
 
 
 HOW: Final[Mapping[str, Callable[..., None]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from operator import is_, itemgetter
 from typing import Any, Final, NamedTuple
@@ -13,6 +13,7 @@ from ...players.partial_world import UNKNOWN
 from . import board
 from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
 from .odds import Triple, goal_residue, nudges
+from .variables import Vars
 
 __all__ = ["Board", "Kit", "Spot", "homers", "kit_of", "share_home", "spot_of"]
 
@@ -68,11 +69,6 @@ class Spot(NamedTuple):
     effect: str = ""
     copies: tuple[Face, ...] = ()
 
-    @property
-    def top(self) -> Face:
-        """The card on top of the deck, if that is known."""
-        return self.deck[-1] if self.deck and self.deck[-1] != UNKNOWN else ""
-
 
 _spot: Final = partial(tuple.__new__, Spot)
 """Builds a position from the tuple of its fields, bypassing the constructor: a plan visits thousands."""
@@ -102,7 +98,7 @@ def spot_of(t: Table, before: tuple[PlayoutTable, Spot] | None = None) -> Spot:
         t: a view or an imagined table.
         before: the imagined table that was played on, with its position; unchanged zones are copied from it.
     """
-    v, faces, zones, (w, x, y) = t.vars, t.faces, t.zones, days(t)
+    v, faces, zones, (w, x, y) = Vars.of(t), t.faces, t.zones, days(t)
     lay, s = (before[0].zones, before[1]) if before else (_NOTHING, _NOWHERE)
     week, hand, dump, deck, stories = s.board, s.hand, s.dump, s.deck, s.open
     now, then = _week(zones), _week(lay)
@@ -119,9 +115,9 @@ def spot_of(t: Table, before: tuple[PlayoutTable, Spot] | None = None) -> Spot:
     if zones[STORIES] is not lay[STORIES]:
         stories = "".join(board.open_stories(t))
     return _spot((
-        v["phase"], w, *((x, y) if x < y else (y, x)), week, hand, dump, deck, board.letters(t), stories,
-        "".join([faces[i] for i in zones[PLAYED]]), v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])),
-        v["effect"], v["copies"],
+        v.phase, w, *((x, y) if x < y else (y, x)), week, hand, dump, deck, board.letters(t), stories,
+        "".join([faces[i] for i in zones[PLAYED]]), v.row, "".join(v.used), tuple(sorted(v.sleeping)),
+        v.effect, v.copies,
     ))  # fmt: skip
 
 
@@ -131,8 +127,7 @@ def spot_of(t: Table, before: tuple[PlayoutTable, Spot] | None = None) -> Spot:
 @lru_cache(1 << 12)
 def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool) -> frozenset[tuple[int, int]]:
     """The possible days of the black pawns after ``n`` days; the lower day first."""
-    ways = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)]
-    found = [(ahead(b1, sign * a), ahead(b2, sign * b)) for a, b, sign in ways]
+    found = [(ahead(b1, sign * a), ahead(b2, sign * b)) for a, b, sign in splits(n, shared, backward)]
     return frozenset([(min(pair), max(pair)) for pair in found])
 
 
@@ -173,13 +168,7 @@ def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> flo
 
 
 def share_home(
-    pawns: Triple,
-    kit: Kit,
-    letters: int,
-    deck: int,
-    held: Iterable[int],
-    wanted: Iterable[int],
-    drawn: Mapping[int, int],
+    pawns: Triple, kit: Kit, letters: int, deck: int, held: list[int], wanted: list[int], drawn: Mapping[int, int]
 ) -> float:
     """The approximate chance to come home, once all stories are complete.
 

@@ -23,6 +23,7 @@ from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, day_of, letters, l
 from .cards import EVENTS, NUMBER
 from .evaluate import Spot, kit_of, spot_of
 from .scene import scene_at
+from .variables import Vars
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -82,7 +83,7 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
         t: the table as the player sees it; in a full one, only publicly seen cards of the deck are used.
         budget: the maximum number of positions to search.
     """
-    if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
+    if Vars.of(t).phase == "over" or len(t.zones[DECK]) > DEEP:
         return None
     table = partial_world(t)
     return _backwards.of(t).chances((table, spot_of(table)), GAME.legal(table, 0), budget)
@@ -90,10 +91,10 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
 
 def _judged(t: PlayoutTable, before: _At) -> _At | int:
     """The position for the search, or its value (1 or 0) if that is evident."""
-    if t.vars["phase"] == "over":
-        return int(not t.vars["lost"])
-    draws = len(t.zones[DECK]) + letters(t) + (t.vars["effect"] == "under")  # that card goes back into the deck
-    enough = _enough(t.vars["phase"], draws, len(t.zones[STORIES]), day_of(t, "w"))
+    if (v := Vars.of(t)).phase == "over":
+        return int(not v.lost)
+    draws = len(t.zones[DECK]) + letters(t) + (v.effect == "under")  # that card goes back into the deck
+    enough = _enough(v.phase, draws, len(t.zones[STORIES]), day_of(t, "w"))
     return (t, spot_of(t, before)) if enough else 0
 
 

@@ -17,6 +17,7 @@ from .board import BLACK, DISCARD, HAND, LETTERS, copyable, days_left, where
 from .cards import NUMBER, SUIT, SUIT_NAMES, SUIT_OF
 from .effects import DECLINED, may_decline
 from .moves import MOVES
+from .variables import Vars
 
 __all__ = ["offers", "why_not"]
 
@@ -28,8 +29,8 @@ _DIRECTIONS: Final = tuple(board.STEPS)
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """The moves of the phase, and letters at any time."""
-    phase = t.vars["phase"]
-    if phase == "over":
+    v = Vars.of(t)
+    if (phase := v.phase) == "over":
         return ()
     out: list[Offer] = []
     if phase == "play":
@@ -37,7 +38,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     elif phase == "black":
         out += _blacks(days_left(t), bool(t.options["map"]), bool(t.options["compass"]))
     elif phase == "event":
-        out.append(_EFFECTS[t.vars["effect"]](t))
+        out.append(_EFFECTS[v.effect](t))
         if may_decline(t):
             out.append(sure("decline"))
     elif phase == "resolve":
@@ -61,8 +62,8 @@ def _codes(t: Table, zone: str) -> tuple[Face, ...]:
 @lru_cache
 def _blacks(n: int, shared: bool, backward: bool) -> tuple[Offer, ...]:
     cases: dict[str, list[tuple[tuple[int], tuple[int]]]] = {}
-    for a, b, back in board.splits(n, shared, backward):
-        cases.setdefault("black_back" if back else "black", []).append(((a,), (b,)))
+    for a, b, sign in board.splits(n, shared, backward):
+        cases.setdefault("black" if sign > 0 else "black_back", []).append(((a,), (b,)))
     return tuple(Offer(kind, sure=True, cases=found) for kind, found in cases.items())
 
 
@@ -82,17 +83,17 @@ _EFFECTS: Final[Mapping[str, Callable[[Table], Offer]]] = {
 
 def why_not(t: Table, move: Move) -> Refusal | None:
     """Return the reason why a move is illegal now, or None."""
-    (kind, args), phase, effect = move, t.vars["phase"], t.vars["effect"]
+    (kind, args), v = move, Vars.of(t)
     way = MOVES[kind]
     if kind == "resign":
         return None
     if "phase" not in way and not t.zones[LETTERS]:
         return Refusal("4.letters", "no_letter")
-    if way.get("phase", phase) != phase:
-        rule = {"event": "events", "over": "play"}.get(phase, phase)
-        return Refusal(f"4.{rule}", f"phase_{phase}")
-    if way.get("phase") == "event" and kind not in (effect, "decline"):
-        return Refusal("4.events", f"owed_{effect}")
+    if way.get("phase", v.phase) != v.phase:
+        rule = {"event": "events", "over": "play"}.get(v.phase, v.phase)
+        return Refusal(f"4.{rule}", f"phase_{v.phase}")
+    if way.get("phase") == "event" and kind not in (v.effect, "decline"):
+        return Refusal("4.events", f"owed_{v.effect}")
     for face, zone in zip(args, way.get("lie", ()), strict=False):
         refusal = Refusal(way["rule"], "not_discarded" if zone == DISCARD else "not_in_hand")
         if fault := not_there(t, zone, (str(face),), refusal):
@@ -112,7 +113,7 @@ def _back(t: Table, a: int, b: int) -> Refusal | None:
 
 
 def _decline(t: Table) -> Refusal | None:
-    if t.vars["effect"] not in DECLINED:
+    if Vars.of(t).effect not in DECLINED:
         return Refusal("R12", "yellow_must")
     return None if may_decline(t) else Refusal("6.strict_effects", "strict")
 
@@ -132,9 +133,9 @@ def _green(t: Table, face: Face) -> Refusal | None:
         return Refusal("R10", "not_on_board", {"cards": (face,)})
     if SUIT[face] == "G":
         return Refusal("R10", "copy_green")
-    if face in t.vars["sleeping"]:
+    if face in Vars.of(t).sleeping:
         return Refusal("R9", "copy_sleeping", {"cards": (face,)})
-    return Refusal("R10", "copy_far", {"cards": (face,), "card": t.vars["event"]})
+    return Refusal("R10", "copy_far", {"cards": (face,), "card": Vars.of(t).event})
 
 
 def _story(t: Table, name: str) -> Refusal | None:

@@ -22,18 +22,14 @@ from .evaluate import Spot, homers, spot_of
 from .exact import chances
 from .odds import turns_left
 from .scene import events_in
+from .variables import Vars
 
 __all__ = ["MEASURES", "foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
 Wanted = tuple[str, Collection[Face]]
 """The key of a line, and the cards that make it true."""
-MEASURES: Final[Mapping[str, str]] = {
-    "solved": "solved",
-    "completes": "completes",
-    "completes_best": "completes",
-    "home": "home",
-    "home_best": "home",
-}
+_RATED: Final = ("solved", "completes", "completes_best", "home", "home_best")
+MEASURES: Final = {key: key.removesuffix("_best") for key in _RATED}
 """See :class:`combinatoria.game_api.protocols.ComparingPart`."""
 BAD: Final = frozenset({"loops", "costs", "stranded", "empty"})
 ASKS: Final[Mapping[str, str]] = {"draw": "loops", "loop": "costs", "yellow": "open"}
@@ -177,6 +173,6 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """The odds line of the question, and whether it came true."""
     came = next(e.faces[0] for e in after if e.kind == "move" and e.src == DECK)
-    kind, cards = {"renew": "draw", "loop": "loop"}.get(view.vars["phase"], "yellow"), next_cards(view)
+    kind, cards = {"renew": "draw", "loop": "loop"}.get(Vars.of(view).phase, "yellow"), next_cards(view)
     wanted = dict(_wanted(view, Move(kind), cards))[ASKS[kind]]
     return _line(ASKS[kind], Move(kind), cards, wanted)._replace(move=None), came in wanted

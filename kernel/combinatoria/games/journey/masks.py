@@ -92,11 +92,15 @@ def _table(found: Mapping[tuple[int, int], int]) -> Reach:
     return tuple([tuple([found.get((min(x, y), max(x, y)), 0) for y in days]) for x in days])
 
 
-def _pairs(places: Iterable[tuple[int, int]]) -> int:
+def _any(sets: Iterable[int]) -> int:
     found = 0
-    for x, y in places:
-        found |= PAIR[min(x, y), max(x, y)]
+    for one in sets:
+        found |= one
     return found
+
+
+def _pairs(places: Iterable[tuple[int, int]]) -> int:
+    return _any([PAIR[min(x, y), max(x, y)] for x, y in places])
 
 
 _STEPS: Final = tuple([
@@ -121,16 +125,9 @@ def reach(n: int, shared: bool, backward: bool, steps: int) -> Reach:
             near = reach(n, shared, backward, steps - 1)[x][y]
             found[x, y] = _any([pairs for i, pairs in enumerate(_STEPS) if near >> i & 1])
         else:
-            moves = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)] if n else [(0, 0, 1)]
+            moves = splits(n, shared, backward) if n else ((0, 0, 1),)
             found[x, y] = _pairs([(ahead(x, sign * a), ahead(y, sign * b)) for a, b, sign in moves])
     return _table(found)
-
-
-def _any(sets: Iterable[int]) -> int:
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 @lru_cache

@@ -12,6 +12,7 @@ from ...core.table import Table
 from . import board
 from .board import DECK, DISCARD, HAND, LETTERS, STORIES, ahead, at_zone, day_of
 from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
+from .variables import Vars
 
 __all__ = ["MOVES", "interpret_picks", "label", "picks"]
 
@@ -61,21 +62,21 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
 def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """The move that picks suggest: a card in hand to play or put under, a story to complete, the deck to draw from."""
-    phase, effect = t.vars["phase"], t.vars["effect"]
+    v = Vars.of(t)
     found = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
     lie = tuple(sorted(face for zone, face in found if face and zone.startswith("day:")))
     for zone, face in reversed(found):
         if zone == STORIES and face in _SUIT_NAMED:
             return Move("complete", (_SUIT_NAMED[face],))
         if zone == HAND and face:
-            return Move("under" if effect == "under" else "play", (face,))
+            return Move("under" if v.effect == "under" else "play", (face,))
         if zone == DISCARD and face:
             return Move("letter_return", (face,))
         if zone == DECK:
-            return Move("loop" if phase == "loop" else "yellow" if effect == "yellow" else "draw")
+            return Move("loop" if v.phase == "loop" else "yellow" if v.effect == "yellow" else "draw")
     if not lie:
         return None
-    return Move("green", lie[-1:]) if effect == "green" else Move("blue", (lie,))
+    return Move("green", lie[-1:]) if v.effect == "green" else Move("blue", (lie,))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:

@@ -22,16 +22,11 @@ from .evaluate import kit_of
 from .exact import DEEP
 from .live import next_cards, odds_lines
 from .scene import scene_of
+from .variables import Vars
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
-WANTED: Final[Mapping[str, int]] = {
-    "best": 10,
-    "completes": 6,
-    "loops": 5,
-    "suit": 4,
-    "clock": 4,
-}
+WANTED: Final[Mapping[str, int]] = {"best": 10, "completes": 6, "loops": 5, "suit": 4, "clock": 4}
 """The number of puzzles of each kind on offer.
 
 The answers to ``foresee``, ``wins`` and ``only`` are certain, so only links open these puzzles.
@@ -47,7 +42,7 @@ def drafts(match: Match) -> Iterator[Draft]:
     if not match.to_act:
         return
     view = match.view(match.to_act[0])
-    phase, cards = view.vars["phase"], len(next_cards(view))
+    phase, cards = Vars.of(view).phase, len(next_cards(view))
     if phase == "play" and cards == 1 and open_stories(view):
         yield from _foresee(odds_lines(view, 0), next_cards(view))
     if phase in ("play", "black") and len(view.zones[DECK]) <= DEEP:

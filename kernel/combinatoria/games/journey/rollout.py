@@ -20,6 +20,7 @@ from .effects import may_decline
 from .evaluate import kit_of
 from .masks import EVENT_BIT
 from .scene import LOST, Scene, scene_of
+from .variables import Vars
 
 __all__ = ["estimate", "policy", "weighed"]
 
@@ -29,24 +30,25 @@ _DECLINE, _DRAW, _END, _LOOP, _YELLOW = map(Move, ("decline", "draw", "end", "lo
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; of the deck, only publicly known cards count."""
-    phase, effect = t.vars["phase"], t.vars["effect"]
+    v = Vars.of(t)
     returns = bool(t.zones[LETTERS] and t.zones[DISCARD])
-    if phase == "renew" and not returns:
+    if v.phase == "renew" and not returns:
         return _DRAW
-    if phase == "loop":
+    if v.phase == "loop":
         return Move("letter_return", (t.faces[t.zones[DISCARD][0]],)) if returns and not t.zones[DECK] else _LOOP
-    if phase == "resolve":
+    if v.phase == "resolve":
         return _resolved(t)
-    if effect == "yellow" and (t.zones[DECK] or not returns):
+    if v.effect == "yellow" and (t.zones[DECK] or not returns):
         return _YELLOW
-    if effect == "green":
+    if v.effect == "green":
         return next((Move("green", (face,)) for face in board.copyable(t)), _DECLINE)
     return max(weighed(t), key=lambda found: found[1])[0]
 
 
 def weighed(t: Table) -> Weighed:
     """The moves worth trying with their values, except where there is no choice or a turn ends (:func:`_resolved`)."""
-    phase, effect = t.vars["phase"], t.vars["effect"]
+    v = Vars.of(t)
+    phase, effect = v.phase, v.effect
     s, x, y = scene_of(t, kit_of(t))
     if phase == "play":
         return [(Move("play", (face,)), _played(s, x, y, face)) for face in t.open_codes(HAND)]
@@ -74,9 +76,8 @@ def _played(s: Scene, x: int, y: int, face: Face) -> float:
 def _blacks(n: int, shared: bool, backward: bool, x: int, y: int) -> tuple[Sequence[Move], Sequence[tuple[int, int]]]:
     """The black moves of a number of days, and the days of both pawns after each."""
     found = splits(n, shared, backward)
-    moves = tuple([Move("black_back" if back else "black", (a, b)) for a, b, back in found])
-    signs = [-1 if back else 1 for *_, back in found]
-    places = [(ahead(x, sign * a), ahead(y, sign * b)) for sign, (a, b, _) in zip(signs, found, strict=True)]
+    moves = tuple([Move("black" if sign > 0 else "black_back", (a, b)) for a, b, sign in found])
+    places = [(ahead(x, sign * a), ahead(y, sign * b)) for a, b, sign in found]
     return moves, tuple(places)
 
 
@@ -161,7 +162,7 @@ def _ended(s: Scene, x: int, y: int) -> float:
 
 def estimate(t: Table, seat: int) -> float:
     """Estimate the chance to win by a logistic fit to 140 seeded games of this bot, half of them without items."""
-    if t.vars["phase"] == "over":
+    if Vars.of(t).phase == "over":
         return float(board.home(t))
     s, x, y = scene_of(t, kit_of(t))
     if not (stories := len(s.open)):

@@ -12,15 +12,15 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, refuse
 from ...core.options import Option, named
-from ...core.schema import Field, list_of, one_of, short_text
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone
 from . import board, cards
-from .effects import HOW, RESTING
+from .effects import HOW
 from .legality import offers, why_not
 from .moves import MOVES, interpret_picks, label, picks
 from .score import score, sheet
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Journey"]
 
@@ -50,6 +50,7 @@ class Journey(Game):
     phase_rule = "4"
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
     things = {board.LETTERS: "letter", board.USED: "letter"}
+    vars = Vars
     label = staticmethod(label)
     deck = staticmethod(cards.deck)
     origin = staticmethod(cards.origin)
@@ -72,15 +73,6 @@ class Journey(Game):
             out.append(lies(board.day_zone(n), shape="column", spot=("week", 3, n)))
         out += [lies(board.STORIES), lies(board.LETTERS, 0, shape="pile", top_only=True)]
         return [*out, lies(board.USED, shape="pile"), lies(board.ITEM_CARDS, 0), lies(board.HAND, 0, shape="hand")]
-
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The phase and turn, the state of events, and how the match was lost."""
-        return {"phase": "renew", "turns": 1, **RESTING, "lost": ""}
-
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-        """See :class:`Game`."""
-        faces = Field(list_of(short_text))
-        return {"used": Field(list_of(one_of(cards.SUITS))), "sleeping": faces, "copies": faces}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Events and six locations to shuffle; tree, pawns, stories and items are set out."""
@@ -112,10 +104,10 @@ class Journey(Game):
 
     def result(self, t: Table) -> Result | None:
         """A win with its score, or a loss with its cause; None while the match goes on."""
-        if t.vars["phase"] != "over":
+        if (v := Vars.of(t)).phase != "over":
             return None
-        if lost := t.vars["lost"]:
-            return Result((), f"lost_{lost}", facts={"n": board.letters(t) + board.spent(t)})
+        if v.lost:
+            return Result((), f"lost_{v.lost}", facts={"n": board.letters(t) + board.spent(t)})
         total = score(t).total
         return Result((0,), "won", (total,), {"n": total})
 
@@ -126,14 +118,14 @@ class Journey(Game):
     def reached(self, t: Table) -> Sequence[Gauge]:
         """The stories told and, after a win, the score."""
         stories = Gauge("told", 0, board.letters(t) + board.spent(t), len(cards.STORIES))
-        return (stories,) if t.vars["lost"] else (stories, Gauge("points", 0, score(t).total))
+        return (stories,) if Vars.of(t).lost else (stories, Gauge("points", 0, score(t).total))
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The journey's own story: a sentence for each story told, and where it ended."""
         left = {cards.STORY_OF[suit] for suit in board.open_stories(t)}
         stories: list[tuple[str, Mapping[str, Any]]] = [(face, {}) for face in cards.STORIES if face not in left]
-        if not t.vars["lost"]:
-            return [*stories, ("home", {"n": t.vars["turns"]})]
+        if not (v := Vars.of(t)).lost:
+            return [*stories, ("home", {"n": v.turns})]
         day = board.days(t)[0]
         return [*stories, ("stranded", {"cards": board.location(t, day), "day": day})]
 
@@ -166,16 +158,15 @@ class Journey(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: the phase, or the pending decision while events happen."""
-        phase = str(t.vars["phase"])
-        if phase == "event":
-            return f"event_{t.vars['effect']}"
-        if phase == "resolve":
+        v = Vars.of(t)
+        if v.phase == "event":
+            return f"event_{v.effect}"
+        if v.phase == "resolve":
             return "resolve_story" if board.completable(t) else "resolve"
-        return "black_compass" if phase == "black" and t.options["compass"] else phase
+        return "black_compass" if v.phase == "black" and t.options["compass"] else v.phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The days of the black move, the current event, the stories that can be completed, and the turn."""
-        in_play = t.open_codes(board.PLAYED)
+        v, in_play = Vars.of(t), t.open_codes(board.PLAYED)
         suits, n = tuple(cards.SUIT_NAMES[s] for s in board.completable(t)), board.days_left(t) if in_play else 0
-        card = t.vars["event"] or "".join(in_play)
-        return {"n": n, "card": card, "suits": suits, "turns": t.vars["turns"]}
+        return {"n": n, "card": v.event or "".join(in_play), "suits": suits, "turns": v.turns}

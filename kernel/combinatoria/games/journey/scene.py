@@ -46,8 +46,6 @@ _CARD: Final = tuple([tuple([EVENT_BIT.get(f"{suit}{n}", 0) for n in range(WEEK)
 """The events by suit and number."""
 _TWO: Final = 0xFFFF
 """The bits of a suit without those of third events."""
-
-
 Fit = tuple[int, int, bool]
 
 
