@@ -300,7 +300,7 @@ class Soulmates(Game):
 
     def _pass_turn(self, t: Table, seat: int) -> None:
         v = Vars.of(t)
-        v.turns += 1
+        t.set("turns", v.turns + 1)
         t.set("taken", None)
         if v.turns >= HOUSE["turn_limit"]:
             t.set("phase", "over")
