@@ -56,9 +56,9 @@ class Vars(Variables):
         return super().start(seats, options) | {stated_key(s): () for s in range(seats)}
 
     @classmethod
-    def forms(cls, seats: int) -> dict[str, Field]:
+    def forms(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Field]:
         """Return the declared forms, and those of stated confidence."""
-        return super().forms(seats) | {stated_key(s): Field(list_of(_PERCENT)) for s in range(seats)}
+        return super().forms(seats, options) | {stated_key(s): Field(list_of(_PERCENT)) for s in range(seats)}
 
 
 def stated_key(seat: int) -> str:
