@@ -173,8 +173,7 @@ class HonestSample(_Honest, SampleBot):
         if said is not None:
             return said, {}
         if not self.weighs(view, seat, legal):
-            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)
-            return choice, {}
+            return GreedyBot(self.judge).choose(view, seat, legal, rng), {}
         return (yield from super().advising(view, seat, legal, rng))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table, Zone
 from ...decks import ars
 from . import flow
-from .cards import PER_SET, TIMES, card_caption, card_note, cards_of, deck, zones
+from .cards import PER_SET, TIMES, card_caption, card_note, cards_of, zones
 from .checks import why_not
 from .offers import interpret_picks, label, offers, picks, to_act
 from .score import epilogue, gauges, result, sheets, stated_probabilities
@@ -119,8 +120,8 @@ class Happiness(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Return six cards for every player."""
-        return deck(seats)
+        """Return six cards for every player, one of each number."""
+        return Counter(face for s in range(seats) for face in cards_of(s))
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """See :func:`combinatoria.games.happiness.cards.zones`."""
