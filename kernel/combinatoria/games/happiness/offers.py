@@ -10,7 +10,7 @@ from ...core.seats import hand_zone
 from ...core.table import Table
 from ...decks import ars
 from .cards import FEELINGS, TIMES, feeling, pair, place_zone, time
-from .flow import opener, waiting
+from .flow import not_laid, opener
 from .stories import ANSWERS, PLACES, QUESTIONS, TOPICS, story_key
 from .variables import Vars
 
@@ -38,9 +38,9 @@ def to_act(t: Table) -> tuple[int, ...]:
     During the talk these are the guessers without a card, between rounds the speaker's left neighbour, on a proposal to
     stop all seats that have not voted, and otherwise the speaker.
     """
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)  # saves a call, as every decision asks
     if v.phase == "talk" and not v.asked:
-        return waiting(t)
+        return not_laid(v.active, v.turn, v.laid)
     if v.phase == "over":
         return ()
     if v.phase == "rest":
@@ -54,7 +54,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     """See :class:`combinatoria.core.game.Game`."""
     if seat not in to_act(t):
         return ()
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)
     if v.phase == "tell":
         return _STORY if v.topic in TOPICS else _TELL
     if v.phase == "choose":

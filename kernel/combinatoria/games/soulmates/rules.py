@@ -117,10 +117,10 @@ class Soulmates(Game):
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Return the offers of the phase: draws, discards and calls, or the choice of the top card."""
-        phase = Vars.of(t).phase
-        if phase == "draw":
+        v: Vars = t.typed or Vars.of(t)  # saves a call, as every decision asks
+        if v.phase == "draw":
             return (_DRAW if t.zones["pile"] else _DRAW_ALONE,)
-        if phase == "lay_top":
+        if v.phase == "lay_top":
             return (Offer("lay_top", (Slot("cards", tuple(dict.fromkeys(t.open_codes("shown")))),)),)
         free = t.options["may_return_taken_card"] and not t.options["must_call"]
         return _acts(tuple(sorted(t.open_codes(hand_zone(seat)))), free)
