@@ -129,7 +129,10 @@ class Variables(_Bound):
 
     @classmethod
     def of(cls, t: Table) -> Self:
-        """Return the variables of a table, created once per table."""
+        """Return the variables of a table, created once per table.
+
+        Functions that run for every decision save the call by ``v: Vars = t.typed or Vars.of(t)``.
+        """
         found: Self = t.typed or cls(t)
         return found
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from combinatoria.games.happiness import odds
 from combinatoria.games.happiness.cards import TIMES, numbers
 from combinatoria.games.happiness.odds import RELIABLE
-from combinatoria.games.happiness.setup import stated_key
+from combinatoria.games.happiness.variables import stated
 from combinatoria.guides.predict import Prediction, Record
 
 from .base import *  # noqa: F403
@@ -96,7 +96,7 @@ class RoundLog(StoryLog[Round]):
         if not self.guessing(made) or made.move.kind != "place_at" or before.vars["time"] + 1 < len(TIMES):
             return None
         number, percent = (int(str(arg)) for arg in made.move.args)
-        laid, said = (*numbers(before, seat), number), (*before.vars[stated_key(seat)], percent)
+        laid, said = (*numbers(before, seat), number), (*stated(before, seat), percent)
         right = [a == b for a, b in zip(laid, numbers(before, before.vars["turn"]), strict=True)]
         return Round._make((*said, *right, before.vars["round"]))
 

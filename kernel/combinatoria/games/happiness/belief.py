@@ -17,6 +17,7 @@ from .cards import FEELINGS, TIMES, VERY_GOOD, card_of, face_of, feeling, pair, 
 from .odds import HALF, RELIABLE, Evidence, answer_weights, believe, next_time, together
 from .reliability import assumed
 from .stories import points_to
+from .variables import Vars
 
 __all__ = ["BELIEFS", "FOLLOWED", "Belief", "warmth"]
 
@@ -92,7 +93,8 @@ class Belief:
     """
 
     def __init__(self, view: Table, seat: int) -> None:
-        self.view, self.seat, self.speaker = view, seat, int(view.vars["turn"])
+        self.view, self.v, self.seat = view, Vars.of(view), seat
+        self.speaker = self.v.turn
         self._reckoned = cache(self._reckon)
 
     def known(self, when: int) -> int | None:
@@ -150,13 +152,13 @@ class Belief:
         if how is not None:
             return _Reckoned(Fraction(how == VERY_GOOD), (HowStep("open_card"),), Fraction(how == VERY_GOOD))
         both = tuple(face_of(self.speaker, n) for n in pair(when))
-        v, steps, prior = self.view.vars, [HowStep("halves", counted=both)], HALF
+        v, steps, prior = self.v, [HowStep("halves", counted=both)], HALF
         prepared = bool(self.view.options["stories"])
-        heard = [row for row in v["heard"] if row[0] == when]
+        heard = [row for row in v.heard if row[0] == when]
         towards = [points_to(row[3]) == VERY_GOOD for row in heard if row[3]]
         kinds: list[_Heard] = []
-        if heeding and not prepared and v["history"][self.speaker][1]:
-            much, of = v["history"][self.speaker]
+        if heeding and not prepared and v.history[self.speaker][1]:
+            much, of = v.history[self.speaker]
             prior = next_time(much, of)
             steps = [HowStep("history", {"n": much, "of": of, "chance": prior}, both)]
         if towards and (heeding or prepared):
@@ -181,7 +183,7 @@ class Belief:
             steps.append(HowStep("words", facts))
             balance = HowStep("tree_words", facts)
             kinds.append(_Heard((balance,), (_product(answer_weights([warm > 0] * abs(warm), WORD)),), balance))
-        others = [s for s in self.view.vars["active"] if s not in (self.seat, self.speaker)]
+        others = [s for s in self.v.active if s not in (self.seat, self.speaker)]
         open_ = [(s, feeling(ars.number(face))) for s in others for face in self.view.open_codes(place_zone(when, s))]
         if open_:
             followed = [how == VERY_GOOD for _, how in open_]

@@ -27,6 +27,7 @@ from .flow import waiting
 from .odds import HALF, RELIABLE, answer_weights, believe, loss
 from .reliability import assumed
 from .stories import ANSWERS, COOL, TOPICS, WARM, card_for, points_to
+from .variables import Vars
 
 __all__ = ["BOTS", "judge"]
 
@@ -60,11 +61,11 @@ def _opinion(mind: Belief, move: Move) -> MoveScore:
     if kind == "ask":
         return MoveScore(2.0 if _unsure(mind) else -1.0, *_worth(mind))
     if kind == "answer":
-        felt = points_to(move.arg(0, str)) == mind.known(int(mind.view.vars["time"]))
+        felt = points_to(move.arg(0, str)) == mind.known(mind.v.time)
         return MoveScore(float(felt), "answer_felt" if felt else "answer_other")
-    v = mind.view.vars
-    if kind == "choose" and v["story"]:
-        true = args[0] == card_for(v["topic"], v["time"], v["story"])
+    v = mind.v
+    if kind == "choose" and v.story:
+        true = args[0] == card_for(v.topic, v.time, v.story)
         return MoveScore(float(true), "true_feeling" if true else "other_feeling")
     if kind == "topic":
         return MoveScore(0.0, "topic")
@@ -77,7 +78,7 @@ def _opinion(mind: Belief, move: Move) -> MoveScore:
 
 def _worth(mind: Belief) -> tuple[str, Mapping[str, Any]]:
     """Return the reason to ask or not: the certainty now, and after an answer that agrees or disagrees."""
-    v, when = mind.view.vars, int(mind.view.vars["time"])
+    when = mind.v.time
     very = mind.chance(when)
     chance, likely = max(very, 1 - very), card_of(when, int(2 * very >= 1))
     reliable = assumed(mind.view.options) if mind.view.options["stories"] else RELIABLE
@@ -86,28 +87,28 @@ def _worth(mind: Belief) -> tuple[str, Mapping[str, Any]]:
     if not _unsure(mind):
         return "asked_enough", facts
     if very == HALF:
-        return "ask_even" if any(row[0] == when for row in v["heard"]) else "ask_first", facts
+        return "ask_even" if any(row[0] == when for row in mind.v.heard) else "ask_first", facts
     return ("ask_turn", {**facts, "denied": 1 - denied}) if denied < HALF else ("ask", facts)
 
 
 def _unsure(mind: Belief) -> bool:
     """Return whether to ask: until sure about a prepared story, and once for each time with a person."""
-    v, when = mind.view.vars, int(mind.view.vars["time"])
+    v, when = mind.v, mind.v.time
     chance = mind.chance(when)
     if max(chance, 1 - chance) >= SURE:
         return False
-    return bool(mind.view.options["stories"]) or all(row[:2] != (when, mind.seat) for row in v["heard"])
+    return bool(mind.view.options["stories"]) or all(row[:2] != (when, mind.seat) for row in v.heard)
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; it asks no questions and guesses by the answers heard."""
-    v, phase = t.vars, t.vars["phase"]
-    when = int(v["time"])
-    if phase == "talk" and v["asked"]:
+    v: Vars = t.typed or Vars.of(t)  # saves a call, as playouts decide often
+    phase, when = v.phase, v.time
+    if phase == "talk" and v.asked:
         how = feeling(ars.number(t.faces[t.zones[place_zone(when, seat)][0]]))
         return Move("answer", (WARM if (how == VERY_GOOD) == (rng.random() < RELIABLE) else COOL,))
     if phase == "talk":
-        warm = sum(1 if row[3] == WARM else -1 for row in v["heard"] if row[0] == when and row[3])
+        warm = sum(1 if row[3] == WARM else -1 for row in v.heard if row[0] == when and row[3])
         very = warm > 0 or (warm == 0 and rng.random() < 0.5)
         number = card_of(when, int(very))
         return Move("place_at", (number, 75)) if t.options["confidence"] else Move("place", (number,))
@@ -123,17 +124,18 @@ def leaf(t: Table, seat: int) -> float:
 
     Nothing is known of the remaining rounds, and :func:`policy` guesses all three times blindly (Q1).
     """
-    v = t.vars
-    if v["wins"][seat]:
+    v = Vars.of(t)
+    if v.wins[seat]:
         return 1.0
-    rounds = range(1, (t.options["rounds"] or t.seats) - v["round"] + 1) if v["phase"] != "over" else ()
-    guessed = sum(t.options["stories"] or (v["turn"] + n) % t.seats != seat for n in rounds)
+    rounds = range(1, (t.options["rounds"] or t.seats) - v.round + 1) if v.phase != "over" else ()
+    guessed = sum(t.options["stories"] or (v.turn + n) % t.seats != seat for n in rounds)
     return float(1 - BLIND_MISS**guessed)
 
 
 def far(world: Table, t: Table) -> bool:
     """Return whether the round is over; playouts stop there."""
-    return bool(t.vars["phase"] in ("rest", "stop", "over") or t.vars["round"] > world.vars["round"])
+    v = Vars.of(t)
+    return v.phase in ("rest", "stop", "over") or v.round > Vars.of(world).round
 
 
 class _Honest:
@@ -144,7 +146,7 @@ class _Honest:
         """Return the answer, or None if no answer is due."""
         if not any(move.kind == "answer" for move in legal):
             return None
-        how = Belief(view, seat).known(int(view.vars["time"]))
+        how = Belief(view, seat).known(Vars.of(view).time)
         felt = rng.random() < RELIABLE
         said = next(sign for sign in ANSWERS if (points_to(sign) == how) == felt)
         return ChosenMove(Move("answer", (said,)), "answer_felt" if felt else "answer_other")
@@ -163,7 +165,7 @@ class HonestSample(_Honest, SampleBot):
 
     def weighs(self, view: Table, seat: int, legal: Sequence[Move]) -> bool:
         """Return whether playouts help: only the decisions of those who ask affect who wins."""
-        return seat in waiting(view) and view.vars["phase"] == "talk" and super().weighs(view, seat, legal)
+        return seat in waiting(view) and Vars.of(view).phase == "talk" and super().weighs(view, seat, legal)
 
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
         """See :class:`combinatoria.players.sample.SampleBot`."""
@@ -171,8 +173,7 @@ class HonestSample(_Honest, SampleBot):
         if said is not None:
             return said, {}
         if not self.weighs(view, seat, legal):
-            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)
-            return choice, {}
+            return GreedyBot(self.judge).choose(view, seat, legal, rng), {}
         return (yield from super().advising(view, seat, legal, rng))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -13,7 +11,7 @@ from ...core.table import Face, Table, Zone, seat_bit
 from ...decks import ars
 
 __all__ = [
-    "FEELINGS", "GOOD", "PER_SET", "TIMES", "VERY_GOOD", "card_caption", "card_note", "card_of", "cards_of", "deck",
+    "FEELINGS", "GOOD", "PER_SET", "TIMES", "VERY_GOOD", "card_caption", "card_note", "card_of", "cards_of",
     "face_of", "feeling", "laid", "numbers", "pair", "place_zone", "texts", "time", "zones",
 ]  # fmt: skip
 
@@ -78,11 +76,6 @@ def face_of(seat: int, number: int) -> Face:
 def cards_of(seat: int) -> tuple[Face, ...]:
     """Return the six cards of a seat."""
     return tuple(face_of(seat, n) for n in ars.NUMBERS)
-
-
-def deck(seats: int) -> Mapping[Face, int]:
-    """Return the cards in the game: one of each number for every player."""
-    return Counter(face for s in range(seats) for face in cards_of(s))
 
 
 @lru_cache(maxsize=256)

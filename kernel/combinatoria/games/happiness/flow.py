@@ -12,48 +12,51 @@ from ...decks import ars
 from .cards import FEELINGS, TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
 from .odds import HALF, answer_weights, believe
 from .reliability import is_sealed, reliable
-from .setup import LEAST, stated_key
+from .setup import LEAST
 from .stories import PLACES, TOPICS, answer, card_for, points_to, story_key
+from .variables import Vars, stated, stated_key
 
 __all__ = [
     "agree", "answered", "asks", "begin", "chosen", "decline", "guess", "guessers", "join", "leave", "next_round",
-    "opener", "reveal", "set_topic", "stop", "tell", "time_up", "waiting",
+    "not_laid", "opener", "reveal", "set_topic", "stop", "tell", "time_up", "waiting",
 ]  # fmt: skip
 
 
 def guessers(t: Table) -> list[int]:
     """Return the seats that guess in this round."""
-    return [s for s in t.vars["active"] if s != t.vars["turn"]]
+    v = Vars.of(t)
+    return [s for s in v.active if s != v.turn]
 
 
 def waiting(t: Table) -> tuple[int, ...]:
     """Return the guessers who have not laid a card for this time."""
-    v = t.vars
-    return _without(v["active"], v["turn"], v["laid"])
+    v: Vars = t.typed or Vars.of(t)  # saves a call, as every decision asks
+    return not_laid(v.active, v.turn, v.laid)
 
 
 @lru_cache(maxsize=4096)
-def _without(active: tuple[int, ...], speaker: int, laid: tuple[int, ...]) -> tuple[int, ...]:
+def not_laid(active: tuple[int, ...], speaker: int, laid: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats of :func:`waiting`; cached, as every decision needs it."""
     return tuple(s for s in active if s != speaker and s not in laid)
 
 
 def _next_speaker(t: Table) -> int | None:
     """Return the next speaker (R17), or None if the match is over (H2)."""
-    v, n = t.vars, t.options["rounds"]
-    there = {*v["active"], *v["joining"]}
-    told_out = v["round"] >= (n or t.seats)
+    v, n = Vars.of(t), t.options["rounds"]
+    there = {*v.active, *v.joining}
+    told_out = v.round >= (n or t.seats)
     if t.options["stories"]:
-        return None if told_out else v["turn"] if v["turn"] in there else next_seat(t, v["turn"], there)
+        return None if told_out else v.turn if v.turn in there else next_seat(t, v.turn, there)
     if n:
-        return None if told_out else next_seat(t, v["turn"], there)
-    left = there.difference(v["spoken"])
-    return next_seat(t, v["turn"], left) if left else None
+        return None if told_out else next_seat(t, v.turn, there)
+    left = there.difference(v.spoken)
+    return next_seat(t, v.turn, left) if left else None
 
 
 def opener(t: Table) -> int:
     """Return the seat that continues after the reveal: the speaker's left neighbour."""
-    return next_seat(t, t.vars["turn"], t.vars["active"])
+    v = Vars.of(t)
+    return next_seat(t, v.turn, v.active)
 
 
 # -- a round -----------------------------------------------------------------------------------------------
@@ -61,22 +64,22 @@ def opener(t: Table) -> int:
 
 def begin(t: Table, chance: Chance) -> None:
     """Begin a round, and shuffle the hands that must be hidden, as everybody has seen their cards."""
-    v = t.vars
-    t.set("round", v["round"] + 1)
+    v = Vars.of(t)
+    t.set("round", v.round + 1)
     for key, value in (("phase", "topic"), ("time", 0), ("topic", ""), ("story", 0), ("heard", ()), ("laid", ())):
         t.set(key, value)
     secret = t.options["guessing"] == "secret"
-    for s in v["active"]:
-        if secret or s == v["turn"]:
+    for s in v.active:
+        if secret or s == v.turn:
             t.shuffle(hand_zone(s), chance.shuffle, keep_shuffle_ids=True, rule="7")
-    t.say("round", kind="turn", by=v["turn"], rule="4", facts={"n": v["round"]})
+    t.say("round", kind="turn", by=v.turn, rule="4", facts={"n": v.round})
     if t.options["stories"]:
-        fresh = [topic for topic in TOPICS if topic not in v["used"]]
+        fresh = [topic for topic in TOPICS if topic not in v.used]
         if not fresh:
             fresh = list(TOPICS)
             t.set("used", ())
         topic = fresh[chance.pick(len(fresh))]
-        t.set("used", (*v["used"], topic))
+        t.set("used", (*v.used, topic))
         set_topic(t, topic)
         _tell_prepared(t, chance)
 
@@ -86,32 +89,33 @@ def set_topic(t: Table, topic: str) -> None:
     t.set("topic", topic)
     t.set("phase", "tell")
     note = "topic" if topic in TOPICS else "topic_own"
-    t.say(note, by=t.vars["turn"], rule="4.topic", facts={"topic": topic})
+    t.say(note, by=Vars.of(t).turn, rule="4.topic", facts={"topic": topic})
 
 
 def tell(t: Table, story: int = 0, message: str = "") -> None:
     """Tell something about this time: aloud, as a prepared story, or in typed words."""
-    v = t.vars
+    v = Vars.of(t)
     t.set("story", story)
     t.set("phase", "choose")
-    key = story_key(v["topic"], v["time"], story) if story else ""
+    key = story_key(v.topic, v.time, story) if story else ""
     note = "story" if story else "tell_own" if message else "tell"
-    t.say(note, by=v["turn"], rule="4.tell", facts={"time": TIMES[v["time"]], "story": key, "message": message})
+    t.say(note, by=v.turn, rule="4.tell", facts={"time": TIMES[v.time], "story": key, "message": message})
 
 
 def _tell_prepared(t: Table, chance: Chance) -> None:
     """Tell a prepared story and lay the true card."""
     story = PLACES[chance.pick(len(PLACES))]
     tell(t, story)
-    chosen(t, card_for(t.vars["topic"], t.vars["time"], story))
+    v = Vars.of(t)
+    chosen(t, card_for(v.topic, v.time, story))
 
 
 def chosen(t: Table, number: int) -> None:
     """Lay the speaker's card face down and begin the talk."""
-    v = t.vars
-    hand, place = hand_zone(v["turn"]), place_zone(v["time"], v["turn"])
-    facts = {"time": TIMES[v["time"]]}
-    t.move([_own(t, v["turn"], number)], hand, place, by=v["turn"], rule="4.choose", note="choose", facts=facts)
+    v = Vars.of(t)
+    hand, place = hand_zone(v.turn), place_zone(v.time, v.turn)
+    facts = {"time": TIMES[v.time]}
+    t.move([_own(t, v.turn, number)], hand, place, by=v.turn, rule="4.choose", note="choose", facts=facts)
     t.set("phase", "talk")
     t.set("laid", ())
 
@@ -122,46 +126,45 @@ def _own(t: Table, seat: int, number: int) -> int:
 
 def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> None:
     """Ask a question; for a prepared story, the answer is drawn at random."""
-    v = t.vars
-    facts = {"question": question, "message": message, "time": TIMES[v["time"]]}
+    v = Vars.of(t)
+    facts = {"question": question, "message": message, "time": TIMES[v.time]}
     note, beat = "ask" if question else "ask_own", None if question else "own"
     t.say(note, by=seat, rule="4.ask", facts=facts, beat=beat)
     t.set("asked", (seat, question))
     if t.options["stories"]:
         t.say(None, kind="ask", by=seat, rule="4.answer", facts={"kind": "ask", "question": question})
-        (card,) = t.zones[place_zone(v["time"], v["turn"])]
+        (card,) = t.zones[place_zone(v.time, v.turn)]
         answered(t, answer(feeling(ars.number(t.faces[card])), reliable(t.options), chance), "")
 
 
 def answered(t: Table, sign: str, message: str) -> None:
     """Record the speaker's answer: warm, cool, or free text."""
-    v = t.vars
-    seat, question = v["asked"]
+    v = Vars.of(t)
+    assert v.asked
+    seat, question = v.asked
     t.set("asked", ())
-    t.set("heard", (*v["heard"], (v["time"], seat, question, sign, message)))
+    t.set("heard", (*v.heard, (v.time, seat, question, sign, message)))
     said = f"{question or 'own'}.{sign}"
     note, beat = "answer" if sign else "answer_own", "answer" if sign else "own"
-    t.say(note, by=v["turn"], rule="4.answer", facts={"answer": said, "message": message}, beat=beat)
+    t.say(note, by=v.turn, rule="4.answer", facts={"answer": said, "message": message}, beat=beat)
 
 
 def guess(t: Table, seat: int, number: int, percent: int | None, chance: Chance, drawn: bool = False) -> None:
     """Lay a guesser's card, face up or face down depending on the option (R3, R18)."""
-    v, hand, place = t.vars, hand_zone(seat), place_zone(t.vars["time"], seat)
-    card = _own(t, seat, number)
+    v, card = Vars.of(t), _own(t, seat, number)
+    hand, place = hand_zone(seat), place_zone(v.time, seat)
     rule = "R11" if drawn else "4.place"
     if percent is not None:
-        t.set(stated_key(seat), (*v[stated_key(seat)], percent))
-    t.set("laid", (*v["laid"], seat))
-    facts: dict[str, object] = {"time": TIMES[v["time"]]}
+        t.set(stated_key(seat), (*stated(t, seat), percent))
+    t.set("laid", (*v.laid, seat))
+    facts = {"time": TIMES[v.time]}
     if t.options["guessing"] == "secret":
         note = "place_drawn_hidden" if drawn else "place_hidden"
         t.move([card], hand, place, by=seat, rule=rule, note=note, facts=facts)
     else:
         t.move([card], hand, place, by=seat, rule=rule)
         note = "place_drawn" if drawn else "place" if percent is None else "place_at"
-        if percent is not None:
-            facts["percent"] = percent
-        t.show([card], by=seat, rule=rule, note=note, facts=facts)
+        t.show([card], by=seat, rule=rule, note=note, facts=facts if percent is None else {**facts, "percent": percent})
     if not waiting(t):
         _close_time(t, chance)
 
@@ -170,21 +173,21 @@ def time_up(t: Table, seat: int, chance: Chance) -> None:
     """R11: Draw one of the two cards at random for everybody who has not laid one."""
     t.say("timeup", by=seat, rule="R11")
     for s in waiting(t):
-        number = pair(t.vars["time"])[chance.pick(2)]
+        number = pair(Vars.of(t).time)[chance.pick(2)]
         guess(t, s, number, 50 if t.options["confidence"] else None, chance, drawn=True)
 
 
 def _close_time(t: Table, chance: Chance) -> None:
     """Close the time once all have laid a card: go to the next time, or to the reveal (R6)."""
-    v = t.vars
+    v = Vars.of(t)
     if t.options["reveal_each_time"]:
-        card = t.zones[place_zone(v["time"], v["turn"])]
-        facts = {"time": TIMES[v["time"]]}
-        t.show(card, by=v["turn"], rule="6.reveal_each_time", note="shown", facts=facts)
-    if v["time"] + 1 == len(TIMES):
+        card = t.zones[place_zone(v.time, v.turn)]
+        facts = {"time": TIMES[v.time]}
+        t.show(card, by=v.turn, rule="6.reveal_each_time", note="shown", facts=facts)
+    if v.time + 1 == len(TIMES):
         t.set("phase", "reveal")
         return
-    t.set("time", v["time"] + 1)
+    t.set("time", v.time + 1)
     t.set("laid", ())
     t.set("story", 0)
     t.set("phase", "tell")
@@ -197,7 +200,7 @@ def _close_time(t: Table, chance: Chance) -> None:
 
 def reveal(t: Table, seat: int, chance: Chance) -> None:
     """Turn over the three cards; guessers who have laid the same three win the round."""
-    v = t.vars
+    v = Vars.of(t)
     t.say(None, kind="ask", by=seat, rule="4.reveal", facts={"kind": "reveal"})
     t.show(laid(t, seat), by=seat, rule="4.reveal", note="reveal", beat="reveal")
     t.show(t.zones[hand_zone(seat)], by=seat, rule="4.reveal")
@@ -212,20 +215,21 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
         right = [int(a == b) for a, b in zip(numbers(t, s), told, strict=True)]
         if all(right):
             winners.append(s)
-        if given := v[stated_key(s)]:
+        if given := stated(t, s):
             marks = tuple(zip(given, right, strict=True))
-            t.set("forecasts", with_seat(v["forecasts"], s, (*v["forecasts"][s], *marks)))
+            t.set("forecasts", with_seat(v.forecasts, s, (*v.forecasts[s], *marks)))
     for s in winners:
         gain(t, "wins", s, rule="5")
-    much, of = v["history"][seat]
+    much, of = v.history[seat]
     much += sum(feeling(n) == VERY_GOOD for n in told)
-    t.set("history", with_seat(v["history"], seat, (much, of + len(told))))
-    t.set("spoken", (*v["spoken"], seat) if seat not in v["spoken"] else v["spoken"])
+    t.set("history", with_seat(v.history, seat, (much, of + len(told))))
+    t.set("spoken", (*v.spoken, seat) if seat not in v.spoken else v.spoken)
     if winners:
         t.say("round_won", by=seat, rule="5", facts={"who": tuple(winners)}, beat="right")
     else:
         t.say("round_nobody", by=seat, rule="5")
-    _after(t)
+    if not _told_out(t):
+        t.set("phase", "rest")
 
 
 def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
@@ -236,7 +240,7 @@ def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
     if is_sealed(t.options):
         return
     for when, number in enumerate(told):
-        towards = [points_to(row[3]) == VERY_GOOD for row in t.vars["heard"] if row[0] == when]
+        towards = [points_to(row[3]) == VERY_GOOD for row in Vars.of(t).heard if row[0] == when]
         if not towards:
             continue
         chance = believe(HALF, answer_weights(towards, reliable(t.options)))
@@ -244,24 +248,23 @@ def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
         t.say("weighed", by=seat, rule="6.stories", facts={**facts, "feeling": FEELINGS[feeling(number)]})
 
 
-def _after(t: Table) -> None:
-    """End the round: the match is over, or waits for a player to continue."""
-    if _next_speaker(t) is None:
+def _told_out(t: Table) -> bool:
+    """End the match if nobody is left to speak, and return whether it has ended."""
+    if over := _next_speaker(t) is None:
         finish(t, "")
-    else:
-        t.set("phase", "rest")
+    return over
 
 
 def next_round(t: Table, seat: int, chance: Chance) -> None:
     """Return all cards to the hands, seat joining players, and begin the round of the next speaker."""
-    v = t.vars
+    v = Vars.of(t)
     t.set("votes", ())
     for s in range(t.seats):
         _take_back(t, s)
     speaker = _next_speaker(t)
     assert speaker is not None
-    if v["joining"]:
-        t.set("active", tuple(sorted({*v["active"], *v["joining"]})), rule="R13")
+    if v.joining:
+        t.set("active", tuple(sorted({*v.active, *v.joining})), rule="R13")
         t.set("joining", ())
     t.set("turn", speaker, rule="R17")
     begin(t, chance)
@@ -291,12 +294,13 @@ def stop(t: Table, seat: int, chance: Chance) -> None:
 def agree(t: Table, seat: int, chance: Chance) -> None:
     """Agree to stop."""
     t.say("agree", by=seat, rule="4.stop")
-    t.set("votes", (*t.vars["votes"], seat))
+    t.set("votes", (*Vars.of(t).votes, seat))
     _count_votes(t)
 
 
 def _count_votes(t: Table) -> None:
-    if set(t.vars["votes"]) >= set(t.vars["active"]):
+    v = Vars.of(t)
+    if set(v.votes) >= set(v.active):
         finish(t, "stopped")
 
 
@@ -313,32 +317,28 @@ def finish(t: Table, ended: str) -> None:
 def join(t: Table, seat: int, chance: Chance) -> None:
     """R13: Register a player who joins with the next round."""
     t.say("join", by=seat, rule="R13")
-    t.set("joining", (*t.vars["joining"], seat))
+    t.set("joining", (*Vars.of(t).joining, seat))
 
 
 def leave(t: Table, seat: int, chance: Chance) -> None:
     """R12: Remove a player; a guesser's cards are taken back, a speaker's round is void."""
-    v = t.vars
+    v = Vars.of(t)
     t.say("leave", by=seat, rule="R12")
-    phase, speaker = v["phase"], v["turn"]
+    phase, speaker = v.phase, v.turn
     drop_seats(t, (seat,), ("active", "votes", "laid"), rule="R12")
-    if len(v["active"]) < LEAST:
+    if len(v.active) < LEAST:
         finish(t, "left")
     elif phase in ("rest", "stop"):
-        if _next_speaker(t) is None:
-            finish(t, "")
-        elif phase == "stop":
+        if not _told_out(t) and phase == "stop":
             _count_votes(t)
     elif seat == speaker:
         t.set("asked", ())
         t.say("void", by=seat, rule="R12")
-        if _next_speaker(t) is None:
-            finish(t, "")
-        else:
+        if not _told_out(t):
             next_round(t, seat, chance)
     else:
         _take_back(t, seat)
-        if v["asked"] and v["asked"][0] == seat:
+        if v.asked and v.asked[0] == seat:
             t.set("asked", ())
-        if phase == "talk" and not v["asked"] and not waiting(t):
+        if phase == "talk" and not v.asked and not waiting(t):
             _close_time(t, chance)

@@ -21,6 +21,7 @@ from .flow import guessers, waiting
 from .odds import HALF, RELIABLE
 from .reliability import is_sealed, reliable
 from .stories import QUESTIONS, WARM
+from .variables import Vars
 
 __all__ = ["BELIEFS", "MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -39,15 +40,15 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     talk: whether each card that can be laid is right, the next answer, and the posterior over the eight answers. Under
     a seal the others get no lines.
     """
-    v = view.vars
-    if seat == v["turn"] and v["phase"] in ROUND and seat in v["active"]:
+    v = Vars.of(view)
+    if seat == v.turn and v.phase in ROUND and seat in v.active:
         return _winners(view)
-    if v["phase"] != "talk" or seat not in v["active"] or is_sealed(view.options):
+    if v.phase != "talk" or seat not in v.active or is_sealed(view.options):
         return []
     mind, lines = Belief(view, seat), []
     if seat in waiting(view):
         sure = view.options["confidence"]
-        moves = [Move("place_at", (n, SHOWN)) if sure else Move("place", (n,)) for n in pair(v["time"])]
+        moves = [Move("place_at", (n, SHOWN)) if sure else Move("place", (n,)) for n in pair(v.time)]
         lines += best_first([_card(mind, move) for move in moves])
         lines += _answer(mind, None)
     return [*lines, *_eight(mind)]
@@ -55,7 +56,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """See :class:`combinatoria.game_api.protocols.SelectivePart`; takes a card with any stated chance or a question."""
-    if view.vars["phase"] != "talk" or seat not in waiting(view) or is_sealed(view.options):
+    if Vars.of(view).phase != "talk" or seat not in waiting(view) or is_sealed(view.options):
         return []
     if move.kind == "place_at":
         return _card(Belief(view, seat), move)
@@ -94,7 +95,7 @@ def _answer(mind: Belief, move: Move | None) -> list[OddsLine]:
     A person's answer is assumed to be as reliable as a prepared one, so the line is then a belief, not a count.
     """
     view = mind.view
-    when, asked = view.vars["time"], {row[2] for row in view.vars["heard"]}
+    when, asked = mind.v.time, {row[2] for row in mind.v.heard}
     left = [name for name in QUESTIONS[when] if name not in asked]
     prepared = bool(view.options["stories"])
     if not left:
@@ -128,7 +129,7 @@ def _heeded(mind: Belief) -> tuple[HowStep, ...]:
 
 def _winners(view: Table) -> list[OddsLine]:
     """Return the line for anybody winning by guessing the rest blindly, as known to the speaker."""
-    told = numbers(view, view.vars["turn"])
+    told = numbers(view, Vars.of(view).turn)
     nobody, able = Fraction(1), 0
     for s in guessers(view):
         if len(laid(view, s)) != len(guessed := numbers(view, s)):
@@ -145,8 +146,8 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     if line.key in ("believed", "warm_said"):
         return None  # chances inferred from people's words and guesses are not shares of deals
     if line.key == "warm":
-        return float(after.vars["heard"][-1][3] == WARM)
-    told, number = numbers(before, before.vars["turn"]), int(line.facts["n"])
+        return float(Vars.of(after).heard[-1][3] == WARM)
+    told, number = numbers(before, Vars.of(before).turn), int(line.facts["n"])
     here = (*numbers(before, seat), number)
     return float(told[time(number)] == number if line.key == "right" else here == told[: len(here)])
 
@@ -161,15 +162,15 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     cards are right; for the audience, whether those of the first guesser are. Under a seal there is none, as its exact
     chance would be revealed.
     """
-    viewer, v = view.viewer, view.vars
-    if viewer is None or viewer == v["turn"] or is_sealed(view.options):
+    viewer, v = view.viewer, Vars.of(view)
+    if viewer is None or viewer == v.turn or is_sealed(view.options):
         return None
     if viewer == AUDIENCE and move.kind == "reveal":
         guesser = _first_guesser(view)
         return None if guesser is None else ("right_of", {"by": seat, "seat": guesser})
     if move.kind == "ask" and view.options["stories"]:
         return "warm", {"by": seat}
-    if move.kind == "reveal" and viewer in v["active"] and len(numbers(view, viewer)) == 3:
+    if move.kind == "reveal" and viewer in v.active and len(numbers(view, viewer)) == 3:
         return "right", {"by": seat}
     return None
 

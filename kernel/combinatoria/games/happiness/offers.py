@@ -10,8 +10,9 @@ from ...core.seats import hand_zone
 from ...core.table import Table
 from ...decks import ars
 from .cards import FEELINGS, TIMES, feeling, pair, place_zone, time
-from .flow import opener, waiting
+from .flow import not_laid, opener
 from .stories import ANSWERS, PLACES, QUESTIONS, TOPICS, story_key
+from .variables import Vars
 
 __all__ = ["PERCENTS", "interpret_picks", "label", "offers", "picks", "to_act"]
 
@@ -37,36 +38,34 @@ def to_act(t: Table) -> tuple[int, ...]:
     During the talk these are the guessers without a card, between rounds the speaker's left neighbour, on a proposal to
     stop all seats that have not voted, and otherwise the speaker.
     """
-    v = t.vars
-    phase = v["phase"]
-    if phase == "talk" and not v["asked"]:
-        return waiting(t)
-    if phase == "over":
+    v: Vars = t.typed or Vars.of(t)  # saves a call, as every decision asks
+    if v.phase == "talk" and not v.asked:
+        return not_laid(v.active, v.turn, v.laid)
+    if v.phase == "over":
         return ()
-    if phase == "rest":
+    if v.phase == "rest":
         return (opener(t),)
-    if phase == "stop":
-        return tuple(s for s in v["active"] if s not in v["votes"])
-    return (v["turn"],)
+    if v.phase == "stop":
+        return tuple(s for s in v.active if s not in v.votes)
+    return (v.turn,)
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """See :class:`combinatoria.core.game.Game`."""
     if seat not in to_act(t):
         return ()
-    v = t.vars
-    phase = v["phase"]
-    if phase == "tell":
-        return _STORY if v["topic"] in TOPICS else _TELL
-    if phase == "choose":
-        return _CHOOSE[v["time"]]
-    if phase != "talk":
-        return _PHASES[phase]
-    if v["asked"]:
+    v: Vars = t.typed or Vars.of(t)
+    if v.phase == "tell":
+        return _STORY if v.topic in TOPICS else _TELL
+    if v.phase == "choose":
+        return _CHOOSE[v.time]
+    if v.phase != "talk":
+        return _PHASES[v.phase]
+    if v.asked:
         return _ANSWER
-    place = (_PLACE_AT if t.options["confidence"] else _PLACE)[v["time"]]
-    heard = {row[2] for row in v["heard"]}
-    left = tuple([question for question in QUESTIONS[v["time"]] if question not in heard])
+    place = (_PLACE_AT if t.options["confidence"] else _PLACE)[v.time]
+    heard = {row[2] for row in v.heard}
+    left = tuple([question for question in QUESTIONS[v.time] if question not in heard])
     return (place, sure("ask", left)) if left else (place,)
 
 
@@ -89,7 +88,7 @@ def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
         zone, _, face = pick.partition("/")
         if zone == hand_zone(seat) and face in t.open_codes(zone):
             number = ars.number(face)
-            if seat == t.vars["turn"]:
+            if seat == Vars.of(t).turn:
                 return Move("choose", (number,))
             return Move("place_at", (number, 50)) if t.options["confidence"] else Move("place", (number,))
     return None
@@ -103,9 +102,9 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         facts = {"n": args[0], "time": TIMES[time(number)], "feeling": FEELINGS[feeling(number)]}
         return kind, facts if kind != "place_at" else {**facts, "percent": args[1]}
     if kind == "tell_story":
-        v = t.vars
-        if v["topic"] in TOPICS and args[0] in PLACES:
-            return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], move.arg(0, int))}
+        v = Vars.of(t)
+        if v.topic in TOPICS and args[0] in PLACES:
+            return "tell_story", {"n": args[0], "story": story_key(v.topic, v.time, move.arg(0, int))}
         return "tell_any", {"n": args[0]}
     if kind == "answer":
         return "answer", {"answer": args[0]}

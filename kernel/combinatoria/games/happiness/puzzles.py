@@ -15,6 +15,7 @@ from .cards import GOOD, feeling, numbers, place_zone
 from .live import odds_lines
 from .odds import HALF, RELIABLE
 from .stories import WARM
+from .variables import Vars
 
 __all__ = ["OPTIONS", "WANTED", "drafts", "flavour"]
 
@@ -25,7 +26,7 @@ WANTED: Final[Mapping[str, int]] = {"bayes": 6, "next": 6, "so_far": 4, "best": 
 
 def drafts(match: Match) -> Iterator[Draft]:
     """Yield the puzzles of a position, from the view of a guesser who has heard an answer about this time."""
-    if not match.to_act or match.table.vars["phase"] != "talk" or not match.options["stories"]:
+    if not match.to_act or Vars.of(match.table).phase != "talk" or not match.options["stories"]:
         return
     seat = match.to_act[0]
     view = match.view(seat)
@@ -33,8 +34,8 @@ def drafts(match: Match) -> Iterator[Draft]:
     if not heard:
         return
     lines = odds_lines(view, seat)
-    now = int(view.vars["time"])
-    here, so_far = ([place_zone(when, int(view.vars["turn"])) for when in some] for some in ((now,), range(now + 1)))
+    v = Vars.of(view)
+    here, so_far = ([place_zone(k, v.turn) for k in some] for some in ((v.time,), range(v.time + 1)))
     for draft in (*_bayes(view, lines, heard), *_next(lines, heard), *_best(lines)):
         yield draft._replace(zones=tuple(here))
     for draft in _so_far(view, seat, lines):
@@ -50,12 +51,13 @@ def _best(lines: list[OddsLine]) -> Iterator[Draft]:
 
 def _heard(view: Table) -> list[bool]:
     """Return, for every answer about this time, whether it points to very good."""
-    return [row[3] == WARM for row in view.vars["heard"] if row[0] == view.vars["time"]]
+    v = Vars.of(view)
+    return [row[3] == WARM for row in v.heard if row[0] == v.time]
 
 
 def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
     """Bayes: Yield a puzzle on a card being the speaker's after these answers, alternating between the two cards."""
-    side = (view.vars["time"] + len(heard)) % 2
+    side = (Vars.of(view).time + len(heard)) % 2
     line = next(one for one in lines if one.key == "right" and feeling(int(one.facts["n"])) == side)
     n = int(line.facts["n"])
     against = sum(heard) if side == GOOD else len(heard) - sum(heard)
@@ -106,4 +108,4 @@ def _so_far(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
 
 def flavour(match: Match, draft: Draft) -> Hashable:
     """Return question, facts, time and first choice, which together define a distinct puzzle."""
-    return draft.question, tuple(sorted(draft.facts.items())), match.table.vars["time"], draft.choices[0].value
+    return draft.question, tuple(sorted(draft.facts.items())), Vars.of(match.table).time, draft.choices[0].value

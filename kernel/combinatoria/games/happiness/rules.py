@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from ...core.beat import Beat, Speech
@@ -14,13 +14,14 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table, Zone
 from ...decks import ars
 from . import flow
-from .cards import PER_SET, TIMES, card_caption, card_note, cards_of, deck, zones
+from .cards import PER_SET, TIMES, card_caption, card_note, cards_of, zones
 from .checks import why_not
 from .offers import interpret_picks, label, offers, picks, to_act
 from .score import epilogue, gauges, result, sheets, stated_probabilities
-from .setup import OPTIONS, SEATS, card_facts, forms, sample_forecasts, secrets, variables
+from .setup import OPTIONS, SEATS, card_facts, sample_private_vars, secrets
 from .stories import ANSWERS, QUESTIONS, TOPICS
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Happiness"]
 
@@ -101,9 +102,9 @@ class Happiness(Game):
     card_text = staticmethod(ars.name)
     card_caption = staticmethod(card_caption)
     card_note = staticmethod(card_note)
-    variables = staticmethod(variables)
-    forms = staticmethod(forms)
+    vars = Vars
     secrets = staticmethod(secrets)
+    sample_private_vars = staticmethod(sample_private_vars)
     card_facts = staticmethod(card_facts)
     to_act = staticmethod(to_act)
     offers = staticmethod(offers)
@@ -119,8 +120,8 @@ class Happiness(Game):
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Return six cards for every player."""
-        return deck(seats)
+        """Return six cards for every player, one of each number."""
+        return Counter(face for s in range(seats) for face in cards_of(s))
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """See :func:`combinatoria.games.happiness.cards.zones`."""
@@ -152,10 +153,6 @@ class Happiness(Game):
             t.shuffle(hand_zone(s), list, rule="3")
         flow.begin(t, chance)
 
-    def sample_private_vars(self, t: Table, seat: int, rng: Random) -> None:
-        """See :func:`combinatoria.games.happiness.setup.sample_forecasts`."""
-        sample_forecasts(t, seat)
-
     # -- section 4 -----------------------------------------------------------------------------------------
 
     def check(self, t: Table, seat: int, move: Move) -> None:
@@ -170,13 +167,12 @@ class Happiness(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """Return the key of the status line for the phase."""
-        if t.vars["phase"] == "talk" and t.vars["asked"]:
+        v = Vars.of(t)
+        if v.phase == "talk" and v.asked:
             return "answer"
-        if t.vars["phase"] == "talk" and t.options["stories"]:
-            return "talk_story"
-        return str(t.vars["phase"])
+        return "talk_story" if v.phase == "talk" and t.options["stories"] else v.phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """Return the current time, the speaker and the round."""
-        v = t.vars
-        return {"time": TIMES[v["time"]], "seat": v["turn"], "n": v["round"]}
+        v = Vars.of(t)
+        return {"time": TIMES[v.time], "seat": v.turn, "n": v.round}

@@ -1,4 +1,4 @@
-"""Table setup (sections 2, 3 and 6): options, variables with their forms, and a seat's knowledge of hands."""
+"""Table setup (sections 2, 3 and 6): options, secrets, and a seat's knowledge of hands."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import lcm, prod
+from random import Random
 from typing import Any, Final
 
 from ...core.game import CardFacts
 from ...core.options import Option
-from ...core.schema import Field, count, empty_or, list_of, one_of, seats_once, short_text, tuple_of
 from ...core.table import EVERYBODY, MAX_SEATS, Face, Table, seat_bit
 from ...decks import ars
 from .cards import PER_SET, TIMES, cards_of, face_of, feeling, pair, place_zone
 from .reliability import RIGHT, SEALS, possible
-from .stories import ANSWERS, TOPICS, points_to
+from .stories import points_to
+from .variables import Vars, stated_key
 
-__all__ = ["LEAST", "OPTIONS", "SEATS", "card_facts", "forms", "sample_forecasts", "secrets", "stated_key", "variables"]
+__all__ = ["LEAST", "OPTIONS", "SEATS", "card_facts", "sample_private_vars", "secrets"]
 
 SETS: Final = 3
 """Maximum number of sets in play; a house value, as the rulebook names no limit."""
@@ -36,57 +37,6 @@ OPTIONS: Final = (
     Option("reliability", 15, RIGHT),
     Option("seal", 0, least=0, most=SEALS),
 )
-
-
-def stated_key(seat: int) -> str:
-    """Return the variable with a seat's stated confidence in its guesses of this round, in percent.
-
-    >>> stated_key(2)
-    'stated:2'
-    """
-    return f"stated:{seat}"
-
-
-def variables(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the variables: speaker and topic, questions and answers of this round, and results of earlier rounds."""
-    return {
-        "phase": "topic",
-        "turn": options["first"] % seats,
-        "time": 0,
-        "round": 0,
-        "active": tuple(range(seats)),
-        "joining": (),
-        "spoken": (),
-        "votes": (),
-        "topic": "",
-        "story": 0,
-        "asked": (),
-        "heard": (),
-        "laid": (),
-        "used": (),
-        "wins": (0,) * seats,
-        "history": ((0, 0),) * seats,
-        "forecasts": ((),) * seats,
-        "ended": "",
-        **{stated_key(s): () for s in range(seats)},
-    }
-
-
-def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-    """See :meth:`combinatoria.core.game.Game.forms`."""
-    seat, some, percent = one_of(range(seats)), Field(seats_once(seats)), one_of(range(101))
-    asked = tuple_of(seat, short_text)
-    heard = tuple_of(one_of(range(len(TIMES))), seat, short_text, one_of(("", *ANSWERS)), short_text)
-    return {
-        **dict.fromkeys(("active", "joining", "spoken", "votes", "laid"), some),
-        "asked": Field(empty_or(asked)),
-        "heard": Field(list_of(heard)),
-        "used": Field(list_of(one_of(TOPICS))),
-        "wins": Field(list_of(count, seats)),
-        "history": Field(list_of(tuple_of(count, count), seats)),
-        "forecasts": Field(list_of(list_of(tuple_of(percent, one_of((0, 1)))), seats)),
-        **{stated_key(s): Field(list_of(percent)) for s in range(seats)},
-    }
 
 
 def secrets(seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
@@ -118,11 +68,12 @@ def _denied(seats: int) -> Mapping[str, frozenset[Face]]:
 def card_facts(view: Table, seat: int) -> Sequence[CardFacts]:
     """Return the possible cards of each zone, weighted in a prepared round by its answers of stated reliability."""
     plain = CardFacts(_decks(view.seats), denied=_denied(view.seats))
-    teller, cases = view.vars["turn"], []
+    v, cases = Vars.of(view), []
+    teller = v.turn
     if not view.options["stories"] or seat == teller:
         return (plain,)
     for k in range(len(TIMES)):
-        ids, heard = view.zones[place_zone(k, teller)], [a[3] for a in view.vars["heard"] if a[0] == k]
+        ids, heard = view.zones[place_zone(k, teller)], [a[3] for a in v.heard if a[0] == k]
         if ids and heard and ids[0] not in view.faces:
             cases.append([(place_zone(k, teller), n, heard) for n in pair(k)])
     if not cases:
@@ -149,10 +100,10 @@ def _weight(heard: Sequence[tuple[int, str]], chances: Sequence[Fraction]) -> in
     return sum(prod(int(whole * (chance if one else 1 - chance)) for one in true) for chance in chances)
 
 
-def sample_forecasts(t: Table, seat: int) -> None:
+def sample_private_vars(t: Table, seat: int, rng: Random) -> None:
     """Fill in the hidden stated confidence of others, one number per guess; its value does not matter."""
-    bit = seat_bit(seat)
+    v, bit = Vars.of(t), seat_bit(seat)
     for s in range(t.seats):
         if not t.var_mask[stated_key(s)] & bit:
-            given = s in t.vars["active"] and s != t.vars["turn"] and t.options["confidence"]
+            given = s in v.active and s != v.turn and t.options["confidence"]
             t.vars[stated_key(s)] = (50,) * len([k for k in range(3) if given and t.zones[place_zone(k, s)]])

@@ -21,6 +21,7 @@ from .facts import knowledge, unseen_by
 from .gift import safe
 from .odds import rate_calls
 from .rollout import HOLD_BACK, SIMULATOR
+from .variables import Vars
 
 __all__ = ["BOTS", "HOLD_BACK", "judge"]
 
@@ -33,7 +34,7 @@ _PAIRS: Final = frozenset(pair for trio in TARGETS for pair in combinations(trio
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """See :class:`combinatoria.players.bots.Judge`."""
-    phase = view.vars["phase"]
+    phase = Vars.of(view).phase
     if phase == "draw":
         return [_draw_opinion(view, seat, move) for move in legal]
     if phase == "lay_top":

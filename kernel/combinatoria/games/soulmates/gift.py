@@ -25,6 +25,7 @@ from ...odds.simulate import Estimate
 from .calls import HAND, TARGETS, Cards
 from .facts import knowledge
 from .how import sampled
+from .variables import Vars
 
 __all__ = ["helps", "no_gift", "pairs_with", "safe"]
 
@@ -126,7 +127,7 @@ def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple
         seat: the seat that lays the card on top.
         card: its face.
     """
-    known, owner = knowledge(view, seat), next_seat(view, seat, view.vars["active"])
+    known, owner = knowledge(view, seat), next_seat(view, seat, Vars.of(view).active)
     if len(view.zones["deck"]) < HAND and not view.options["reshuffle_keeps_top"]:
         return Fraction(1), (HowStep("gift_gone", {"n": HAND}),)
     deal = dealer(known)

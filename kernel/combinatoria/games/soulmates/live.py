@@ -23,6 +23,7 @@ from .gift import helps, safe
 from .how import ENDS, call_steps, draw_steps, ends
 from .odds import call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
+from .variables import Vars
 
 __all__ = ["MEASURES", "foreseen", "odds_lines", "outcome", "question"]
 
@@ -43,11 +44,12 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     cannot call with it.
     """
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
-    if view.vars["phase"] == "draw":
+    phase = Vars.of(view).phase
+    if phase == "draw":
         return _draw_lines(view, hand, known)
-    if view.vars["phase"] == "lay_top":
+    if phase == "lay_top":
         return best_first([[_gift_line(view, seat, card)] for card in dict.fromkeys(view.open_codes("shown"))])
-    if view.vars["phase"] != "act":
+    if phase != "act":
         return []
     calls = [_call_lines(view, call, known) for call in callable_pairs(hand)]
     return best_first(calls) + _discard_lines(view, seat, known)
@@ -143,7 +145,7 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
 
 def _gift_line(view: Table, seat: int, card: Face) -> OddsLine:
     value, how = safe(view, seat, card)
-    facts = {"cards": (card,), "by": next_seat(view, seat, view.vars["active"])}
+    facts = {"cards": (card,), "by": next_seat(view, seat, Vars.of(view).active)}
     return _hope("gift", facts, value, f"top {card}", Move("lay_top", (card,)), how)
 
 

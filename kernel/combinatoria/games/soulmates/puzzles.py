@@ -18,6 +18,7 @@ from .calls import DECK
 from .facts import knowledge, unseen_by
 from .live import odds_lines
 from .odds import helpful_faces
+from .variables import Vars
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -28,12 +29,12 @@ NEXT: Final = HowStep("next_best")
 
 def drafts(match: Match) -> Iterator[Draft]:
     """Yield all puzzles of a position, as seen by the player to move."""
-    if not match.to_act or match.table.vars["phase"] not in ("draw", "act"):
+    if not match.to_act or Vars.of(match.table).phase not in ("draw", "act"):
         return
     seat = match.to_act[0]
     view = match.view(seat)
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
-    if view.vars["phase"] == "act":
+    if Vars.of(view).phase == "act":
         lines = [line for line in odds_lines(view, seat) if line.key == "call"]
         if lines:
             yield from _best_call(lines)
@@ -48,17 +49,17 @@ def drafts(match: Match) -> Iterator[Draft]:
 
 def flavour(match: Match, draft: Draft) -> Hashable:
     """Return a key for similar puzzles: the collection has only one puzzle of each flavour."""
-    table = match.table
+    table, active = match.table, len(Vars.of(match.table).active)
     if draft.kind in ("deck", "pile"):
-        return len(table.vars["active"]), table.faces[table.top("pile")][1]
+        return active, table.faces[table.top("pile")][1]
     if draft.kind == "chance.draw_call":
         return len(draft.how), draft.choices[draft.answer].value
     asked = tuple(sorted({c.move.arg(1, str)[1] for c in draft.choices if c.move}))
     if draft.kind == "best_call":
         best = draft.choices[draft.answer].move
-        return asked, None if best is None else best.arg(1, str)[1:], len(table.vars["active"]) > 4
+        return asked, None if best is None else best.arg(1, str)[1:], active > 4
     target = draft.facts.get("target", ("",))[0][1:]
-    return len(table.vars["active"]), asked, target, tuple(step.key for step in draft.how)
+    return active, asked, target, tuple(step.key for step in draft.how)
 
 
 def _best_call(lines: Sequence[OddsLine]) -> Iterator[Draft]:

@@ -18,6 +18,7 @@ from ...odds.places import one_of_equal
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .calls import DECK, HAND, Cards, calls_of, outs, rests, wanted
+from .variables import Vars
 
 __all__ = ["HOLD_BACK", "SIMULATOR", "policy"]
 
@@ -28,10 +29,10 @@ _FROM_DECK, _FROM_PILE = Move("draw", ("deck",)), Move("draw", ("discard",))
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`."""
-    phase = t.vars["phase"]
-    if phase == "draw":
+    v: Vars = t.typed or Vars.of(t)  # saves a call, as playouts decide often
+    if v.phase == "draw":
         return _FROM_PILE if t.zones["pile"] and _takes(t, seat) else _FROM_DECK
-    if phase == "act":
+    if v.phase == "act":
         return _act(t, seat)
     # 1 and 5, the ends of the runs, are part of the fewest trios.
     return Move("lay_top", (min(t.open_codes("shown"), key=lambda face: face[1] not in "15"),))
@@ -54,8 +55,8 @@ def _unseen(t: Table, hand: Cards) -> dict[Face, int]:
 def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[float, Cards, Face]:
     """Return the best call of a sorted hand: its chance as far as the player can tell, the trio, and the target."""
     best: tuple[float, Cards, Face] = (-1.0, hand, "")
-    faces, known, lacks = t.faces, t.seen_by_mask, t.vars["lacks"]
-    others = [s for s in t.vars["active"] if s != seat]
+    v, faces, known = Vars.of(t), t.faces, t.seen_by_mask
+    lacks, others = v.lacks, [s for s in v.active if s != seat]
     has = [{faces[i] for i in t.zones[hand_zone(s)] if i in known and known[i] == EVERYBODY} for s in others]
     hidden = sum(unseen.values())
     for trio, target in calls_of(hand):
@@ -92,8 +93,8 @@ def _act(t: Table, seat: int) -> Move:
         chance, trio, target = _best(t, seat, hand, unseen)
         if chance >= HOLD_BACK or t.options["must_call"]:
             return Move("call", (trio, target))
-    taken = t.vars["taken"]
-    keep = None if t.options["may_return_taken_card"] or hand.count(taken) != 1 else taken
+    taken = Vars.of(t).taken
+    keep = None if t.options["may_return_taken_card"] or taken is None or hand.count(taken) != 1 else taken
     can_go = [(gone, want) for gone, want in rests(hand) if gone != keep]
     return Move("discard", (max(can_go, key=lambda rest: outs(rest[1], unseen))[0],))
 

@@ -12,16 +12,16 @@ from ...core.chance import Chance
 from ...core.choices import lacking
 from ...core.dealing import carry, deal_around, reshuffle
 from ...core.game import Game, Result
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot, sure
+from ...core.move import IllegalMove, Move, Offer, Picks, Slot, sure
 from ...core.notation import card_order
 from ...core.options import Option, named
-from ...core.schema import Field, count, list_of, one_of, optional, seats_once, tuple_of
 from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from .calls import DECK, HAND, TARGETS, Call, callable_pairs
 from .facts import card_facts, note_absent, note_pool, note_unknown_card
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
@@ -83,6 +83,7 @@ class Soulmates(Game):
     }
     phases = ("draw", "act", "lay_top", "over")
     phase_rule = "4.draw"
+    vars = Vars
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
     validate_position = staticmethod(validate_position)
@@ -103,30 +104,6 @@ class Soulmates(Game):
             *hands(seats),
         ]
 
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the variables of section 4, including the card taken from the pile and the faces each hand lacks."""
-        return {
-            **super().variables(seats, options),
-            "turn": options["dealer"] % seats,
-            "couples": (),
-            "taken": None,
-            "lacks": ((),) * seats,
-            "pools": (),
-            "turns": 0,
-        }
-
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-        """See :class:`Game`."""
-        seat, card = one_of(range(seats)), one_of(DECK)
-        return {
-            "active": Field(seats_once(seats), Refusal("5", "active_seats")),
-            "couples": Field(list_of(tuple_of(seat, seat)), Refusal("4.match", "couples")),
-            "taken": Field(optional(card), Refusal("4.draw", "taken")),
-            "lacks": Field(list_of(list_of(card), seats), Refusal("7", "lacks")),
-            "pools": Field(list_of(tuple_of(count, list_of(card))), Refusal("R4", "pools")),
-            "turns": Field(count),
-        }
-
     def setup(self, t: Table, chance: Chance) -> None:
         """Deal four cards each and turn one up; the dealer begins."""
         dealer = t.options["dealer"] % t.seats
@@ -140,22 +117,22 @@ class Soulmates(Game):
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Return the offers of the phase: draws, discards and calls, or the choice of the top card."""
-        phase = t.vars["phase"]
-        if phase == "draw":
+        v: Vars = t.typed or Vars.of(t)  # saves a call, as every decision asks
+        if v.phase == "draw":
             return (_DRAW if t.zones["pile"] else _DRAW_ALONE,)
-        if phase == "lay_top":
+        if v.phase == "lay_top":
             return (Offer("lay_top", (Slot("cards", tuple(dict.fromkeys(t.open_codes("shown")))),)),)
         free = t.options["may_return_taken_card"] and not t.options["must_call"]
         return _acts(tuple(sorted(t.open_codes(hand_zone(seat)))), free)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """Sections 4 and 6; see :class:`Game`."""
-        phase, kind = t.vars["phase"], move.kind
+        v, kind = Vars.of(t), move.kind
         if kind == "leave":
-            if seat not in t.vars["active"]:
+            if seat not in v.active:
                 raise IllegalMove("R17", "not_active")
             return
-        if phase == "lay_top":
+        if v.phase == "lay_top":
             trio = t.open_codes("shown")
             if kind != "lay_top":
                 raise IllegalMove("4.lay_top", "lay_top_now", cards=tuple(trio))
@@ -165,11 +142,11 @@ class Soulmates(Game):
         if kind == "lay_top":
             raise IllegalMove("4.lay_top", "no_lay_top")
         if kind == "draw":
-            if phase != "draw":
+            if v.phase != "draw":
                 raise IllegalMove("4.draw", "already_drawn")
             if move.args[0] == "discard" and not t.zones["pile"]:
                 raise IllegalMove("R16", "pile_empty")
-        elif phase != "act":
+        elif v.phase != "act":
             raise IllegalMove("4.draw", "draw_first")
         elif kind == "discard":
             self._check_discard(t, seat, move.arg(0, str))
@@ -179,7 +156,7 @@ class Soulmates(Game):
     def _check_discard(self, t: Table, seat: int, card: Face) -> None:
         hand = t.open_codes(hand_zone(seat))
         self._check_held(hand, (card,))
-        if not t.options["may_return_taken_card"] and card == t.vars["taken"] and hand.count(card) == 1:
+        if not t.options["may_return_taken_card"] and card == Vars.of(t).taken and hand.count(card) == 1:
             raise IllegalMove("R7", "taken_card", cards=(card,))
         if t.options["must_call"] and callable_pairs(hand):
             raise IllegalMove("R1", "must_call")
@@ -198,9 +175,8 @@ class Soulmates(Game):
         if targets is None:
             raise IllegalMove("4.calls", "not_callable", cards=trio)
         if target not in targets:
-            other_suit = target[0] != trio[0][0]
-            key = "other_suit_target" if other_suit else "wrong_target"
-            raise IllegalMove("R8" if other_suit else "4.calls", key, cards=trio, target=(target,), targets=targets)
+            rule, key = ("4.calls", "wrong_target") if target[0] == trio[0][0] else ("R8", "other_suit_target")
+            raise IllegalMove(rule, key, cards=trio, target=(target,), targets=targets)
 
     @staticmethod
     def _check_exists(card: Face) -> None:
@@ -261,7 +237,8 @@ class Soulmates(Game):
         t.move(rejects, hand, "pile", by=seat, rule="R11", note="call.rejects")
         t.move(trio, hand, "shown", by=seat, rule="4.call", note="call.trio")
         t.say("call.ask", by=seat, rule="4.call", kind="ask", facts={"target": (call.target,)}, beat="ask")
-        asked = [s for s in clockwise(t, seat) if s in t.vars["active"]]
+        active = Vars.of(t).active
+        asked = [s for s in clockwise(t, seat) if s in active]
         holders = [s for s in asked if call.target in t.codes(hand_zone(s))]
         for s in asked:
             if s in holders:
@@ -291,7 +268,7 @@ class Soulmates(Game):
         rest = [i for i in self._ascending(t, hand) if i != key]
         t.move(rest, hand, "pile", by=soulmate, rule="R19", note="couple.cards")
         t.move([key], hand, "pile", by=soulmate, rule="H2", note="key_card")
-        t.set("couples", (*t.vars["couples"], (seat, soulmate)))
+        t.set("couples", (*Vars.of(t).couples, (seat, soulmate)))
         drop_seats(t, (seat, soulmate))
         if not self._ended(t):
             self._pass_turn(t, seat)
@@ -308,12 +285,13 @@ class Soulmates(Game):
 
     def _leave(self, t: Table, seat: int) -> None:
         """Let a seat leave (R17): its hand goes under the pile, and the game may end at once."""
-        for zone in (hand_zone(seat), "shown") if t.vars["turn"] == seat else (hand_zone(seat),):
+        on_turn = Vars.of(t).turn == seat
+        for zone in (hand_zone(seat), "shown") if on_turn else (hand_zone(seat),):
             if t.zones[zone]:
                 t.move(tuple(t.zones[zone]), zone, "pile", at=0, by=seat, rule="R17")
         t.say("leave", by=seat, rule="R17")
         drop_seats(t, (seat,))
-        if not self._ended(t) and t.vars["turn"] == seat:
+        if not self._ended(t) and on_turn:
             self._pass_turn(t, seat)
 
     @staticmethod
@@ -321,60 +299,58 @@ class Soulmates(Game):
         return sorted(t.zones[zone], key=lambda i: ORDER[t.faces[i]])
 
     def _pass_turn(self, t: Table, seat: int) -> None:
-        turns = t.vars["turns"] + 1
-        t.set("turns", turns)
+        v = Vars.of(t)
+        t.set("turns", v.turns + 1)
         t.set("taken", None)
-        if turns >= HOUSE["turn_limit"]:
+        if v.turns >= HOUSE["turn_limit"]:
             t.set("phase", "over")
             t.say("end.limit", rule="H3", kind="end")
             return
         t.set("phase", "draw")
-        left = next_seat(t, seat, t.vars["active"])
-        t.set("turn", left)
-        t.say("turn", by=left, rule="4.draw", kind="turn")
+        t.set("turn", next_seat(t, seat, v.active))
+        t.say("turn", by=v.turn, rule="4.draw", kind="turn")
 
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def _ended(self, t: Table) -> bool:
-        active, couples = t.vars["active"], t.vars["couples"]
-        if len(active) > 2 and not (couples and t.options["first_couple_only"]):
+        v = Vars.of(t)
+        if len(v.active) > 2 and not (v.couples and t.options["first_couple_only"]):
             return False
         t.set("taken", None)
         t.set("phase", "over")
-        t.say("end.couples", rule="5", kind="end", facts={"who": tuple(s for c in couples for s in c)})
-        note = "end.alone" if len(active) == 1 else "end.left"
-        t.say(note, rule="5", facts={"who": active})
+        t.say("end.couples", rule="5", kind="end", facts={"who": tuple(s for c in v.couples for s in c)})
+        t.say("end.alone" if len(v.active) == 1 else "end.left", rule="5", facts={"who": v.active})
         return True
 
     def result(self, t: Table) -> Result | None:
         """Everybody in a couple wins; seats still active lose (R20)."""
-        if t.vars["phase"] != "over":
+        v = Vars.of(t)
+        if v.phase != "over":
             return None
-        couples = t.vars["couples"]
-        winners = tuple(sorted(s for couple in couples for s in couple))
-        return Result(winners, "couples" if winners else "nobody", facts={"couples": couples}, together=couples)
+        winners = tuple(sorted(s for couple in v.couples for s in couple))
+        return Result(winners, "couples" if winners else "nobody", facts={"couples": v.couples}, together=v.couples)
 
     def seat_won(self, t: Table, seat: int) -> bool:
         """A seat that has found its Soulmate leaves the game as a winner."""
-        return any(seat in couple for couple in t.vars["couples"])
+        return any(seat in couple for couple in Vars.of(t).couples)
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The number of turns, and who is still alone."""
-        lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
-        paired = {s for couple in t.vars["couples"] for s in couple}
-        alone = tuple(s for s in range(t.seats) if s not in paired)
-        return [*lines, ("alone", {"who": alone})] if alone and paired else lines
+        v = Vars.of(t)
+        lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": v.turns})]
+        alone = tuple(s for s in range(t.seats) if not self.seat_won(t, s))
+        return [*lines, ("alone", {"who": alone})] if alone and v.couples else lines
 
     # -- presentation --------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
         """Return the key of the status line."""
-        phase = t.vars["phase"]
+        phase = Vars.of(t).phase
         if phase == "draw":
             return "draw" if t.zones["pile"] else "draw_deck_only"
         if phase == "act":
             return "act_can_call" if callable_pairs(t.open_codes(hand_zone(seat))) else "act"
-        return str(phase)
+        return phase
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """Draw: pick deck or pile. Discard: a card, then the pile. Call: the three cards. Top: a shown card."""
@@ -397,7 +373,7 @@ class Soulmates(Game):
         if zones != {hand_zone(seat)} or not faces:
             return None
         if len(faces) == 1:
-            return Move("lay_top" if t.vars["phase"] == "lay_top" else "discard", faces)
+            return Move("lay_top" if Vars.of(t).phase == "lay_top" else "discard", faces)
         trio = tuple(sorted(faces, key=card_order))
         return Move("call", (trio, TARGETS.get(trio, (trio[0],))[0]))
 

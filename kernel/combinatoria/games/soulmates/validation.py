@@ -9,26 +9,26 @@ from ...core.schema import contents, distinct_seats, hand_sizes
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Table
 from .calls import HAND, TARGETS
+from .variables import Vars
 
 __all__ = ["validate_position"]
 
 
 def validate_position(t: Table) -> Iterator[Refusal]:
     """Yield all faults of a position whose cards have been counted already."""
-    v, phase = t.vars, t.vars["phase"]
-    active, turn = v["active"], v["turn"]
-    if phase != "over":
-        if len(active) < 3:
-            yield Refusal("5", "active", {"n": len(active)})
-        if turn not in active:
-            yield Refusal("4.draw", "turn_inactive", {"seat": turn})
+    v = Vars.of(t)
+    if v.phase != "over":
+        if len(v.active) < 3:
+            yield Refusal("5", "active", {"n": len(v.active)})
+        if v.turn not in v.active:
+            yield Refusal("4.draw", "turn_inactive", {"seat": v.turn})
     yield from _hands(t)
     if not _shown(t):
         yield Refusal("4.lay_top", "lay_top_trio")
     if not _couples(t):
         yield Refusal("4.match", "couples")
-    taken = v["taken"]
-    if taken is not None and (phase != "act" or turn not in active or taken not in t.codes(hand_zone(turn))):
+    held = v.phase == "act" and v.turn in v.active and v.taken in t.codes(hand_zone(v.turn))
+    if v.taken is not None and not held:
         yield Refusal("4.draw", "taken")
     if not _pools(t):
         yield Refusal("R4", "pools")
@@ -41,33 +41,34 @@ def _shown(t: Table) -> bool:
 
     A call can also be pending at the end, if others have left meanwhile (R17).
     """
-    phase, turn, shown = t.vars["phase"], t.vars["turn"], tuple(sorted(t.open_codes("shown")))
-    waiting = phase == "lay_top" or (phase == "over" and turn in t.vars["active"] and not t.zones[hand_zone(turn)])
+    v, shown = Vars.of(t), tuple(sorted(t.open_codes("shown")))
+    ended = v.phase == "over" and v.turn in v.active and not t.zones[hand_zone(v.turn)]
+    waiting = v.phase == "lay_top" or ended
     return shown in TARGETS if waiting else not shown
 
 
 def _hands(t: Table) -> Iterator[Refusal]:
     """Check the hand sizes, including that of the player to move, whose turn the end may have interrupted (R17)."""
-    phase, turn, active = t.vars["phase"], t.vars["turn"], t.vars["active"]
-    on_turn = {"act": HAND + 1, "lay_top": 0}.get(phase, HAND)
-    if phase == "over" and turn in active and len(t.zones[hand_zone(turn)]) in (HAND + 1, 0):
-        on_turn = len(t.zones[hand_zone(turn)])
+    v = Vars.of(t)
+    on_turn = {"act": HAND + 1, "lay_top": 0}.get(v.phase, HAND)
+    if v.phase == "over" and v.turn in v.active and (now := len(t.zones[hand_zone(v.turn)])) in (HAND + 1, 0):
+        on_turn = now
     for seat in range(t.seats):
-        if seat in active:
-            yield from hand_sizes(t, {seat: on_turn if seat == turn else HAND}, "3")
+        if seat in v.active:
+            yield from hand_sizes(t, {seat: on_turn if seat == v.turn else HAND}, "3")
         elif t.zones[hand_zone(seat)]:
             yield Refusal("4.match", "inactive_hand", {"seat": seat})
 
 
 def _couples(t: Table) -> bool:
     """Return whether the couples are disjoint and consist of seats that are no longer in the game."""
-    couples, single = t.vars["couples"], set(range(t.seats)) - set(t.vars["active"])
-    return distinct_seats(sum(couples, ()), single)
+    v = Vars.of(t)
+    return distinct_seats(sum(v.couples, ()), set(range(t.seats)) - set(v.active))
 
 
 def _pools(t: Table) -> bool:
     """Return whether the recorded content of each reshuffled deck matches the cards that come from it."""
-    pools = t.vars["pools"]
+    pools = Vars.of(t).pools
     want = dict(pools)
     made = {shuffle_id: tuple(sorted(faces.elements())) for shuffle_id, faces in contents(t).items() if shuffle_id > 1}
     return len(want) == len(pools) and want == made
@@ -77,6 +78,6 @@ def _lacks(t: Table) -> bool:
     """Return whether no hand has a hidden card that it is known to lack; cards that everybody has seen may be there."""
     return not any(
         t.faces[i] in faces and t.seen_by_mask.get(i, 0) != EVERYBODY
-        for seat, faces in enumerate(t.vars["lacks"])
+        for seat, faces in enumerate(Vars.of(t).lacks)
         for i in t.zones[hand_zone(seat)]
     )
