@@ -25,7 +25,7 @@ chosen_zone: Final = zones_of("chosen")
 class WaitingVariables(Variables):
     """The variables of a game in which several may have to act at once: its phase, and the seats that have to act."""
 
-    phase: str = var("play")
+    phase: str = var("")
     waiting: tuple[int, ...] = taking_part()
 
 

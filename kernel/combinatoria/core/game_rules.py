@@ -14,8 +14,9 @@ from .chance import Chance
 from .move import IllegalMove, LazyMoves, Move, Offer, Refusal, Refused
 from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option, unfit
-from .schema import Field, distinct_seats, phase_fault, seats_once
+from .schema import Field, distinct_seats, phase_fault
 from .table import MAX_SEATS, Face, Table, Zone
+from .variables import TurnVariables, Variables
 
 __all__ = ["GameRules", "Result", "Seat"]
 
@@ -63,6 +64,7 @@ class GameRules(ABC):
         seats: the possible numbers of players.
         default_seats: the number of players in a new match by default; unless stated, the smallest of ``seats``.
         options: the variants, by name.
+        vars: the class that declares the variables; by default the phase, the seat on turn, and the active seats.
         hand: the number of cards dealt to each seat, in a game in which every seat always owns that many; 0 in other
             games.
         grammar: the text form of every kind of move (see :mod:`combinatoria.core.notation`); ``aliases`` maps other
@@ -82,6 +84,7 @@ class GameRules(ABC):
     seats: ClassVar[range]
     default_seats: ClassVar[int]
     options: ClassVar[Mapping[str, Option]] = {}
+    vars: ClassVar[type[Variables]] = TurnVariables
     hand: ClassVar[int] = 0
     grammar: ClassVar[Mapping[str, str]]
     aliases: ClassVar[Mapping[str, str]] = {}
@@ -134,9 +137,12 @@ class GameRules(ABC):
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the variables of a table with their starting values; a position may state each of them.
 
-        By default: the first of :attr:`phases`, the seat on ``turn``, and the seats that take part (``active``).
+        By default those of :attr:`vars`; a ``phase`` that starts empty is the first of :attr:`phases`.
         """
-        return {"phase": self.phases[0], "turn": 0, "active": tuple(range(seats))}
+        start = self.vars.start(seats, options)
+        if start.get("phase") == "":
+            start["phase"] = self.phases[0]
+        return start
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """Return the forms of the variables, private ones included; all validation at the boundary uses them.
@@ -145,11 +151,11 @@ class GameRules(ABC):
         and optional values do. Whether the values are consistent with each other and with the cards is checked by
         :meth:`validate_position`, which may rely on the forms.
         """
-        return {"active": Field(seats_once(seats))} if "active" in self.variables(seats, options) else {}
+        return self.vars.forms(seats)
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the private variables, each with the mask of the seats that may know it."""
-        return {}
+        return self.vars.secrets(seats)
 
     def to_act(self, t: Table) -> tuple[Seat, ...]:
         """Return the seats that must decide now; none if the ``phase`` is ``over``.

@@ -71,10 +71,6 @@ class HandGame(TypedGame):
         """Return the usual zones, and those for chosen cards."""
         return [*super().zones(seats, options), *chosen_zones(seats)]
 
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the declared variables; a match begins in the first of the phases."""
-        return {**super().variables(seats, options), "phase": self.phases[0]}
-
     def validate_position(self, t: Table) -> Iterable[Refusal]:
         """Yield wrong numbers of cards, and a wrong list of the seats that have to act."""
         if fault := phase_fault(t, self.phases, "position.impossible"):

@@ -1,4 +1,4 @@
-"""A game whose variables are declared (:mod:`.variables`) and whose moves are classes (:mod:`.move_kind`)."""
+"""A game whose moves are classes (:mod:`.move_kind`)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from .dealing import deal_around
 from .game import Game, Result
 from .move import Move, Offer, Picks, Refusal, refuse
 from .move_kind import MoveKind
-from .schema import Field
 from .seats import hands, rows
 from .table import Table, Zone
-from .variables import TurnVariables, Variables
 
 __all__ = ["TypedGame"]
 
@@ -23,17 +21,15 @@ Offering = Callable[[Table, int], Sequence[Offer]]
 
 
 class TypedGame(Game):
-    """A game that lists the classes of its variables and moves; see :class:`combinatoria.core.game.Game` for the rest.
+    """A game that lists the classes of its moves; see :class:`combinatoria.core.game.Game` for the rest.
 
     Class attributes:
-        vars: the class that declares the variables; by default the phase, the seat on turn, and the active seats.
         moves: the classes of the moves, in the order in which they are offered.
         phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; by default the
             phases of the moves, in their order, with a general refusal.
         open_rows: whether each seat has a row of open cards in front of it.
     """
 
-    vars: ClassVar[type[Variables]] = TurnVariables
     moves: ClassVar[Sequence[type[MoveKind]]] = ()
     phase_refusals: ClassVar[Mapping[str, Refusal]] = {}
     open_rows: ClassVar[bool] = False
@@ -53,18 +49,6 @@ class TypedGame(Game):
     def typed(self, move: Move) -> MoveKind:
         """Convert a move to an instance of its kind's class."""
         return self.kinds[move.kind].of(move)
-
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """See :class:`Game`."""
-        return self.vars.start(seats, options)
-
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-        """See :class:`Game`."""
-        return self.vars.forms(seats)
-
-    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
-        """See :class:`Game`."""
-        return self.vars.secrets(seats)
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Return the usual zones: a deck, hands if cards are dealt to them, and rows if the game has them."""

@@ -160,9 +160,12 @@ class Variables(_Bound):
 
 
 class TurnVariables(Variables):
-    """The variables of a game that declares none: its phase, the seat on turn, and the active seats."""
+    """The variables of a game that declares none: its phase, the seat on turn, and the active seats.
 
-    phase: str = var("play")
+    A phase that starts empty starts as the first of the game's phases.
+    """
+
+    phase: str = var("")
     turn: int = var(0)
     active: tuple[int, ...] = taking_part()
 
