@@ -7,6 +7,7 @@ from ...core.move import Move
 from ...core.table import Table, seat_bit
 from .facts import MEMORY
 from .places import DECK_ABILITY, HAND, HAND_ABILITY, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
+from .variables import Vars
 
 __all__ = ["draw", "refill", "refill_all", "sources", "stopped"]
 
@@ -49,14 +50,14 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts, beat="blind")
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
-    elif source in t.vars["active"] and source not in t.vars["victims"]:
-        victims = (*t.vars["victims"], source)
+    elif source in (v := Vars.of(t)).active and source not in v.victims:
+        victims = (*v.victims, source)
         t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
 
 
 def refill_all(t: Table, drawer: int) -> None:
     """After the drawer has finished, refill the hands that were drawn from, clockwise from the drawer."""
-    for victim in t.vars["victims"]:
+    for victim in Vars.of(t).victims:
         refill(t, victim, drawer)
     t.set("victims", ())
 
@@ -66,7 +67,7 @@ def refill(t: Table, seat: int, drawer: int) -> None:
 
     A player who has left draws no more (R23).
     """
-    if seat not in t.vars["active"]:
+    if seat not in Vars.of(t).active:
         return
     for owner in (seat, drawer):
         deck = t.zones[deck_zone(owner)]

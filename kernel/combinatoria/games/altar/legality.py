@@ -16,6 +16,7 @@ from .draws import sources
 from .exchanges import Cards, by_total, example, payable, sorted_cards, totals
 from .places import DECK_ABILITY, HAND, HAND_ABILITY, OFFER_ABILITY, deck_zone, hand_zone, numbers_in, schedule_zone
 from .score import VALUE
+from .variables import Vars
 
 __all__ = ["Desk"]
 
@@ -56,7 +57,7 @@ class Desk:
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t, self.seat = t, seat
-        self.phase: str = t.vars["phase"]
+        self.phase = Vars.of(t).phase
         self.hand: Cards = ()
         self.schedules: list[Cards] = []
         if self.phase == "schedule":

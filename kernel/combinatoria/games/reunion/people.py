@@ -16,6 +16,7 @@ from ...core.seats import zones_of
 from ...core.table import Face, Table
 from ...promise import Joint, joints
 from ...promise.record import Layout
+from .variables import Vars, people
 
 __all__ = [
     "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "arriving",
@@ -43,11 +44,6 @@ here: Final = zones_of("here")
 """Returns the zone of a person's card while its owner is at the place with it."""
 laid: Final = zones_of("laid")
 """Returns the zone of a person's card once it is laid edge to edge with the others."""
-
-
-def people(options: Mapping[str, Any]) -> int:
-    """Return the number of people: the player, who is number 0, and the friends."""
-    return int(options["friends"]) + 1
 
 
 def friends(options: Mapping[str, Any]) -> range:
@@ -109,13 +105,14 @@ def card_of(t: Table, person: int) -> Face:
 
 def present(t: Table, person: int) -> bool:
     """Return whether a person is at the place now: has come and has not left again."""
-    came, now = t.vars["came"][person], t.vars["slot"]
-    return came is not None and (person == 0 or now - came <= int(t.options["waiting"]) // STEP)
+    v = Vars.of(t)
+    came = v.came[person]
+    return came is not None and (person == 0 or v.slot - came <= int(t.options["waiting"]) // STEP)
 
 
 def all_came(t: Table) -> bool:
     """Return whether everybody has come, even if somebody has left again."""
-    return None not in t.vars["came"]
+    return None not in Vars.of(t).came
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +171,14 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
         place: the place to assume if none is agreed yet.
         called: whether to assume that the person has been called.
     """
-    options, v = t.options, t.vars
-    place = v["place"] or place
+    options, v = t.options, Vars.of(t)
+    place = v.place or place
     if person == 0:
-        return Friend(PARTS, 1, 1000, v["slot"], 0, Fraction(1))
-    parts = likely(options, place, called or person in v["called"])
-    came = v["came"][person]
-    kept = PARTS - lost_parts(options) if came is None else PARTS * (person not in v["cardless"])
-    return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v["slot"], came, kept)
+        return Friend(PARTS, 1, 1000, v.slot, 0, Fraction(1))
+    parts = likely(options, place, called or person in v.called)
+    came = v.came[person]
+    kept = PARTS - lost_parts(options) if came is None else PARTS * (person not in v.cardless)
+    return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v.slot, came, kept)
 
 
 def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
@@ -189,10 +186,10 @@ def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
 
     The chance is given as its numerator and denominator.
     """
-    options, v = t.options, t.vars
-    place, now, came = v["place"], v["slot"], v["came"]
+    options, v = t.options, Vars.of(t)
+    place, now, came = v.place, v.slot, v.came
     if None in came and now < (steps := slots(options, place)):
-        usual, called = likely(options, place, False), v["called"]
+        usual, called = likely(options, place, False), v.called
         for n in friends(options):
             if came[n] is None and (parts := likely(options, place, True) if n in called else usual):
                 yield n, parts, PARTS * steps - parts * now

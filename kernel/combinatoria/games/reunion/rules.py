@@ -13,7 +13,6 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, refuse, sure
 from ...core.options import Option
-from ...core.schema import Field, count, distinct, list_of, one_of, optional
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from ...promise.meeting import FITS
@@ -39,6 +38,7 @@ from .people import (
 )
 from .promise import SECRETS, joined, outcome
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Reunion"]
 
@@ -70,6 +70,7 @@ class Reunion(Game):
     """Promise of Reunion: call a friend, wait at the meeting place, and lay the cards together."""
 
     name = "reunion"
+    vars = Vars
     seats = range(1, 2)
     default_seats = 1
     phases = ("draft", "call", "meet", "over")
@@ -110,29 +111,6 @@ class Reunion(Game):
         """Return the deck of cards that nobody has, and three zones per person for their own card."""
         return _zones(people(options))
 
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the agreed place, the friend called, the clock (-1 before the meeting), and the arrivals."""
-        return {
-            **super().variables(seats, options),
-            "place": "",
-            "called": (),
-            "slot": -1,
-            "came": (None,) * people(options),
-            "cardless": (),
-            "altered": (),
-            "secret": 0,
-        }
-
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-        """Return the forms: lists of people without duplicates, and the step at which each person came."""
-        n = people(options)
-        some = Field(distinct(one_of(range(1, n))))
-        return {
-            **super().forms(seats, options),
-            "came": Field(list_of(optional(count), n)),
-            **dict.fromkeys(("called", "cardless", "altered"), some),
-        }
-
     def setup(self, t: Table, chance: Chance) -> None:
         """Deal everybody a card (H1)."""
         t.say("turn.promise", kind="turn", by=0, rule="4.draft")
@@ -142,7 +120,7 @@ class Reunion(Game):
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Return the moves of the phase."""
-        phase = t.vars["phase"]
+        phase = Vars.of(t).phase
         if phase == "draft":
             return [sure("meet", PLACES)]
         if phase == "call":
@@ -151,7 +129,7 @@ class Reunion(Game):
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
-        phase = t.vars["phase"]
+        phase = Vars.of(t).phase
         if phase != {"meet": "draft", "call": "call"}.get(move.kind, "meet"):
             raise IllegalMove(f"4.{phase}" if phase != "over" else "5", f"phase_{phase}")
         if move.kind == "call" and move.args[0] not in friends(t.options):
@@ -163,12 +141,12 @@ class Reunion(Game):
         fault = self._fault(t, kind)
         if fault is not _TOO_EARLY:
             return fault
-        missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
+        missing = tuple([n for n, step in enumerate(Vars.of(t).came) if step is None])
         return fault._replace(facts={"names": tuple(map(str, missing))})
 
     def _fault(self, t: Table, kind: str) -> Refusal | None:
         """Return the refusal of a move at the place, without the people who are missing, or None."""
-        slot = t.vars["slot"]
+        slot = Vars.of(t).slot
         if kind == "wait" and all_came(t):
             return _ALL_CAME
         if kind == "wait" and slot + 1 >= self.steps_of(t):
@@ -182,7 +160,7 @@ class Reunion(Game):
     @staticmethod
     def steps_of(t: Table) -> int:
         """Return the number of steps of the meeting."""
-        return slots(t.options, t.vars["place"])
+        return slots(t.options, Vars.of(t).place)
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
@@ -200,13 +178,14 @@ class Reunion(Game):
             t.say("called", by=seat, rule="4.call", facts={"n": move.args[0]})
             self._open(t, seat, chance)
         elif move.kind == "wait":
-            t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
-            t.say("turn.time", kind="turn", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
+            facts = {"time": clock(Vars.of(t).slot + 1)}
+            t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts=facts)
+            t.say("turn.time", kind="turn", by=seat, rule="4.meet", facts=facts)
             self._step(t, chance)
         else:
             if move.kind == "lay":
                 self._lay(t, seat, chance)
-            while not all_came(t) and t.vars["slot"] + 1 < self.steps_of(t):
+            while not all_came(t) and Vars.of(t).slot + 1 < self.steps_of(t):
                 self._step(t, chance)
             self._end(t, seat)
 
@@ -214,7 +193,7 @@ class Reunion(Game):
         """Begin the meeting: the player is the first at the place."""
         t.say("turn.day", kind="turn", by=seat, rule="4.meet")
         t.set("phase", "meet", rule="4.meet")
-        t.set("came", (0, *t.vars["came"][1:]), rule="4.meet")
+        t.set("came", (0, *Vars.of(t).came[1:]), rule="4.meet")
         t.move(
             tuple(t.zones[home(0)]), home(0), here(0), by=seat, rule="4.meet", note="first", facts={"time": clock(0)}
         )
@@ -222,7 +201,8 @@ class Reunion(Game):
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
-        now, zones = t.vars["slot"] + 1, t.zones
+        v, zones = Vars.of(t), t.zones
+        now = v.slot + 1
         t.set("slot", now, rule="4.meet")
         for n in friends(t.options):
             if zones[here(n)] and not present(t, n):
@@ -230,10 +210,10 @@ class Reunion(Game):
         for n, parts, of in arriving(t):
             if chance.pick(of) >= parts:
                 continue
-            t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
+            t.set("came", (*v.came[:n], now, *v.came[n + 1 :]), rule="4.meet")
             facts = {"n": n, "time": clock(now)}
             if (lost := lost_parts(t.options)) and chance.pick(PARTS) < lost:
-                t.set("cardless", (*t.vars["cardless"], n), rule="R7")
+                t.set("cardless", (*v.cardless, n), rule="R7")
                 t.say("cardless", rule="R7", facts=facts)
             else:
                 t.move(tuple(t.zones[home(n)]), home(n), here(n), rule="4.meet", note="come", facts=facts, beat="come")
@@ -265,7 +245,7 @@ class Reunion(Game):
 
     def result(self, t: Table) -> Result | None:
         """Everybody who came on time wins: best of all together, but also alone."""
-        if t.vars["phase"] != "over":
+        if Vars.of(t).phase != "over":
             return None
         found = outcome(t)
         facts = {"n": len(found.winners), "all": people(t.options), "fit": found.checks.count(FITS)}
@@ -280,13 +260,13 @@ class Reunion(Game):
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """List who came and when, in that order, and who did not."""
-        v, winners = t.vars, outcome(t).winners
-        came = sorted((step, n) for n, step in enumerate(v["came"]) if step is not None and n)
+        v, winners = Vars.of(t), outcome(t).winners
+        came = sorted((step, n) for n, step in enumerate(v.came) if step is not None and n)
         lines: list[tuple[str, Mapping[str, Any]]] = []
         for step, n in came:
-            key = "late" if n not in winners else "cardless" if n in v["cardless"] else "came"
+            key = "late" if n not in winners else "cardless" if n in v.cardless else "came"
             lines.append((key, {"n": n, "time": clock(step)}))
-        return [*lines, *(("away", {"n": n}) for n, step in enumerate(v["came"]) if step is None)]
+        return [*lines, *(("away", {"n": n}) for n, step in enumerate(v.came) if step is None)]
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """To call, pick the friend's card; to lay, the player's own card; other moves are buttons."""
@@ -297,14 +277,15 @@ class Reunion(Game):
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """Return the time of day."""
-        return {"time": clock(max(0, t.vars["slot"]))}
+        return {"time": clock(max(0, Vars.of(t).slot))}
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """Return how many people have come, and how many joints could be checked now."""
-        if view.vars["phase"] in ("draft", "call"):
+        v = Vars.of(view)
+        if v.phase in ("draft", "call"):
             return []
-        zone = laid if view.vars["phase"] == "over" else here
+        zone = laid if v.phase == "over" else here
         pairs = joints_of(view.options)
         ready = sum(bool(view.zones[zone(j.west)] and view.zones[zone(j.east)]) for j in pairs)
-        came = [step for step in view.vars["came"] if step is not None]
-        return [Gauge("came", 0, len(came), people(view.options)), Gauge("joints", 0, ready, len(pairs))]
+        came = len(v.came) - v.came.count(None)
+        return [Gauge("came", 0, came, people(view.options)), Gauge("joints", 0, ready, len(pairs))]
