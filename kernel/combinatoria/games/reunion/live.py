@@ -18,7 +18,6 @@ from .people import (
     PARTS,
     Friend,
     all_came,
-    altered_parts,
     best_step,
     both,
     clock,
@@ -28,6 +27,8 @@ from .people import (
     here,
     joints_at,
     joints_of,
+    joints_within,
+    twentieths,
 )
 from .promise import outcome as ended
 from .variables import Vars
@@ -105,7 +106,7 @@ def _wait(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
 
 
 def _genuine(view: Table) -> list[HowStep]:
-    parts = altered_parts(view.options)
+    parts = twentieths(view.options, "altered")
     return [HowStep("genuine", {"chance": Fraction(PARTS - parts, PARTS)})] if parts else []
 
 
@@ -113,8 +114,8 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     """Return the expected joints that fit if the cards are laid now, and the chance that all checked joints fit."""
     now = Vars.of(view).slot
     ready, mean = joints_at(view, some, now), fitting(view, some, now)
-    there = _checked(view, here)
-    genuine = Fraction(PARTS - altered_parts(view.options), PARTS)
+    there = {person for joint in joints_within(view, here) for person in joint}
+    genuine = Fraction(PARTS - twentieths(view.options, "altered"), PARTS)
     right = genuine ** len(there - {0})
     how = (HowStep("ready", {"n": int(ready)}), *_genuine(view), HowStep("summed", {"mean": mean}))
     lines = [OddsLine("fit", {}, mean, "fit", LAY, how, "good", "points")]
@@ -124,21 +125,13 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     return lines
 
 
-def _checked(t: Table, zone: Any) -> set[int]:
-    """Return the people whose card has at least one neighbouring card in these zones."""
-    pairs = [j for j in joints_of(t.options) if t.zones[zone(j.west)] and t.zones[zone(j.east)]]
-    return {person for joint in pairs for person in joint}
-
-
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """Return the outcome of a line after its move; None for chances that reach beyond the next step."""
     if line.key in ("soon", "first"):
         v = Vars.of(after)
         return float(any(v.came[n] == v.slot for n in friends(after.options)))
     if line.key == "next":
-        return float(
-            sum(bool(after.zones[here(j.west)] and after.zones[here(j.east)]) for j in joints_of(after.options))
-        )
+        return float(len(joints_within(after, here)))
     if line.key in ("fit", "apart"):
         return float(ended(after).checks.count(FITS))
     if line.key == "proof":

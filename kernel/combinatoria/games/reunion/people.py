@@ -6,7 +6,7 @@ twentieths, equally likely at each five-minute step, stays for a while and leave
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -19,9 +19,9 @@ from ...promise.record import Layout
 from .variables import Vars, people
 
 __all__ = [
-    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "arriving",
+    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "arriving",
     "best_step", "both", "card_of", "clock", "fitting", "friend", "friends", "group", "here", "home", "joints_at",
-    "joints_of", "laid", "layout", "likely", "lost_parts", "people", "present", "slots",
+    "joints_of", "joints_within", "laid", "layout", "likely", "people", "present", "slots", "twentieths",
 ]  # fmt: skip
 
 PARTS: Final = 20
@@ -36,8 +36,6 @@ HOUR: Final = 14
 PLACES: Final = ("station", "park")
 FORGOTTEN: Final = 2
 """Reduction, in twentieths, of the chance that a friend comes if the place is the park."""
-
-
 home: Final = zones_of("home")
 """Returns the zone of a person's card while it is not at the place."""
 here: Final = zones_of("here")
@@ -61,6 +59,11 @@ def joints_of(options: Mapping[str, Any]) -> tuple[Joint, ...]:
     return joints(people(options), layout(options))
 
 
+def joints_within(t: Table, zone: Callable[[int], str]) -> list[Joint]:
+    """Return the joints whose two cards are in the zones of this kind, such as :data:`here`."""
+    return [j for j in joints_of(t.options) if t.zones[zone(j.west)] and t.zones[zone(j.east)]]
+
+
 @lru_cache(maxsize=64)
 def clock(step: int) -> str:
     """Return the time of day at a step of the meeting.
@@ -81,19 +84,14 @@ def slots(options: Mapping[str, Any], place: str) -> int:
     return max(1, int(options["delay"]) // STEP // (2 if place == "park" else 1))
 
 
-def lost_parts(options: Mapping[str, Any]) -> int:
-    """Return the chance, in twentieths, that a friend comes without their card."""
-    return int(options["lost"]) * PARTS // 100
-
-
-def altered_parts(options: Mapping[str, Any]) -> int:
-    """Return the chance, in twentieths, that a card names another place than was sealed."""
-    return int(options["altered"]) * PARTS // 100
+def twentieths(options: Mapping[str, Any], name: str) -> int:
+    """Return a chance that an option gives in percent, in twentieths."""
+    return int(options[name]) * PARTS // 100
 
 
 def likely(options: Mapping[str, Any], place: str, called: bool) -> int:
     """Return the chance, in twentieths, that a friend comes; a call halves the chance of staying away."""
-    chance = int(options["reliability"]) * PARTS // 100 - (FORGOTTEN if place == "park" else 0)
+    chance = twentieths(options, "reliability") - (FORGOTTEN if place == "park" else 0)
     return (chance + PARTS) // 2 if called else chance
 
 
@@ -177,7 +175,7 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
         return Friend(PARTS, 1, 1000, v.slot, 0, Fraction(1))
     parts = likely(options, place, called or person in v.called)
     came = v.came[person]
-    kept = PARTS - lost_parts(options) if came is None else PARTS * (person not in v.cardless)
+    kept = PARTS - twentieths(options, "lost") if came is None else PARTS * (person not in v.cardless)
     return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v.slot, came, kept)
 
 
@@ -222,7 +220,7 @@ def both(t: Table, some: Sequence[Friend]) -> Fraction:
 
 def fitting(t: Table, some: Sequence[Friend], step: int) -> Fraction:
     """Return the expected number of joints that fit if the cards are laid at a step; altered cards do not fit (R8)."""
-    genuine = Fraction(PARTS - altered_parts(t.options), PARTS)
+    genuine = Fraction(PARTS - twentieths(t.options, "altered"), PARTS)
     return _summed(t, [one.at(step) * (genuine if n else 1) for n, one in enumerate(some)])
 
 

@@ -25,8 +25,7 @@ def validate_position(t: Table) -> Iterator[Refusal]:
     if len(v.called) != (bool(t.options["call"]) and not early) or (v.phase == "call" and not t.options["call"]):
         yield Refusal("4.call", "calls")
     last = -1 if early else slots(t.options, v.place) - 1
-    came = [step for step in v.came if step is not None]
-    if not (-1 if early else 0) <= v.slot <= last or any(step > v.slot for step in came):
+    if not (-1 if early else 0) <= v.slot <= last or any(step is not None and step > v.slot for step in v.came):
         yield Refusal("4.meet", "clock")
     if v.came[0] != (None if early else 0):
         yield Refusal("4.meet", "player_came")
