@@ -37,8 +37,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     facts = {"seat": source}
     t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # the point for predictions; it has no sentence
     if move.kind == "draw_deck":
-        note = "draw.own" if source == seat else "draw.deck"
-        rule = "4.draw" if source == seat else "4.draw_deck"
+        note, rule = ("draw.own", "4.draw") if source == seat else ("draw.deck", "4.draw_deck")
         deck = deck_zone(source)
         t.move([t.top(deck)], deck, hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
         _tell_last(t, seat, source)
@@ -51,8 +50,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
     elif source in (v := Vars.of(t)).active and source not in v.victims:
-        victims = (*v.victims, source)
-        t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
+        t.set("victims", tuple(q for q in clockwise(t, seat) if q == source or q in v.victims), rule="R4")
 
 
 def refill_all(t: Table, drawer: int) -> None:
@@ -76,8 +74,7 @@ def refill(t: Table, seat: int, drawer: int) -> None:
             continue
         rule, note = ("4.refill", "refill.own") if owner == seat else ("R9", "refill.drawer")
         cards = deck[: -need - 1 : -1]
-        facts = {"seat": owner}
-        t.move(cards, deck_zone(owner), hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
+        t.move(cards, deck_zone(owner), hand_zone(seat), by=seat, rule=rule, note=note, facts={"seat": owner})
         _tell_last(t, seat, owner)
 
 

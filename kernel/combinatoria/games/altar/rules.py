@@ -262,11 +262,10 @@ class Altar(Game):
         v = Vars.of(t)
         if v.phase != "over":
             return None
-        active = v.active
-        scores = tuple(score(t.open_codes(hand_zone(s)), s) if s in active else 0 for s in range(t.seats))
-        best = max(scores[s] for s in active)
-        winners = tuple(s for s in active if scores[s] == best)
-        outcome = "alone" if len(active) == 1 else "won" if len(winners) == 1 else "shared"
+        scores = tuple(score(t.open_codes(hand_zone(s)), s) if s in v.active else 0 for s in range(t.seats))
+        best = max(scores[s] for s in v.active)
+        winners = tuple(s for s in v.active if scores[s] == best)
+        outcome = "alone" if len(v.active) == 1 else "won" if len(winners) == 1 else "shared"
         return Result(winners, outcome, scores, {"n": best}, top=best == highest(t.seats, HAND))
 
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:

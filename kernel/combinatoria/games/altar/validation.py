@@ -70,9 +70,8 @@ def _places(t: Table) -> Iterator[Refusal]:
     }
     strange = any(tuple(origins) != t.merged_shuffles[n] for n, origins in lots.items())
     for name, ids in t.zones.items():
-        laid = (
-            () if t.zone_specs[name].shape in ("stack", "hand") else (0,)
-        )  # open cards may have been there from the start
+        # open cards may have been there from the start
+        laid = () if t.zone_specs[name].shape in ("stack", "hand") else (0,)
         strange |= any(
             t.shuffle_id.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *t.merged_shuffles) for i in ids
         )
@@ -95,15 +94,14 @@ def _schedule(t: Table) -> Iterator[Refusal]:
 def _draw(t: Table) -> Iterator[Refusal]:
     """Yield faults of the draw phase: victims may be short of cards until the refill, and a draw must be possible."""
     v = Vars.of(t)
-    turn = v.turn
-    if turn not in v.active or any(f not in VALUE for f in t.open_codes(schedule_zone(turn))):
+    if v.turn not in v.active or any(f not in VALUE for f in t.open_codes(schedule_zone(v.turn))):
         return  # already reported; the sources cannot be determined
     if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
         yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
     immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None
-    yield from _hands(t, v.active if immediate else (turn, *v.victims))
-    if len(t.zones[hand_zone(turn)]) >= HAND or not sources(t, turn):
-        yield Refusal("4.finish", "nothing_to_draw", {"seat": turn})
+    yield from _hands(t, v.active if immediate else (v.turn, *v.victims))
+    if len(t.zones[hand_zone(v.turn)]) >= HAND or not sources(t, v.turn):
+        yield Refusal("4.finish", "nothing_to_draw", {"seat": v.turn})
 
 
 def _over(t: Table) -> Iterator[Refusal]:
