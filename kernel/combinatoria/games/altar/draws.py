@@ -50,7 +50,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
     elif source in (v := Vars.of(t)).active and source not in v.victims:
-        t.set("victims", tuple(q for q in clockwise(t, seat) if q == source or q in v.victims), rule="R4")
+        t.set("victims", tuple([q for q in clockwise(t, seat) if q == source or q in v.victims]), rule="R4")
 
 
 def refill_all(t: Table, drawer: int) -> None:
