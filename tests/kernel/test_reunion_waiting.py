@@ -3,6 +3,7 @@
 from random import Random
 
 import combinatoria as cb
+from combinatoria.games.reunion.people import slots
 
 
 def waited(seed):
@@ -29,5 +30,5 @@ def test_one_waits_until_the_window_ends_and_no_longer():
         assert refusal is not None and refusal.rule == "4.meet"
         if refusal.key == "too_late":
             ends += 1
-            assert times == match.table.vars["slot"] == match.game.steps_of(match.table) - 1
+            assert times == match.table.vars["slot"] == slots(match.table.options, match.table.vars["place"]) - 1
     assert ends

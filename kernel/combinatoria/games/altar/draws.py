@@ -7,6 +7,7 @@ from ...core.move import Move
 from ...core.table import Table, seat_bit
 from .facts import MEMORY
 from .places import DECK_ABILITY, HAND, HAND_ABILITY, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
+from .variables import Vars
 
 __all__ = ["draw", "refill", "refill_all", "sources", "stopped"]
 
@@ -36,8 +37,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     facts = {"seat": source}
     t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # the point for predictions; it has no sentence
     if move.kind == "draw_deck":
-        note = "draw.own" if source == seat else "draw.deck"
-        rule = "4.draw" if source == seat else "4.draw_deck"
+        note, rule = ("draw.own", "4.draw") if source == seat else ("draw.deck", "4.draw_deck")
         deck = deck_zone(source)
         t.move([t.top(deck)], deck, hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
         _tell_last(t, seat, source)
@@ -49,14 +49,13 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts, beat="blind")
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
-    elif source in t.vars["active"] and source not in t.vars["victims"]:
-        victims = (*t.vars["victims"], source)
-        t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
+    elif source in (v := Vars.of(t)).active and source not in v.victims:
+        t.set("victims", tuple([q for q in clockwise(t, seat) if q == source or q in v.victims]), rule="R4")
 
 
 def refill_all(t: Table, drawer: int) -> None:
     """After the drawer has finished, refill the hands that were drawn from, clockwise from the drawer."""
-    for victim in t.vars["victims"]:
+    for victim in Vars.of(t).victims:
         refill(t, victim, drawer)
     t.set("victims", ())
 
@@ -66,7 +65,7 @@ def refill(t: Table, seat: int, drawer: int) -> None:
 
     A player who has left draws no more (R23).
     """
-    if seat not in t.vars["active"]:
+    if seat not in Vars.of(t).active:
         return
     for owner in (seat, drawer):
         deck = t.zones[deck_zone(owner)]
@@ -75,8 +74,7 @@ def refill(t: Table, seat: int, drawer: int) -> None:
             continue
         rule, note = ("4.refill", "refill.own") if owner == seat else ("R9", "refill.drawer")
         cards = deck[: -need - 1 : -1]
-        facts = {"seat": owner}
-        t.move(cards, deck_zone(owner), hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
+        t.move(cards, deck_zone(owner), hand_zone(seat), by=seat, rule=rule, note=note, facts={"seat": owner})
         _tell_last(t, seat, owner)
 
 

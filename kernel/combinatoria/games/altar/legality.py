@@ -16,6 +16,7 @@ from .draws import sources
 from .exchanges import Cards, by_total, example, payable, sorted_cards, totals
 from .places import DECK_ABILITY, HAND, HAND_ABILITY, OFFER_ABILITY, deck_zone, hand_zone, numbers_in, schedule_zone
 from .score import VALUE
+from .variables import Vars
 
 __all__ = ["Desk"]
 
@@ -56,7 +57,7 @@ class Desk:
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t, self.seat = t, seat
-        self.phase: str = t.vars["phase"]
+        self.phase = Vars.of(t).phase
         self.hand: Cards = ()
         self.schedules: list[Cards] = []
         if self.phase == "schedule":
@@ -204,18 +205,14 @@ class Desk:
             return self._no_seat(source)
         if source in self.sources.get(kind, ()):
             return None
-        abilities = numbers_in(self.t, self.seat)
-        facts = {"seat": source}
+        abilities, facts = numbers_in(self.t, self.seat), {"seat": source}
         if kind == "draw_deck":
-            if source != self.seat and DECK_ABILITY not in abilities:
-                return Refusal("4.draw_deck", "no_three", facts)
-            key = "own_deck_empty" if source == self.seat else "deck_empty"
-            return Refusal("R7" if source == self.seat else "4.draw_deck", key, facts)
+            if source == self.seat:
+                return Refusal("R7", "own_deck_empty", facts)
+            return Refusal("4.draw_deck", "deck_empty" if DECK_ABILITY in abilities else "no_three", facts)
         if source == self.seat:
             return Refusal("4.draw_hand", "own_hand")
-        if HAND_ABILITY not in abilities:
-            return Refusal("4.draw_hand", "no_six", facts)
-        return Refusal("4.draw_hand", "hand_empty", facts)
+        return Refusal("4.draw_hand", "hand_empty" if HAND_ABILITY in abilities else "no_six", facts)
 
     def _finish(self) -> Refusal | None:
         if self.may_finish:

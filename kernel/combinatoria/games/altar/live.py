@@ -29,6 +29,7 @@ from .moves import exchanged
 from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import gain, score
+from .variables import Vars
 
 __all__ = ["COVERED", "MEASURES", "foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
 
@@ -51,10 +52,10 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     expected score once the hand is refilled from the player's own deck, the chances of own desires, and the chance that
     the next exchange can bring an ability; the same for passing. :func:`odds_of` covers any other exchange.
     """
-    known = knowledge(view, seat)
-    if view.vars["phase"] == "draw":
+    known, phase = knowledge(view, seat), Vars.of(view).phase
+    if phase == "draw":
         return [line for move in GAME.legal(view, seat) for line in _draw_lines(view, seat, move, known)]
-    if view.vars["phase"] != "schedule":
+    if phase != "schedule":
         return []
     moves = _promising(view, seat) + [m for m in considered(GAME, view, seat) if m.kind == "pass"]
     return [line for move in moves for line in _move_lines(view, seat, move, known)]
@@ -62,7 +63,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """See :class:`combinatoria.game_api.protocols.SelectivePart`; accepts any exchange or offer."""
-    return _move_lines(view, seat, move, knowledge(view, seat)) if view.vars["phase"] == "schedule" else []
+    return _move_lines(view, seat, move, knowledge(view, seat)) if Vars.of(view).phase == "schedule" else []
 
 
 def _move_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:

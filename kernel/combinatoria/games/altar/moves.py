@@ -12,6 +12,7 @@ from ...core.table import Face, Table
 from .exchanges import Cards, by_total, sorted_cards
 from .places import OFFERED, deck_zone, hand_zone, schedule_zone, zone_owner
 from .score import VALUE
+from .variables import Vars
 
 __all__ = ["exchanged", "interpret_picks", "label", "picks"]
 
@@ -80,7 +81,7 @@ def _several(schedules: Mapping[int, Iterable[Face]], own: Cards) -> Move:
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Return key and facts of a label that depends on whose schedule or deck it is; None for the default label."""
-    kind, own = move.kind, t.vars["turn"]
+    kind, own = move.kind, Vars.of(t).turn
     if kind in ("replace", "replace_any"):
         parts = exchanged(move)
         target, out, into = parts[0]

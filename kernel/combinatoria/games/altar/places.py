@@ -10,23 +10,8 @@ from ...players.memory import memory_key
 from .score import VALUE
 
 __all__ = [
-    "ABILITIES",
-    "ALTAR",
-    "DECK_ABILITY",
-    "HAND",
-    "HAND_ABILITY",
-    "OFFERED",
-    "OFFER_ABILITY",
-    "PILE",
-    "SCHEDULE",
-    "clockwise",
-    "deck_zone",
-    "empty_deck",
-    "hand_zone",
-    "memory_key",
-    "numbers_in",
-    "schedule_zone",
-    "zone_owner",
+    "ABILITIES", "ALTAR", "DECK_ABILITY", "HAND", "HAND_ABILITY", "OFFERED", "OFFER_ABILITY", "PILE", "SCHEDULE",
+    "clockwise", "deck_zone", "empty_deck", "hand_zone", "memory_key", "numbers_in", "schedule_zone", "zone_owner",
 ]  # fmt: skip
 
 HAND: Final = 8

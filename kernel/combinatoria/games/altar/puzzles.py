@@ -25,6 +25,7 @@ from .how import cases, numbers_of, score_with
 from .live import groups_of, odds_lines, remaining
 from .places import PILE, deck_zone, hand_zone
 from .score import FOREIGN, OWN, VALUE, base_of, desires, gain, score
+from .variables import Vars
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -70,7 +71,7 @@ def _drafts(match: Match) -> Iterator[Draft]:
     view = match.view(seat)
     asked = [line for line in odds_lines(view, seat) if line.move is None or line.move.kind != "pass"]
     lines = [line for line in asked if isinstance(line.value, Fraction)]
-    sort, drawing = match.seed // 4 % SORTS, view.vars["phase"] == "draw"
+    sort, drawing = match.seed // 4 % SORTS, Vars.of(view).phase == "draw"
     if sort == 0 and drawing:
         if score(view.open_codes(hand_zone(seat)), seat):  # with a score of 0 no answer stands out
             yield from _best_source(seat, lines)

@@ -23,6 +23,7 @@ from .facts import recalled
 from .places import HAND, PILE, deck_zone, hand_zone, schedule_zone
 from .score import VALUE, base_of, desires
 from .standing import evaluate
+from .variables import Vars
 
 __all__ = ["SIMULATOR", "policy", "sample_worlds"]
 
@@ -34,7 +35,7 @@ _PASS, _FINISH = Move("pass"), Move("finish")
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`."""
-    return _action(t, seat) if t.vars["phase"] == "schedule" else _source(t, seat)
+    return _action(t, seat) if Vars.of(t).phase == "schedule" else _source(t, seat)
 
 
 def _outlook(t: Table, seat: int, hand: Sequence[Face]) -> Outlook:
@@ -144,7 +145,7 @@ def sample_worlds(view: Table, seat: int) -> Callable[[Random], Table]:
 
 def _round_is_over(start: Table, t: Table) -> bool:
     """Return whether the turn in which the playout began and one more turn per player are over."""
-    return bool(t.vars["turns"] > start.vars["turns"] + t.seats)
+    return Vars.of(t).turns > Vars.of(start).turns + t.seats
 
 
 SIMULATOR: Final = EngineSimulator(GAME, sample_worlds, policy, evaluate, _round_is_over)

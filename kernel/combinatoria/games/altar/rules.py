@@ -11,9 +11,9 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
+from ...core.move import IllegalMove, Move, Offer, refuse
 from ...core.options import Option, named
-from ...core.schema import Field, seats_once
+from ...core.schema import Field
 from ...core.seats import clockwise, deck_zone, drop_seats, hand_zone, next_seat
 from ...core.sheet import Sheet
 from ...core.steps import every_step
@@ -27,6 +27,7 @@ from .moves import exchanged, interpret_picks, label, picks
 from .places import ALTAR, DECK_ABILITY, HAND, HAND_ABILITY, OFFERED, SCHEDULE, empty_deck, numbers_in, schedule_zone
 from .score import OWNERS, highest, score, sheet
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Altar"]
 
@@ -35,6 +36,7 @@ class Altar(Game):
     """Exchange cards of the hand for cards of a schedule with the same total; at the end the hand counts."""
 
     name = "altar"
+    vars = Vars
     seats = range(2, 6)
     default_seats = 2
     options = named(
@@ -91,25 +93,12 @@ class Altar(Game):
         return out
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the variables of section 4: consecutive passes, victims of draws, and the memories of mixed hands."""
-        return {
-            "phase": "schedule",
-            "turn": options["first"] % seats,
-            "turns": 0,
-            "active": tuple(range(seats)),
-            "passes": (),
-            "victims": (),
-            **MEMORY.variables(seats),
-        }
+        """Return the declared variables and the memories of mixed hands."""
+        return {**super().variables(seats, options), **MEMORY.variables(seats)}
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
-        some = seats_once(seats)
-        return {
-            "active": Field(some, Refusal("R23", "active_seats")),
-            "passes": Field(some, Refusal("R6", "passes")),
-            "victims": Field(some, Refusal("4.refill", "victims")),
-        } | MEMORY.forms(seats, map(hand_zone, range(seats)))
+        return {**super().forms(seats, options), **MEMORY.forms(seats, map(hand_zone, range(seats)))}
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Keep the memory of each seat private."""
@@ -129,7 +118,7 @@ class Altar(Game):
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle each deck, draw eight cards each; the first player begins."""
-        first = t.vars["turn"]
+        first = Vars.of(t).turn
         for s in range(t.seats):
             t.shuffle(deck_zone(s), chance.shuffle, rule="3")
         t.say("setup.schedules", rule="3")
@@ -147,7 +136,7 @@ class Altar(Game):
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, and :meth:`combinatoria.games.altar.legality.Desk.refusal`."""
         if move.kind == "leave":
-            if seat not in t.vars["active"]:
+            if seat not in Vars.of(t).active:
                 raise IllegalMove("R23", "not_active")
             return
         refuse(Desk(t, seat).refusal(move))
@@ -175,7 +164,7 @@ class Altar(Game):
             self._leave(t, seat)
         elif kind == "pass":
             t.say("pass", by=seat, rule="R1")
-            t.set("passes", (*t.vars["passes"], seat))
+            t.set("passes", (*Vars.of(t).passes, seat))
             self._next(t, seat)
         elif kind in ("draw_deck", "draw_hand"):
             draw(t, seat, move, chance)
@@ -229,13 +218,13 @@ class Altar(Game):
 
     def _next(self, t: Table, seat: int) -> None:
         """Pass the turn to the next player to the left, unless everybody has passed in a row (R6)."""
-        active = t.vars["active"]
-        if set(active) <= set(t.vars["passes"]):
+        v = Vars.of(t)
+        if set(v.active) <= set(v.passes):
             self._end(t, "end.passes", "R6")
             return
-        turn = next_seat(t, seat, active)
+        turn = next_seat(t, seat, v.active)
         t.set("turn", turn)
-        t.set("turns", t.vars["turns"] + 1)
+        t.set("turns", v.turns + 1)
         t.set("phase", "schedule")
         t.say("turn", by=turn, rule="4.end", kind="turn")
 
@@ -243,11 +232,12 @@ class Altar(Game):
         """Remove a player (R23): the cards stay in place; the game ends when one player is left."""
         t.say("leave", by=seat, rule="R23")
         drop_seats(t, (seat,), ("active", "passes", "victims"), rule="R23")
-        if len(t.vars["active"]) < 2:
+        v = Vars.of(t)
+        if len(v.active) < 2:
             self._end(t, "end.alone", "R23")
-        elif t.vars["turn"] == seat and t.vars["phase"] == "draw":
+        elif v.turn == seat and v.phase == "draw":
             self._finish(t, seat)
-        elif t.vars["turn"] == seat or set(t.vars["active"]) <= set(t.vars["passes"]):
+        elif v.turn == seat or set(v.active) <= set(v.passes):
             self._next(t, seat)
 
     def _end(self, t: Table, note: str, rule: str) -> None:
@@ -255,10 +245,11 @@ class Altar(Game):
         t.set("victims", ())
         t.set("phase", "over")
         t.say(note, rule=rule, kind="end")
+        active = Vars.of(t).active
         MEMORY.forget(t)  # memories are obsolete once the hands are open
         for s in range(t.seats):
             cards = t.zones[hand_zone(s)]
-            if s in t.vars["active"]:
+            if s in active:
                 facts = {"n": score((t.faces[i] for i in cards), s)}
                 t.show(tuple(cards), by=s, rule="5.score", note="end.score", facts=facts, beat="score")
             else:
@@ -268,19 +259,19 @@ class Altar(Game):
 
     def result(self, t: Table) -> Result | None:
         """Return the result: the highest score wins, ties are shared (R8), players who have left do not score (R23)."""
-        if t.vars["phase"] != "over":
+        v = Vars.of(t)
+        if v.phase != "over":
             return None
-        active = t.vars["active"]
-        scores = tuple(score(t.open_codes(hand_zone(s)), s) if s in active else 0 for s in range(t.seats))
-        best = max(scores[s] for s in active)
-        winners = tuple(s for s in active if scores[s] == best)
-        outcome = "alone" if len(active) == 1 else "won" if len(winners) == 1 else "shared"
+        scores = tuple(score(t.open_codes(hand_zone(s)), s) if s in v.active else 0 for s in range(t.seats))
+        best = max(scores[s] for s in v.active)
+        winners = tuple(s for s in v.active if scores[s] == best)
+        outcome = "alone" if len(v.active) == 1 else "won" if len(winners) == 1 else "shared"
         return Result(winners, outcome, scores, {"n": best}, top=best == highest(t.seats, HAND))
 
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
         """Return the viewer's own score during play, everybody's at the end."""
-        over = view.vars["phase"] == "over"
-        seats = view.vars["active"] if over else (viewer,) if viewer in view.vars["active"] else ()
+        v = Vars.of(view)
+        seats = v.active if v.phase == "over" else (viewer,) if viewer in v.active else ()
         return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -291,11 +282,12 @@ class Altar(Game):
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """Return the scores of open hands; only at the end are hands open and scores public."""
-        if view.vars["phase"] != "over":
+        v = Vars.of(view)
+        if v.phase != "over":
             return ()
         return [
             Gauge("score", s, score(view.open_codes(hand_zone(s)), s), tone=self.badges[s].tone)
-            for s in view.vars["active"]
+            for s in v.active
             if all(view.seen_by_mask.get(i, 0) & seat_bit(AUDIENCE) for i in view.zones[hand_zone(s)])
         ]
 
@@ -303,7 +295,7 @@ class Altar(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """Return the key of the status line, which depends on the phase, the schedule and the player's own deck."""
-        phase = t.vars["phase"]
+        phase = Vars.of(t).phase
         if phase == "schedule":
             desk = Desk(t, seat)
             return "stuck" if desk.stuck else "schedule_four" if desk.four else "schedule"
@@ -311,7 +303,7 @@ class Altar(Game):
             six, three = (n in numbers_in(t, seat) for n in (HAND_ABILITY, DECK_ABILITY))
             own = t.zones[deck_zone(seat)]
             return "draw_or_finish" if not own else "draw_six" if six else "draw_three" if three else "draw"
-        return str(phase)
+        return phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """Return the number of cards missing from the hand."""

@@ -21,6 +21,7 @@ from . import GAME
 from .exchanges import FOUR, SIX, THREE, mask, sorted_numbers
 from .places import deck_zone, hand_zone, schedule_zone
 from .score import desires
+from .variables import Vars
 
 __all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "evaluate", "features"]
 
@@ -53,7 +54,7 @@ def features(t: Table, seat: int) -> tuple[float, ...]:
         held.foreign if none else 0, share if none else 0.0, share if single else 0.0,
         both and abilities & FOUR > 0, abilities & SIX > 0, abilities & THREE > 0,
         numbers.count(1) + numbers.count(2), len(deck) / 10,
-        (seat - t.vars["turn"]) % t.seats / t.seats,
+        (seat - Vars.of(t).turn) % t.seats / t.seats,
     )  # fmt: skip
 
 
@@ -62,7 +63,7 @@ def chances(t: Table) -> Sequence[float]:
     scale = SCALE[t.seats]
     weights = _weights(min([len(t.zones[deck_zone(s)]) for s in range(t.seats)]))
     powers = [0.0] * t.seats
-    for seat in t.vars["active"]:
+    for seat in Vars.of(t).active:
         powers[seat] = exp(scale * sum([w * x for w, x in zip(weights, features(t, seat), strict=True)]))
     total = sum(powers)
     return [power / total for power in powers]

@@ -14,13 +14,14 @@ from .exchanges import TOTAL
 from .facts import MEMORY
 from .places import ALTAR, HAND, PILE, deck_zone, empty_deck, schedule_zone
 from .score import VALUE
+from .variables import Vars
 
 __all__ = ["validate_position"]
 
 
 def validate_position(t: Table) -> Iterator[Refusal]:
     """Yield all faults of a position whose cards have already been counted."""
-    phase = t.vars["phase"]
+    phase = Vars.of(t).phase
     yield from _seats_left(t)
     yield from _places(t)
     if phase == "schedule":
@@ -37,12 +38,12 @@ def validate_position(t: Table) -> Iterator[Refusal]:
 
 
 def _seats_left(t: Table) -> Iterator[Refusal]:
-    active, turn = t.vars["active"], t.vars["turn"]
-    if len(active) < (1 if t.vars["phase"] == "over" else 2):
-        yield Refusal("R23", "active", {"n": len(active)})
-    if t.vars["phase"] != "over" and turn not in active:
-        yield Refusal("R23", "turn_inactive", {"name": turn})
-    if t.vars["turns"] < 0:
+    v = Vars.of(t)
+    if len(v.active) < (1 if v.phase == "over" else 2):
+        yield Refusal("R23", "active", {"n": len(v.active)})
+    if v.phase != "over" and v.turn not in v.active:
+        yield Refusal("R23", "turn_inactive", {"name": v.turn})
+    if v.turns < 0:
         yield Refusal("4", "turns")
 
 
@@ -69,9 +70,8 @@ def _places(t: Table) -> Iterator[Refusal]:
     }
     strange = any(tuple(origins) != t.merged_shuffles[n] for n, origins in lots.items())
     for name, ids in t.zones.items():
-        laid = (
-            () if t.zone_specs[name].shape in ("stack", "hand") else (0,)
-        )  # open cards may have been there from the start
+        # open cards may have been there from the start
+        laid = () if t.zone_specs[name].shape in ("stack", "hand") else (0,)
         strange |= any(
             t.shuffle_id.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *t.merged_shuffles) for i in ids
         )
@@ -81,7 +81,7 @@ def _places(t: Table) -> Iterator[Refusal]:
 
 def _hands(t: Table, unfinished: Iterable[int] = ()) -> Iterator[Refusal]:
     """Yield faults of hand sizes: hands are full, except those not filled yet and those of players who have left."""
-    left = set(range(t.seats)) - set(t.vars["active"])
+    left = set(range(t.seats)) - set(Vars.of(t).active)
     return hand_sizes(t, dict.fromkeys(range(t.seats), HAND), "R21", left.union(unfinished))
 
 
@@ -93,40 +93,40 @@ def _schedule(t: Table) -> Iterator[Refusal]:
 
 def _draw(t: Table) -> Iterator[Refusal]:
     """Yield faults of the draw phase: victims may be short of cards until the refill, and a draw must be possible."""
-    turn, active = t.vars["turn"], t.vars["active"]
-    if turn not in active or any(f not in VALUE for f in t.open_codes(schedule_zone(turn))):
+    v = Vars.of(t)
+    if v.turn not in v.active or any(f not in VALUE for f in t.open_codes(schedule_zone(v.turn))):
         return  # already reported; the sources cannot be determined
     if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
         yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
     immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None
-    yield from _hands(t, active if immediate else (turn, *t.vars["victims"]))
-    if len(t.zones[hand_zone(turn)]) >= HAND or not sources(t, turn):
-        yield Refusal("4.finish", "nothing_to_draw", {"seat": turn})
+    yield from _hands(t, v.active if immediate else (v.turn, *v.victims))
+    if len(t.zones[hand_zone(v.turn)]) >= HAND or not sources(t, v.turn):
+        yield Refusal("4.finish", "nothing_to_draw", {"seat": v.turn})
 
 
 def _over(t: Table) -> Iterator[Refusal]:
-    active, passes = t.vars["active"], t.vars["passes"]
-    ended = empty_deck(t) is not None or len(active) == 1
-    if not ended and not set(active) <= set(passes):
+    v = Vars.of(t)
+    ended = empty_deck(t) is not None or len(v.active) == 1
+    if not ended and not set(v.active) <= set(v.passes):
         yield Refusal("5.end", "not_over")
-    yield from _hands(t, active if ended else ())
+    yield from _hands(t, v.active if ended else ())
     if any(t.seen_by_mask.get(i, 0) != EVERYBODY for s in range(t.seats) for i in t.zones[hand_zone(s)]):
         yield Refusal("5.end", "hands_closed")
 
 
 def _passes(t: Table) -> Iterator[Refusal]:
     """Yield faults of consecutive passes: the player on turn has not passed, unless the passes ended the game."""
-    passes, phase = set(t.vars["passes"]), t.vars["phase"]
-    acted = {"draw": bool(passes), "schedule": t.vars["turn"] in passes}.get(phase, False)
-    if acted or not passes <= set(t.vars["active"]):
+    v = Vars.of(t)
+    acted = {"draw": bool(v.passes), "schedule": v.turn in v.passes}.get(v.phase, False)
+    if acted or not set(v.passes) <= set(v.active):
         yield Refusal("R6", "passes")
 
 
 def _victims(t: Table) -> bool:
-    victims, turn = t.vars["victims"], t.vars["turn"]
-    if not set(victims) <= set(t.vars["active"]) - {turn}:
+    v = Vars.of(t)
+    if not set(v.victims) <= set(v.active) - {v.turn}:
         return False
-    if t.vars["phase"] != "draw" or t.options["refill_timing"] == "immediate":
-        return not victims
-    in_order = sorted(victims, key=lambda s: (s - turn) % t.seats)
-    return list(victims) == in_order and all(len(t.zones[hand_zone(s)]) < HAND for s in victims)
+    if v.phase != "draw" or t.options["refill_timing"] == "immediate":
+        return not v.victims
+    in_order = sorted(v.victims, key=lambda s: (s - v.turn) % t.seats)
+    return list(v.victims) == in_order and all(len(t.zones[hand_zone(s)]) < HAND for s in v.victims)

@@ -23,6 +23,7 @@ from . import GAME
 from .live import CLOSE, LAY, WAIT
 from .people import best_step, both, clock, fitting, friend, friends, group, here
 from .promise import outcome
+from .variables import Vars
 
 __all__ = ["BOTS", "judge"]
 
@@ -44,7 +45,7 @@ def _opinion(view: Table, move: Move) -> MoveScore:
         n = move.arg(0, int)
         return MoveScore(float(both(view, group(view, "", n))), "neighbours", {"n": n})
     if move == LAY:
-        return MoveScore(float(fitting(view, group(view), view.vars["slot"])), "lay")
+        return MoveScore(float(fitting(view, group(view), Vars.of(view).slot)), "lay")
     if move == WAIT:
         step, value = best_step(view, group(view))
         return MoveScore(float(value) - (0 if value else 1e-9), "wait", {"time": clock(step)})
@@ -53,14 +54,13 @@ def _opinion(view: Table, move: Move) -> MoveScore:
 
 def _quickly(t: Table, seat: int, rng: Random) -> Move:
     """A quick policy: call a neighbour, and wait until a friend with a card would leave or no more friends can come."""
-    phase = t.vars["phase"]
-    if phase == "draft":
+    v = Vars.of(t)
+    if v.phase == "draft":
         return Move("meet", ("station",))
-    if phase == "call":
+    if v.phase == "call":
         return Move("call", (1,))
     there = [n for n in friends(t.options) if t.zones[here(n)]]
-    now = t.vars["slot"]
-    going = any(not friend(t, n).at(now + 1) for n in there)
+    going = any(not friend(t, n).at(v.slot + 1) for n in there)
     if not going and WAIT in GAME.legal(t, seat):
         return WAIT
     return LAY if there else CLOSE

@@ -18,7 +18,6 @@ from .people import (
     PARTS,
     Friend,
     all_came,
-    altered_parts,
     best_step,
     both,
     clock,
@@ -28,8 +27,11 @@ from .people import (
     here,
     joints_at,
     joints_of,
+    joints_within,
+    twentieths,
 )
 from .promise import outcome as ended
+from .variables import Vars
 
 __all__ = ["CLOSE", "LAY", "MEASURES", "WAIT", "foreseen", "odds_lines", "outcome", "question"]
 
@@ -42,7 +44,7 @@ CLOSE: Final = Move("close")
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """Return the lines of every legal move; closing involves no chance."""
-    phase, found = view.vars["phase"], list[OddsLine]()
+    phase, found = Vars.of(view).phase, list[OddsLine]()
     for move in GAME.legal(view, seat):
         if phase == "draft":  # the chance that all come is the same for any call; calling a neighbour gains most joints
             found += _plan(view, move, group(view, move.arg(0, str), int(view.options["call"])))
@@ -89,7 +91,7 @@ def _soon(some: Sequence[Friend], key: str, move: Move) -> OddsLine:
 
 
 def _wait(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
-    now, n = view.vars["slot"], len(joints_of(view.options))
+    now, n = Vars.of(view).slot, len(joints_of(view.options))
     soon = joints_at(view, some, now + 1)
     step, later = best_step(view, some)
     counted = HowStep("pairs_at", {"n": n, "time": clock(now + 1)}), HowStep("summed", {"mean": soon})
@@ -104,16 +106,16 @@ def _wait(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
 
 
 def _genuine(view: Table) -> list[HowStep]:
-    parts = altered_parts(view.options)
+    parts = twentieths(view.options, "altered")
     return [HowStep("genuine", {"chance": Fraction(PARTS - parts, PARTS)})] if parts else []
 
 
 def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     """Return the expected joints that fit if the cards are laid now, and the chance that all checked joints fit."""
-    now = view.vars["slot"]
+    now = Vars.of(view).slot
     ready, mean = joints_at(view, some, now), fitting(view, some, now)
-    there = _checked(view, here)
-    genuine = Fraction(PARTS - altered_parts(view.options), PARTS)
+    there = {person for joint in joints_within(view, here) for person in joint}
+    genuine = Fraction(PARTS - twentieths(view.options, "altered"), PARTS)
     right = genuine ** len(there - {0})
     how = (HowStep("ready", {"n": int(ready)}), *_genuine(view), HowStep("summed", {"mean": mean}))
     lines = [OddsLine("fit", {}, mean, "fit", LAY, how, "good", "points")]
@@ -123,21 +125,13 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     return lines
 
 
-def _checked(t: Table, zone: Any) -> set[int]:
-    """Return the people whose card has at least one neighbouring card in these zones."""
-    pairs = [j for j in joints_of(t.options) if t.zones[zone(j.west)] and t.zones[zone(j.east)]]
-    return {person for joint in pairs for person in joint}
-
-
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """Return the outcome of a line after its move; None for chances that reach beyond the next step."""
     if line.key in ("soon", "first"):
-        now = after.vars["slot"]
-        return float(any(after.vars["came"][n] == now for n in friends(after.options)))
+        v = Vars.of(after)
+        return float(any(v.came[n] == v.slot for n in friends(after.options)))
     if line.key == "next":
-        return float(
-            sum(bool(after.zones[here(j.west)] and after.zones[here(j.east)]) for j in joints_of(after.options))
-        )
+        return float(len(joints_within(after, here)))
     if line.key in ("fit", "apart"):
         return float(ended(after).checks.count(FITS))
     if line.key == "proof":
@@ -147,7 +141,9 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Ask for a prediction before five more minutes of waiting, as long as somebody is missing."""
-    return ("soon", {"by": seat, "time": clock(view.vars["slot"] + 1)}) if move == WAIT and not all_came(view) else None
+    if move != WAIT or all_came(view):
+        return None
+    return "soon", {"by": seat, "time": clock(Vars.of(view).slot + 1)}
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:

@@ -6,7 +6,7 @@ twentieths, equally likely at each five-minute step, stays for a while and leave
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,11 +16,12 @@ from ...core.seats import zones_of
 from ...core.table import Face, Table
 from ...promise import Joint, joints
 from ...promise.record import Layout
+from .variables import Vars, people
 
 __all__ = [
-    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "arriving",
+    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "arriving",
     "best_step", "both", "card_of", "clock", "fitting", "friend", "friends", "group", "here", "home", "joints_at",
-    "joints_of", "laid", "layout", "likely", "lost_parts", "people", "present", "slots",
+    "joints_of", "joints_within", "laid", "layout", "likely", "people", "present", "slots", "twentieths",
 ]  # fmt: skip
 
 PARTS: Final = 20
@@ -35,19 +36,12 @@ HOUR: Final = 14
 PLACES: Final = ("station", "park")
 FORGOTTEN: Final = 2
 """Reduction, in twentieths, of the chance that a friend comes if the place is the park."""
-
-
 home: Final = zones_of("home")
 """Returns the zone of a person's card while it is not at the place."""
 here: Final = zones_of("here")
 """Returns the zone of a person's card while its owner is at the place with it."""
 laid: Final = zones_of("laid")
 """Returns the zone of a person's card once it is laid edge to edge with the others."""
-
-
-def people(options: Mapping[str, Any]) -> int:
-    """Return the number of people: the player, who is number 0, and the friends."""
-    return int(options["friends"]) + 1
 
 
 def friends(options: Mapping[str, Any]) -> range:
@@ -63,6 +57,11 @@ def layout(options: Mapping[str, Any]) -> Layout:
 def joints_of(options: Mapping[str, Any]) -> tuple[Joint, ...]:
     """Return all joints of the cards (H2)."""
     return joints(people(options), layout(options))
+
+
+def joints_within(t: Table, zone: Callable[[int], str]) -> list[Joint]:
+    """Return the joints whose two cards are in the zones of this kind, such as :data:`here`."""
+    return [j for j in joints_of(t.options) if t.zones[zone(j.west)] and t.zones[zone(j.east)]]
 
 
 @lru_cache(maxsize=64)
@@ -85,19 +84,14 @@ def slots(options: Mapping[str, Any], place: str) -> int:
     return max(1, int(options["delay"]) // STEP // (2 if place == "park" else 1))
 
 
-def lost_parts(options: Mapping[str, Any]) -> int:
-    """Return the chance, in twentieths, that a friend comes without their card."""
-    return int(options["lost"]) * PARTS // 100
-
-
-def altered_parts(options: Mapping[str, Any]) -> int:
-    """Return the chance, in twentieths, that a card names another place than was sealed."""
-    return int(options["altered"]) * PARTS // 100
+def twentieths(options: Mapping[str, Any], name: str) -> int:
+    """Return a chance that an option gives in percent, in twentieths."""
+    return int(options[name]) * PARTS // 100
 
 
 def likely(options: Mapping[str, Any], place: str, called: bool) -> int:
     """Return the chance, in twentieths, that a friend comes; a call halves the chance of staying away."""
-    chance = int(options["reliability"]) * PARTS // 100 - (FORGOTTEN if place == "park" else 0)
+    chance = twentieths(options, "reliability") - (FORGOTTEN if place == "park" else 0)
     return (chance + PARTS) // 2 if called else chance
 
 
@@ -109,13 +103,14 @@ def card_of(t: Table, person: int) -> Face:
 
 def present(t: Table, person: int) -> bool:
     """Return whether a person is at the place now: has come and has not left again."""
-    came, now = t.vars["came"][person], t.vars["slot"]
-    return came is not None and (person == 0 or now - came <= int(t.options["waiting"]) // STEP)
+    v = Vars.of(t)
+    came = v.came[person]
+    return came is not None and (person == 0 or v.slot - came <= int(t.options["waiting"]) // STEP)
 
 
 def all_came(t: Table) -> bool:
     """Return whether everybody has come, even if somebody has left again."""
-    return None not in t.vars["came"]
+    return None not in Vars.of(t).came
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +169,14 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
         place: the place to assume if none is agreed yet.
         called: whether to assume that the person has been called.
     """
-    options, v = t.options, t.vars
-    place = v["place"] or place
+    options, v = t.options, Vars.of(t)
+    place = v.place or place
     if person == 0:
-        return Friend(PARTS, 1, 1000, v["slot"], 0, Fraction(1))
-    parts = likely(options, place, called or person in v["called"])
-    came = v["came"][person]
-    kept = PARTS - lost_parts(options) if came is None else PARTS * (person not in v["cardless"])
-    return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v["slot"], came, kept)
+        return Friend(PARTS, 1, 1000, v.slot, 0, Fraction(1))
+    parts = likely(options, place, called or person in v.called)
+    came = v.came[person]
+    kept = PARTS - twentieths(options, "lost") if came is None else PARTS * (person not in v.cardless)
+    return _friend(parts, slots(options, place), int(options["waiting"]) // STEP, v.slot, came, kept)
 
 
 def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
@@ -189,10 +184,10 @@ def arriving(t: Table) -> Iterator[tuple[int, int, int]]:
 
     The chance is given as its numerator and denominator.
     """
-    options, v = t.options, t.vars
-    place, now, came = v["place"], v["slot"], v["came"]
+    options, v = t.options, Vars.of(t)
+    place, now, came = v.place, v.slot, v.came
     if None in came and now < (steps := slots(options, place)):
-        usual, called = likely(options, place, False), v["called"]
+        usual, called = likely(options, place, False), v.called
         for n in friends(options):
             if came[n] is None and (parts := likely(options, place, True) if n in called else usual):
                 yield n, parts, PARTS * steps - parts * now
@@ -225,7 +220,7 @@ def both(t: Table, some: Sequence[Friend]) -> Fraction:
 
 def fitting(t: Table, some: Sequence[Friend], step: int) -> Fraction:
     """Return the expected number of joints that fit if the cards are laid at a step; altered cards do not fit (R8)."""
-    genuine = Fraction(PARTS - altered_parts(t.options), PARTS)
+    genuine = Fraction(PARTS - twentieths(t.options, "altered"), PARTS)
     return _summed(t, [one.at(step) * (genuine if n else 1) for n, one in enumerate(some)])
 
 

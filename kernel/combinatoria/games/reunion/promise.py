@@ -22,6 +22,7 @@ from ...promise.meeting import EARLY, GRACE, Arrival, Check
 from ...promise.record import Layout, minute
 from ...promise.seal import cut, record_of
 from .people import BEFORE, HOUR, PLACES, STEP, card_of, joints_of, laid, layout, people
+from .variables import Vars
 
 __all__ = ["SECRETS", "Joined", "joined", "outcome"]
 
@@ -70,7 +71,7 @@ def _hex(text: str, n: int) -> str:
 
 
 def _record_of(t: Table) -> Promise:
-    return _record(tuple([card_of(t, n) for n in range(people(t.options))]), layout(t.options), t.vars["place"])
+    return _record(tuple([card_of(t, n) for n in range(people(t.options))]), layout(t.options), Vars.of(t).place)
 
 
 def _laid(t: Table, record: Promise) -> dict[int, Token]:
@@ -78,8 +79,9 @@ def _laid(t: Table, record: Promise) -> dict[int, Token]:
     there = [n for n in range(people(t.options)) if t.zones[laid(n)]]
     if not there:
         return {}
-    tokens, altered = _tokens(record, t.vars["secret"]), t.vars["altered"]
-    return {n: _false(tokens[n]) if n in altered else tokens[n] for n in there}
+    v = Vars.of(t)
+    tokens = _tokens(record, v.secret)
+    return {n: _false(tokens[n]) if n in v.altered else tokens[n] for n in there}
 
 
 def joined(t: Table) -> Iterator[Joined]:
@@ -95,8 +97,8 @@ def joined(t: Table) -> Iterator[Joined]:
 
 def outcome(t: Table) -> Outcome:
     """Return the outcome of the promise as things are now, from the arrivals and the laid cards."""
-    v, record, came = t.vars, _record_of(t), enumerate(t.vars["came"])
-    arrivals = {n: _arrival(step, n not in v["cardless"]) for n, step in came if step is not None}
+    v, record = Vars.of(t), _record_of(t)
+    arrivals = {n: _arrival(step, n not in v.cardless) for n, step in enumerate(v.came) if step is not None}
     meeting = Meeting(record, EARLY, GRACE, bool(t.options["card_required"]), arrivals, _laid(t, record))
     return meeting.close(_START + timedelta(days=1))
 

@@ -11,6 +11,7 @@ from ...game_api.draft import Draft, best_move, exact, number
 from ...match.match import Match
 from .live import odds_lines
 from .people import PARTS, clock, group, here, home, slots
+from .variables import Vars
 
 WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
 
@@ -18,13 +19,14 @@ WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
 def drafts(match: Match) -> Iterator[Draft]:
     """Yield the questions of a meeting at which somebody is still missing."""
     view = match.view(0)
-    if view.vars["phase"] != "meet":
+    v = Vars.of(view)
+    if v.phase != "meet":
         return
     lines = {line.key: line for line in odds_lines(view, 0)}
     if "later" not in lines:
         return
     missing = [one for one in group(view) if one.came is None]
-    steps, now = slots(view.options, view.vars["place"]), view.vars["slot"]
+    steps, now = slots(view.options, v.place), v.slot
     facts = {"n": len(missing), "time": clock(now), "next": clock(now + 1), "last": clock(steps - 1)}
     first = [Fraction(one.parts, PARTS) for one in missing]
     hazards = [one.next_step() for one in missing]

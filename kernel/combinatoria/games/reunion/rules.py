@@ -13,7 +13,6 @@ from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, refuse, sure
 from ...core.options import Option
-from ...core.schema import Field, count, distinct, list_of, one_of, optional
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from ...promise.meeting import FITS
@@ -22,8 +21,6 @@ from .people import (
     GRACE,
     PARTS,
     PLACES,
-    all_came,
-    altered_parts,
     arriving,
     card_of,
     clock,
@@ -31,18 +28,19 @@ from .people import (
     here,
     home,
     joints_of,
+    joints_within,
     laid,
-    lost_parts,
     people,
     present,
     slots,
+    twentieths,
 )
 from .promise import SECRETS, joined, outcome
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Reunion"]
 
-FRIENDS: Final = range(1, 8)
 _AT_THE_PLACE: Final = ("wait", "lay", "close")
 """The moves of the meeting."""
 _ALL_CAME: Final = Refusal("4.meet", "all_came")
@@ -70,13 +68,14 @@ class Reunion(Game):
     """Promise of Reunion: call a friend, wait at the meeting place, and lay the cards together."""
 
     name = "reunion"
+    vars = Vars
     seats = range(1, 2)
     default_seats = 1
     phases = ("draft", "call", "meet", "over")
     people = "cards"
     phase_rule = "position.impossible"
     options: ClassVar[Mapping[str, Option]] = {
-        "friends": Option("friends", 3, tuple(FRIENDS)),
+        "friends": Option("friends", 3, tuple(range(1, 8))),
         "reliability": Option("reliability", 90, (50, 60, 70, 80, 90, 100)),
         "delay": Option("delay", 60, (0, 30, 60, 90)),
         "waiting": Option("waiting", 15, (15, 30, 90)),
@@ -110,29 +109,6 @@ class Reunion(Game):
         """Return the deck of cards that nobody has, and three zones per person for their own card."""
         return _zones(people(options))
 
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the agreed place, the friend called, the clock (-1 before the meeting), and the arrivals."""
-        return {
-            **super().variables(seats, options),
-            "place": "",
-            "called": (),
-            "slot": -1,
-            "came": (None,) * people(options),
-            "cardless": (),
-            "altered": (),
-            "secret": 0,
-        }
-
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-        """Return the forms: lists of people without duplicates, and the step at which each person came."""
-        n = people(options)
-        some = Field(distinct(one_of(range(1, n))))
-        return {
-            **super().forms(seats, options),
-            "came": Field(list_of(optional(count), n)),
-            **dict.fromkeys(("called", "cardless", "altered"), some),
-        }
-
     def setup(self, t: Table, chance: Chance) -> None:
         """Deal everybody a card (H1)."""
         t.say("turn.promise", kind="turn", by=0, rule="4.draft")
@@ -142,16 +118,16 @@ class Reunion(Game):
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Return the moves of the phase."""
-        phase = t.vars["phase"]
-        if phase == "draft":
+        v = Vars.of(t)
+        if v.phase == "draft":
             return [sure("meet", PLACES)]
-        if phase == "call":
+        if v.phase == "call":
             return [sure("call", tuple(friends(t.options)))]
-        return _OFFERS[tuple([self._fault(t, kind) is None for kind in _AT_THE_PLACE])]
+        return _OFFERS[tuple([self._fault(t, v, kind) is None for kind in _AT_THE_PLACE])]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`."""
-        phase = t.vars["phase"]
+        phase = Vars.of(t).phase
         if phase != {"meet": "draft", "call": "call"}.get(move.kind, "meet"):
             raise IllegalMove(f"4.{phase}" if phase != "over" else "5", f"phase_{phase}")
         if move.kind == "call" and move.args[0] not in friends(t.options):
@@ -160,32 +136,28 @@ class Reunion(Game):
 
     def _why_not(self, t: Table, kind: str) -> Refusal | None:
         """Return the refusal of a move at the place, or None."""
-        fault = self._fault(t, kind)
+        v = Vars.of(t)
+        fault = self._fault(t, v, kind)
         if fault is not _TOO_EARLY:
             return fault
-        missing = tuple([n for n in friends(t.options) if t.vars["came"][n] is None])
+        missing = tuple([n for n, step in enumerate(v.came) if step is None])
         return fault._replace(facts={"names": tuple(map(str, missing))})
 
-    def _fault(self, t: Table, kind: str) -> Refusal | None:
+    def _fault(self, t: Table, v: Vars, kind: str) -> Refusal | None:
         """Return the refusal of a move at the place, without the people who are missing, or None."""
-        slot = t.vars["slot"]
-        if kind == "wait" and all_came(t):
+        if kind == "wait" and None not in v.came:
             return _ALL_CAME
-        if kind == "wait" and slot + 1 >= self.steps_of(t):
+        if kind == "wait" and v.slot + 1 >= slots(t.options, v.place):
             return _TOO_LATE
         if kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
             return _ALONE
-        if kind == "close" and not all_came(t) and slot + 1 < min(self.steps_of(t), GRACE + 2):
+        if kind == "close" and None in v.came and v.slot + 1 < min(slots(t.options, v.place), GRACE + 2):
             return _TOO_EARLY
         return None
 
-    @staticmethod
-    def steps_of(t: Table) -> int:
-        """Return the number of steps of the meeting."""
-        return slots(t.options, t.vars["place"])
-
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
+        v = Vars.of(t)
         if move.kind == "meet":
             place = move.arg(0, str)
             t.set("place", place, rule="4.draft")
@@ -200,13 +172,14 @@ class Reunion(Game):
             t.say("called", by=seat, rule="4.call", facts={"n": move.args[0]})
             self._open(t, seat, chance)
         elif move.kind == "wait":
-            t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
-            t.say("turn.time", kind="turn", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
+            facts = {"time": clock(v.slot + 1)}
+            t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts=facts)
+            t.say("turn.time", kind="turn", by=seat, rule="4.meet", facts=facts)
             self._step(t, chance)
         else:
             if move.kind == "lay":
                 self._lay(t, seat, chance)
-            while not all_came(t) and t.vars["slot"] + 1 < self.steps_of(t):
+            while None in v.came and v.slot + 1 < slots(t.options, v.place):
                 self._step(t, chance)
             self._end(t, seat)
 
@@ -214,7 +187,7 @@ class Reunion(Game):
         """Begin the meeting: the player is the first at the place."""
         t.say("turn.day", kind="turn", by=seat, rule="4.meet")
         t.set("phase", "meet", rule="4.meet")
-        t.set("came", (0, *t.vars["came"][1:]), rule="4.meet")
+        t.set("came", (0, *Vars.of(t).came[1:]), rule="4.meet")
         t.move(
             tuple(t.zones[home(0)]), home(0), here(0), by=seat, rule="4.meet", note="first", facts={"time": clock(0)}
         )
@@ -222,7 +195,8 @@ class Reunion(Game):
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Advance the clock by five minutes: friends who have waited long enough leave, then others may come."""
-        now, zones = t.vars["slot"] + 1, t.zones
+        v, zones = Vars.of(t), t.zones
+        now = v.slot + 1
         t.set("slot", now, rule="4.meet")
         for n in friends(t.options):
             if zones[here(n)] and not present(t, n):
@@ -230,10 +204,10 @@ class Reunion(Game):
         for n, parts, of in arriving(t):
             if chance.pick(of) >= parts:
                 continue
-            t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
+            t.set("came", (*v.came[:n], now, *v.came[n + 1 :]), rule="4.meet")
             facts = {"n": n, "time": clock(now)}
-            if (lost := lost_parts(t.options)) and chance.pick(PARTS) < lost:
-                t.set("cardless", (*t.vars["cardless"], n), rule="R7")
+            if (lost := twentieths(t.options, "lost")) and chance.pick(PARTS) < lost:
+                t.set("cardless", (*v.cardless, n), rule="R7")
                 t.say("cardless", rule="R7", facts=facts)
             else:
                 t.move(tuple(t.zones[home(n)]), home(n), here(n), rule="4.meet", note="come", facts=facts, beat="come")
@@ -242,7 +216,7 @@ class Reunion(Game):
         """Lay the cards of everybody present together and check every joint with two cards."""
         there = [n for n in range(people(t.options)) if t.zones[here(n)]]
         t.say("lay", by=seat, rule="4.lay", facts={"n": len(there)})
-        parts = altered_parts(t.options)
+        parts = twentieths(t.options, "altered")
         false = tuple(n for n in there if n and parts and chance.pick(PARTS) < parts)
         t.set("altered", false, rule="R8")
         for n in there:
@@ -250,10 +224,8 @@ class Reunion(Game):
         found = list(joined(t))
         for joint, check, notches in found:
             facts = {"a": str(joint.west), "b": str(joint.east), "marks": tuple(map(str, notches))}
-            if check == FITS:
-                t.say("fits", rule="4.lay", facts=facts, beat="fits")
-            else:
-                t.say("unfit", rule="R8", facts=facts, beat="unfit")
+            key, rule = ("fits", "4.lay") if check == FITS else ("unfit", "R8")
+            t.say(key, rule=rule, facts=facts, beat=key)
         if not found:
             t.say("unchecked", rule="R9")
 
@@ -265,7 +237,7 @@ class Reunion(Game):
 
     def result(self, t: Table) -> Result | None:
         """Everybody who came on time wins: best of all together, but also alone."""
-        if t.vars["phase"] != "over":
+        if Vars.of(t).phase != "over":
             return None
         found = outcome(t)
         facts = {"n": len(found.winners), "all": people(t.options), "fit": found.checks.count(FITS)}
@@ -280,13 +252,12 @@ class Reunion(Game):
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """List who came and when, in that order, and who did not."""
-        v, winners = t.vars, outcome(t).winners
-        came = sorted((step, n) for n, step in enumerate(v["came"]) if step is not None and n)
-        lines: list[tuple[str, Mapping[str, Any]]] = []
-        for step, n in came:
-            key = "late" if n not in winners else "cardless" if n in v["cardless"] else "came"
-            lines.append((key, {"n": n, "time": clock(step)}))
-        return [*lines, *(("away", {"n": n}) for n, step in enumerate(v["came"]) if step is None)]
+        v, winners = Vars.of(t), outcome(t).winners
+        came = [
+            ("late" if n not in winners else "cardless" if n in v.cardless else "came", {"n": n, "time": clock(step)})
+            for step, n in sorted((step, n) for n, step in enumerate(v.came) if step is not None and n)
+        ]
+        return [*came, *(("away", {"n": n}) for n, step in enumerate(v.came) if step is None)]
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """To call, pick the friend's card; to lay, the player's own card; other moves are buttons."""
@@ -297,14 +268,13 @@ class Reunion(Game):
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """Return the time of day."""
-        return {"time": clock(max(0, t.vars["slot"]))}
+        return {"time": clock(max(0, Vars.of(t).slot))}
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """Return how many people have come, and how many joints could be checked now."""
-        if view.vars["phase"] in ("draft", "call"):
+        v = Vars.of(view)
+        if v.phase in ("draft", "call"):
             return []
-        zone = laid if view.vars["phase"] == "over" else here
-        pairs = joints_of(view.options)
-        ready = sum(bool(view.zones[zone(j.west)] and view.zones[zone(j.east)]) for j in pairs)
-        came = [step for step in view.vars["came"] if step is not None]
-        return [Gauge("came", 0, len(came), people(view.options)), Gauge("joints", 0, ready, len(pairs))]
+        zone = laid if v.phase == "over" else here
+        came = Gauge("came", 0, len(v.came) - v.came.count(None), len(v.came))
+        return [came, Gauge("joints", 0, len(joints_within(view, zone)), len(joints_of(view.options)))]
