@@ -9,7 +9,8 @@ from ...core.move import IllegalMove, Move
 from ...core.table import Table
 from .code import KEEP, SIGNS, parse_code
 from .packs import deck_of
-from .teams import CLAIMS, dealer, hand_zone, may_agree, opponents, partner
+from .teams import CLAIMS, hand_zone, opponents, partner
+from .variables import Vars, dealer, may_agree
 
 __all__ = ["check", "planners"]
 
@@ -25,7 +26,7 @@ def check(t: Table, seat: int, move: Move) -> None:
     Raises:
         IllegalMove: with the rule that forbids it.
     """
-    if t.vars["phase"] == "over":
+    if Vars.of(t).phase == "over":
         raise IllegalMove("match.over", "match_over")
     if move.kind != "leave":  # R16: allowed for anybody at any time
         _CHECKS[move.kind](t, seat, move)
@@ -33,7 +34,8 @@ def check(t: Table, seat: int, move: Move) -> None:
 
 def _need_phase(t: Table, phase: str) -> None:
     """Refuse a move of another phase, with what must be done instead."""
-    now, sender = t.vars["phase"], t.vars["turn"]
+    v = Vars.of(t)
+    now, sender = v.phase, v.turn
     if now == phase:
         return
     if now == "plan":
@@ -41,7 +43,7 @@ def _need_phase(t: Table, phase: str) -> None:
     if now == "send":
         raise IllegalMove("4.send", "send_first", seat=sender)
     if now == "intercept":
-        waiting = next(s for s in opponents(sender) if s not in t.vars["passed"])
+        waiting = next(s for s in opponents(sender) if s not in v.passed)
         raise IllegalMove("4.intercept", "opponents_first", seat=waiting)
     raise IllegalMove("4.answer", "answer_first", seat=partner(sender))
 
@@ -60,21 +62,22 @@ def _need_card(t: Table, seat: int, move: Move, rule: str) -> None:
 
 
 def _ready(t: Table, seat: int, move: Move) -> None:
-    if t.vars["phase"] != "plan":
+    v = Vars.of(t)
+    if v.phase != "plan":
         raise IllegalMove("H6", "dealt_already")
-    if seat in t.vars["ready"]:
+    if seat in v.ready:
         raise IllegalMove("H6", "already_ready")
     if seat not in planners(t):
         raise IllegalMove("R12", "dealer_deals", seat=dealer(t))
 
 
 def _send(t: Table, seat: int, move: Move) -> None:
-    phase, sender = t.vars["phase"], t.vars["turn"]
-    if phase in ("intercept", "answer"):
-        raise IllegalMove("4.send", "already_sent", seat=sender)
+    v = Vars.of(t)
+    if v.phase in ("intercept", "answer"):
+        raise IllegalMove("4.send", "already_sent", seat=v.turn)
     _need_phase(t, "send")
-    if seat != sender:
-        raise IllegalMove("R13", "not_sender", seat=sender)
+    if seat != v.turn:
+        raise IllegalMove("R13", "not_sender", seat=v.turn)
     _need_card(t, seat, move, "4.send")
     if move.args[1] not in CLAIMS:
         raise IllegalMove("R8", "claim_range", claim=move.args[1])
@@ -82,47 +85,49 @@ def _send(t: Table, seat: int, move: Move) -> None:
 
 def _deciding(t: Table, seat: int) -> None:
     """Refuse an interception or a pass except by opponents who have not passed, the left one first (H4, R4, R5)."""
-    sender, passed = t.vars["turn"], t.vars["passed"]
-    if seat not in opponents(sender):
-        raise IllegalMove("4.intercept", "only_opponents", seat=sender)
-    if seat in passed:
+    v = Vars.of(t)
+    if seat not in opponents(v.turn):
+        raise IllegalMove("4.intercept", "only_opponents", seat=v.turn)
+    if seat in v.passed:
         raise IllegalMove("R5", "passed_already")
-    left = opponents(sender)[0]
-    if seat != left and left not in passed:
+    left = opponents(v.turn)[0]
+    if seat != left and left not in v.passed:
         raise IllegalMove("H4", "left_first", seat=left)
 
 
 def _intercept(t: Table, seat: int, move: Move) -> None:
-    sender = t.vars["turn"]
-    if t.vars["phase"] == "answer":
-        if seat in opponents(sender):
+    v = Vars.of(t)
+    if v.phase == "answer":
+        if seat in opponents(v.turn):
             raise IllegalMove("R5", "passed_already")
-        raise IllegalMove("4.intercept", "only_opponents", seat=sender)
+        raise IllegalMove("4.intercept", "only_opponents", seat=v.turn)
     _need_phase(t, "intercept")
     _deciding(t, seat)
     _need_card(t, seat, move, "R6")
 
 
 def _pass(t: Table, seat: int, move: Move) -> None:
-    if t.vars["phase"] == "answer":
-        if seat == partner(t.vars["turn"]):
+    v = Vars.of(t)
+    if v.phase == "answer":
+        if seat == partner(v.turn):
             raise IllegalMove("R1", "must_answer")
-        raise IllegalMove("4.answer", "answer_first", seat=partner(t.vars["turn"]))
+        raise IllegalMove("4.answer", "answer_first", seat=partner(v.turn))
     _need_phase(t, "intercept")
     _deciding(t, seat)
 
 
 def _answer(t: Table, seat: int, move: Move) -> None:
     _need_phase(t, "answer")
-    if seat != partner(t.vars["turn"]):
-        raise IllegalMove("4.answer", "only_partner", seat=partner(t.vars["turn"]))
+    mate = partner(Vars.of(t).turn)
+    if seat != mate:
+        raise IllegalMove("4.answer", "only_partner", seat=mate)
     _need_card(t, seat, move, "4.answer")
 
 
 def _agree(t: Table, seat: int, move: Move) -> None:
     if t.options["talk"] == "silent":
         raise IllegalMove("6.talk", "silent")
-    if t.vars["phase"] != "plan":
+    if Vars.of(t).phase != "plan":
         raise IllegalMove("H6", "too_late_to_agree")
     if not may_agree(t):
         raise IllegalMove("6.new_signs_between_games", "signs_stay")

@@ -9,18 +9,17 @@ covers are still in the hand (they come first), and the faces of those given up 
 from __future__ import annotations
 
 from ...core.table import Face, Table
-from .teams import SEATS, hand_zone
+from .teams import hand_zone
+from .variables import Told, Vars
 
-__all__ = ["NOTHING", "note_gone", "note_sign"]
-
-NOTHING = ((),) * SEATS
-"""The value without any sign that still applies."""
+__all__ = ["note_gone", "note_sign"]
 
 
 def note_sign(t: Table, seat: int, signs: tuple[str, ...]) -> None:
     """Record a sign, which covers the cards in the hand; a sender's covers the five that stay."""
-    if t.vars["phase"] in ("send", "intercept", "answer"):
-        _set(t, seat, (signs, t.vars["number"], len(t.zones[hand_zone(seat)]), ()))
+    v = Vars.of(t)
+    if v.phase in ("send", "intercept", "answer"):
+        _set(t, seat, (signs, v.number, len(t.zones[hand_zone(seat)]), ()))
 
 
 def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
@@ -29,12 +28,12 @@ def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
     If others have come since the sign, nobody can tell whether it covers this card, so the sign is dropped. A sign made
     just before sending already excludes the sent card.
     """
-    entry = t.vars["told"][seat]
+    entry = Vars.of(t).told[seat]
     if entry:
         signs, turn, kept, given = entry
         _set(t, seat, (signs, turn, kept - 1, (*given, *shown)) if kept == len(t.zones[hand_zone(seat)]) else ())
 
 
-def _set(t: Table, seat: int, entry: tuple[object, ...]) -> None:
-    told = t.vars["told"]
+def _set(t: Table, seat: int, entry: Told) -> None:
+    told = Vars.of(t).told
     t.set("told", (*told[:seat], entry, *told[seat + 1 :]), rule="4.talk")
