@@ -10,7 +10,7 @@ from ...core.table import Table
 from .code import GROUPS, Message, decode, encode, parse_code
 from .odds import claims
 from .teams import CLAIMS, team, value
-from .variables import Vars
+from .variables import Vars, code_text
 
 __all__ = ["SILENCE", "TRUST", "Heard", "heard", "likelihood", "talks"]
 
@@ -68,7 +68,7 @@ def heard(view: Table, seat: int, speaker: int) -> Heard:
         speaker: the seat that made the sign.
     """
     v = Vars.of(view)
-    entry, text = v.told[speaker], v.code(team(speaker))
+    entry, text = v.told[speaker], code_text(view, team(speaker))
     if not entry or text is None or team(speaker) != team(seat):
         return SILENCE
     signs, number, kept, given = entry
@@ -83,7 +83,7 @@ def talks(t: Table, side: int) -> bool:
     """Return whether a team can signal its totals, as far as the viewer knows; an unknown code is assumed to."""
     if t.options["talk"] == "silent":
         return False
-    text = Vars.of(t).code(side)
+    text = code_text(t, side)
     return text is None or _tells(text)
 
 

@@ -9,7 +9,7 @@ from ...core.table import EVERYBODY, Table
 from ...players.reshuffled import note
 from .memory import MEMORY, NEW
 from .teams import HAND, SEATS, TEAMS, hand_zone, score, turns, value
-from .variables import NOTHING, Vars, dealer, may_agree, points
+from .variables import Vars, dealer, may_agree, points
 
 __all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
 
@@ -39,7 +39,7 @@ def deal(t: Table, chance: Chance) -> None:
             t.set(f"put:{seat}", ())
         t.shuffle("deck", chance.shuffle, rule="3")
     t.set("ready", ())
-    t.set("told", NOTHING)
+    t.set("told", ((),) * t.seats)
     t.say("deal", by=first, rule="3", facts={"n": HAND, "number": game})
     deal_around(t, first, HAND, rule="3")
     _begin_turn(t, 1, chance)

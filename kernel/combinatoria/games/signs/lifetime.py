@@ -8,9 +8,10 @@ covers are still in the hand (they come first), and the faces of those given up 
 
 from __future__ import annotations
 
+from ...core.seats import with_seat
 from ...core.table import Face, Table
 from .teams import hand_zone
-from .variables import Told, Vars
+from .variables import Vars
 
 __all__ = ["note_gone", "note_sign"]
 
@@ -19,7 +20,8 @@ def note_sign(t: Table, seat: int, signs: tuple[str, ...]) -> None:
     """Record a sign, which covers the cards in the hand; a sender's covers the five that stay."""
     v = Vars.of(t)
     if v.phase in ("send", "intercept", "answer"):
-        _set(t, seat, (signs, v.number, len(t.zones[hand_zone(seat)]), ()))
+        entry = (signs, v.number, len(t.zones[hand_zone(seat)]), ())
+        t.set("told", with_seat(v.told, seat, entry), rule="4.talk")
 
 
 def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
@@ -28,12 +30,8 @@ def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
     If others have come since the sign, nobody can tell whether it covers this card, so the sign is dropped. A sign made
     just before sending already excludes the sent card.
     """
-    entry = Vars.of(t).told[seat]
-    if entry:
-        signs, turn, kept, given = entry
-        _set(t, seat, (signs, turn, kept - 1, (*given, *shown)) if kept == len(t.zones[hand_zone(seat)]) else ())
-
-
-def _set(t: Table, seat: int, entry: Told) -> None:
     told = Vars.of(t).told
-    t.set("told", (*told[:seat], entry, *told[seat + 1 :]), rule="4.talk")
+    if entry := told[seat]:
+        signs, turn, kept, given = entry
+        left = (signs, turn, kept - 1, (*given, *shown)) if kept == len(t.zones[hand_zone(seat)]) else ()
+        t.set("told", with_seat(told, seat, left), rule="4.talk")

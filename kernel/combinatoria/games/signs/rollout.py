@@ -44,15 +44,15 @@ believed: Final = {v: float(belief(v, TRUST)[v]) for v in VALUES}
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`."""
-    phase = Vars.of(t).phase
-    if phase == "send":
-        return _send(t, seat, rng)
-    if phase == "intercept":
-        return _intercept(t, seat)
-    return _answer(t, seat) if phase == "answer" else _READY
+    v = Vars.of(t)
+    if v.phase == "send":
+        return _send(t, v, seat, rng)
+    if v.phase == "intercept":
+        return _intercept(t, v, seat)
+    return _answer(t, v, seat) if v.phase == "answer" else _READY
 
 
-def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
+def _known(t: Table, v: Vars, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
     """The hand of a seat, the team's total as far as the seat knows it, and the values of totals."""
     faces, mate = t.faces, t.zones[hand_zone(partner(seat))]
     hand = [faces[i] for i in t.zones[hand_zone(seat)]]
@@ -62,13 +62,13 @@ def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
     else:  # the average, given the seat's own cards and the open ones
         up = [_POINTS[faces[i]] for i in t.zones["up"]]
         total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
-    left = turns(t.options) - Vars.of(t).number
+    left = turns(t.options) - v.number
     return hand, total, value_table(t.options["target"], left, own, not signs)
 
 
-def _send(t: Table, seat: int, rng: Random) -> Move:
+def _send(t: Table, v: Vars, seat: int, rng: Random) -> Move:
     """Send the card that leaves the team best off, weighing an interception and the partner's answer."""
-    hand, total, table = _known(t, seat, own=False)
+    hand, total, table = _known(t, v, seat, own=False)
     sure, swap, given = table.sure, table.swap, table.give[total]
     best, card = -1.0, ""
     for face in sorted(set(hand)):
@@ -92,21 +92,19 @@ def _takings(hand: list[str], total: int, table: ValueTable, claim: int, trust: 
     }
 
 
-def _intercept(t: Table, seat: int) -> Move:
+def _intercept(t: Table, v: Vars, seat: int) -> Move:
     """Take the card if, by its likely value, that promises clearly more than leaving it."""
-    hand, total, table = _known(t, seat, own=True)
-    claim = Vars.of(t).claim
-    takings = _takings(hand, total, table, claim, believed[claim])
+    hand, total, table = _known(t, v, seat, own=True)
+    takings = _takings(hand, total, table, v.claim, believed[v.claim])
     give = max(takings, key=lambda face: takings[face])
     return Move("intercept", (give,)) if takings[give] > table.sure[total] + GAIN else _PASS
 
 
-def _answer(t: Table, seat: int) -> Move:
+def _answer(t: Table, v: Vars, seat: int) -> Move:
     """The better of taking the card and drawing, for the best card to give up."""
-    hand, total, table = _known(t, seat, own=False)
-    claim = Vars.of(t).claim
-    trust = float(_POINTS[t.faces[t.top("middle")]] == claim) if talks(t, team(seat)) else believed[claim]
-    takings = _takings(hand, total, table, claim, trust)
+    hand, total, table = _known(t, v, seat, own=False)
+    trust = float(_POINTS[t.faces[t.top("middle")]] == v.claim) if talks(t, team(seat)) else believed[v.claim]
+    takings = _takings(hand, total, table, v.claim, trust)
     drawings = {face: table.card[total - _POINTS[face]] for face in takings}
     take, draw = (max(found, key=found.__getitem__) for found in (takings, drawings))
     return Move("receive", (take,)) if takings[take] >= drawings[draw] else Move("reject", (draw,))

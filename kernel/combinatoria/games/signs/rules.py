@@ -9,19 +9,19 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, CardFacts, Game, Result
+from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
 from ...core.move import LazyMoves, Move, Offer, Picks, Refusal, Slot
 from ...core.options import Option, named
 from ...core.schema import Field, count, empty_or, list_of, one_of, tuple_of
 from ...core.seats import hands
-from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
 from ...core.talk import Talk
 from ...decks import ars
+from ...players.reshuffled import sample_private_vars
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, meant, pairs, parse_code
-from .facts import card_facts, sample_private_vars
+from .facts import card_facts
 from .flow import deal, draw, end_turn, plan, reshuffle
 from .lifetime import note_gone, note_sign
 from .memory import MEMORY, NEW, PLACES, take_out
@@ -43,7 +43,7 @@ from .teams import (
     value,
 )
 from .validation import validate_position
-from .variables import Vars, may_agree, points
+from .variables import Vars, code_text, may_agree, points
 
 __all__ = ["Signs", "team_code"]
 
@@ -82,7 +82,7 @@ def _meanings(signs: tuple[str, ...], code: str | None) -> tuple[str, ...]:
 
 def team_code(t: Table, seat: int) -> Code | None:
     """The code of a seat's team, or None if the viewer of the table may not know it."""
-    text = Vars.of(t).code(team(seat))
+    text = code_text(t, team(seat))
     return None if text is None else parse_code(text)
 
 
@@ -136,6 +136,8 @@ class Signs(Game):
     validate_position = staticmethod(validate_position)
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
+    card_facts = staticmethod(card_facts)
+    sheets = staticmethod(sheets)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -286,7 +288,7 @@ class Signs(Game):
                 t.set("signed", (*v.signed, seat))
             note_sign(t, seat, move.arg(0, tuple))
             t.say("talk.sign", by=seat, rule="4.talk", facts={"talk": kind, "signs": said[0]})
-            meanings = _meanings(said[0], v.code(team(seat)))
+            meanings = _meanings(said[0], code_text(t, team(seat)))
             t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meanings})
         elif kind == "say":
             t.say("talk.say", by=seat, rule="4.talk", facts={"talk": kind, "message": said[0]})
@@ -297,7 +299,7 @@ class Signs(Game):
     def _agree(t: Table, seat: int, said: str) -> None:
         """Set the code of a team; other players see the same whether it has changed or not."""
         key, to = f"code:{team(seat)}", team_mask(team(seat))
-        text = Vars.of(t).code(team(seat)) if said == KEEP else format_code(parse_code(said))
+        text = code_text(t, team(seat)) if said == KEEP else format_code(parse_code(said))
         t.emit(Event("set", key=key, value=text, to=to, rule="H6"))
         note = "talk.keep" if said == KEEP else "talk.agree"
         t.say(note, to=to, by=seat, rule="H6", facts={"talk": "agree", "message": text})
@@ -334,10 +336,6 @@ class Signs(Game):
         return [*said, *(Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS))]
 
     # -- positions, screens --------------------------------------------------------------------------------
-
-    def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
-        """The cases of what a seat knows about unseen cards; see :mod:`.facts`."""
-        return card_facts(view, seat)
 
     def sample_private_vars(self, t: Table, seat: int, rng: Random) -> None:
         """Fill in the usual code, no memories, and what the other seats know of a remade deck."""
@@ -376,10 +374,6 @@ class Signs(Game):
         if v.phase in ("plan", "send"):
             return Move("send", (faces[0], v.claim or nearest_claim(faces[0])))
         return Move(taking, faces)
-
-    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
-        """See :func:`combinatoria.games.signs.sheets.sheets`."""
-        return tuple(sheets(view, viewer))
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Both teams' totals of every finished game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...core.sheet import Sheet, Term
 from ...core.table import Face, Table
@@ -12,7 +12,7 @@ from .variables import Vars
 __all__ = ["sheets"]
 
 
-def sheets(view: Table, viewer: int) -> Iterator[Sheet]:
+def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
     """During play, the total of the viewer's own cards; between and after games, the scores of both teams.
 
     Args:
@@ -21,14 +21,13 @@ def sheets(view: Table, viewer: int) -> Iterator[Sheet]:
     """
     v = Vars.of(view)
     if v.phase in ("plan", "over"):
-        for side in range(len(TEAMS)):
-            if v.scores:
-                yield _team(view, side)
-    elif viewer >= 0:
-        cards = view.open_codes(hand_zone(viewer))
-        points = sum(value(c) for c in cards)
-        terms = (*_cards(cards), Term("=", points, "hand_total"))
-        yield Sheet(viewer, "hand", {"by": viewer}, (terms,), points)
+        return [_team(view, side) for side in range(len(TEAMS)) if v.scores]
+    if viewer < 0:
+        return ()
+    cards = view.open_codes(hand_zone(viewer))
+    points = sum(value(c) for c in cards)
+    terms = (*_cards(cards), Term("=", points, "hand_total"))
+    return (Sheet(viewer, "hand", {"by": viewer}, (terms,), points),)
 
 
 def _cards(cards: list[Face]) -> Iterator[Term]:

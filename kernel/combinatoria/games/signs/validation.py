@@ -13,7 +13,7 @@ from .code import parse_code
 from .facts import card_facts
 from .memory import MEMORY, PLACES
 from .teams import CLAIMS, HAND, SEATS, TEAMS, hand_zone, opponents, score, turns
-from .variables import Vars, dealer
+from .variables import Vars, code_text, dealer
 
 __all__ = ["validate_position"]
 
@@ -37,7 +37,7 @@ def validate_position(t: Table) -> Iterator[Refusal]:
         yield Refusal("4.talk", "told")
     for side in range(len(TEAMS)):
         try:
-            parse_code(v.code(side))
+            parse_code(code_text(t, side))
         except IllegalMove as error:
             yield error.refusal
 
@@ -53,29 +53,27 @@ def _done(t: Table) -> int:
 def _course(t: Table) -> Iterator[Refusal]:
     """Yield the faults of turn, sender and claim in the phase."""
     v = Vars.of(t)
-    phase = v.phase
-    if phase in ("send", "intercept", "answer"):
+    if v.phase in ("send", "intercept", "answer"):
         sender = (dealer(t) + v.number - 1) % SEATS
         if not 1 <= v.number <= turns(t.options):
             yield Refusal("R13", "number", {"n": v.number, "most": turns(t.options)})
         elif v.turn != sender:
             yield Refusal("R13", "turn", {"n": v.number, "seat": sender})
-    elif phase == "plan" and (v.number != 0 or v.turn != dealer(t)):
+    elif v.phase == "plan" and (v.number != 0 or v.turn != dealer(t)):
         yield Refusal("R12", "plan_turn", {"seat": dealer(t)})
-    said = phase in ("intercept", "answer")
-    if (v.claim not in CLAIMS) if said else (v.claim != 0 and phase != "over"):
+    said = v.phase in ("intercept", "answer")
+    if (v.claim not in CLAIMS) if said else (v.claim != 0 and v.phase != "over"):
         yield Refusal("R8", "claim", {"claim": v.claim})
 
 
 def _seats_named(t: Table) -> Iterator[Refusal]:
     """Yield the faults of the lists of seats that have passed or are ready."""
     v = Vars.of(t)
-    phase = v.phase
     asked = opponents(v.turn) if v.turn in range(SEATS) else ()
-    right = {"answer": (asked,), "intercept": ((), asked[:1])}.get(phase, ((),))
-    if phase != "over" and v.passed not in right:
+    right = {"answer": (asked,), "intercept": ((), asked[:1])}.get(v.phase, ((),))
+    if v.phase != "over" and v.passed not in right:
         yield Refusal("R5", "passed")
-    if (v.ready and phase not in ("plan", "over")) or (phase == "plan" and len(v.ready) >= SEATS):
+    if (v.ready and v.phase not in ("plan", "over")) or (v.phase == "plan" and len(v.ready) >= SEATS):
         yield Refusal("H6", "ready")
 
 
@@ -93,12 +91,11 @@ def _scores(t: Table) -> Iterator[Refusal]:
 def _sizes(t: Table) -> Iterator[Refusal]:
     """Yield wrong numbers of cards: in hands, on the way, and given up, one for each finished turn."""
     v = Vars.of(t)
-    phase = v.phase
-    if phase == "over" and len(v.scores) < t.options["games"]:
+    if v.phase == "over" and len(v.scores) < t.options["games"]:
         return
-    dealt = HAND if phase != "plan" or v.round > 1 else 0
-    yield from hand_sizes(t, {s: dealt + (phase == "send" and s == v.turn) for s in range(SEATS)}, "3")
-    have, need = len(t.zones["middle"]), int(phase in ("intercept", "answer"))
+    dealt = HAND if v.phase != "plan" or v.round > 1 else 0
+    yield from hand_sizes(t, {s: dealt + (v.phase == "send" and s == v.turn) for s in range(SEATS)}, "3")
+    have, need = len(t.zones["middle"]), int(v.phase in ("intercept", "answer"))
     if have != need:
         yield Refusal("4.send", "middle", {"have": have, "need": need})
     done, up, aside = _done(t), len(t.zones["up"]), len(t.zones["aside"])

@@ -10,16 +10,11 @@ from ...core.table import Face, Table
 from ...core.variables import Variables, by_options, var
 from .teams import SEATS, TEAMS
 
-__all__ = ["NOTHING", "Told", "Vars", "dealer", "may_agree", "points"]
+__all__ = ["Told", "Vars", "code_text", "dealer", "may_agree", "points"]
 
 Told = tuple[()] | tuple[tuple[str, ...], int, int, tuple[Face, ...]]
 """A seat's last sign; see :mod:`.lifetime`."""
-NOTHING: Final[tuple[Told, ...]] = ((),) * SEATS
-"""The value of ``told`` without any sign that still applies."""
-
-
-def _some_seats() -> tuple[int, ...]:
-    return var((), form_for=seats_once, refusal=Refusal("H1", "seats"))
+_WRONG_SEATS: Final = Refusal("H1", "seats")
 
 
 class Vars(Variables):
@@ -30,18 +25,19 @@ class Vars(Variables):
     number: int = var(0)
     turn: int = var(by_options(lambda seats, options: options["dealer"]))
     claim: int = var(0)
-    passed: tuple[int, ...] = _some_seats()
-    ready: tuple[int, ...] = _some_seats()
-    signed: tuple[int, ...] = _some_seats()
-    told: tuple[Told, ...] = var(NOTHING)
+    passed: tuple[int, ...] = var((), form_for=seats_once, refusal=_WRONG_SEATS)
+    ready: tuple[int, ...] = var((), form_for=seats_once, refusal=_WRONG_SEATS)
+    signed: tuple[int, ...] = var((), form_for=seats_once, refusal=_WRONG_SEATS)
+    told: tuple[Told, ...] = var(by_options(lambda seats, options: ((),) * seats))
     totals: tuple[tuple[int, int], ...] = var((), list_of(list_of(count, len(TEAMS))))
     scores: tuple[tuple[int, int], ...] = var((), list_of(list_of(count, len(TEAMS))))
     remade: tuple[()] | tuple[tuple[Face, ...], tuple[int, ...]] = var(())
 
-    def code(self, side: int) -> str | None:
-        """Return the code of a team as text, or None on the view of a player of the other team."""
-        text: str | None = self.__dict__[f"code:{side}"]
-        return text
+
+def code_text(t: Table, side: int) -> str | None:
+    """The code of a team as text, or None on the view of a player who may not know it."""
+    text: str | None = t.vars[f"code:{side}"]
+    return text
 
 
 def dealer(t: Table) -> int:
