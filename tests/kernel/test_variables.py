@@ -19,6 +19,7 @@ class Vars(Variables):
     points: tuple[int, ...] = per_seat(0, count, Refusal("5", "points"))
     played: int = var(0, each_turn=True)
     effect: str = var("", one_of(("", "double")), Refusal("6", "effect"), each_turn=True)
+    best: int = var(0, by_options(lambda seats, options: one_of(range(options["top"] + 1))))
     secret: int = var(7, known_to=seat_bit(1))
 
 
@@ -31,15 +32,17 @@ def table(cls=Table):
 
 def test_start_values_stand_in_the_order_of_the_declarations():
     assert list(Vars.start(3, {"deal": False}).items()) == [
-        ("phase", "play"), ("active", (0, 1, 2)), ("points", (0, 0, 0)), ("played", 0), ("effect", ""), ("secret", 7),
+        ("phase", "play"), ("active", (0, 1, 2)), ("points", (0, 0, 0)), ("played", 0), ("effect", ""),
+        ("best", 0), ("secret", 7),
     ]  # fmt: skip
 
 
 def test_forms_and_masks_are_those_declared():
-    forms = Vars.forms(2)
-    assert set(forms) == {"active", "points", "effect"}
+    forms = Vars.forms(2, {"top": 5})
+    assert set(forms) == {"active", "points", "effect", "best"}
     assert forms["points"].form((0, 3)) and not forms["points"].form((0,)) and not forms["points"].form((0, -1))
     assert forms["effect"].refusal == Refusal("6", "effect")
+    assert forms["best"].form(5) and not forms["best"].form(6)
     assert Vars.secrets(2) == {"secret": seat_bit(1)}
 
 

@@ -28,16 +28,20 @@ T = TypeVar("T")
 
 
 class Depending(NamedTuple):
-    """A start value as a function of the number of seats and the options."""
+    """A start value or form as a function of the number of seats and the options."""
 
     of: Callable[[int, Mapping[str, Any]], Any]
+
+
+def _resolved(value: Any, seats: int, options: Mapping[str, Any]) -> Any:
+    return value.of(seats, options) if isinstance(value, Depending) else value
 
 
 class Var(NamedTuple):
     """The declaration of a variable; see :func:`var`."""
 
     start: Any
-    form: Callable[[int], Form] | None
+    form: Form | Depending | None
     refusal: Refusal | None
     known_to: int
     each_turn: bool
@@ -56,28 +60,32 @@ def var(
 
     Args:
         start: its value at the start of a match; :func:`by_options` if that depends on the match.
-        form: the condition that a hand-made position must meet; numbers, texts and booleans need none.
+        form: the condition that a hand-made position must meet, or :func:`by_options`; numbers, texts and booleans need
+            none.
         refusal: the refusal of a position that does not meet it; None for the default one.
         form_for: instead of ``form``, a function that returns it for a number of seats.
         known_to: mask of the seats that know the value.
         each_turn: whether :meth:`Variables.begin_turn` resets it to its start value.
     """
-    fits = form_for if form is None else lambda seats: form
+    fits = form if form_for is None else Depending(lambda seats, options: form_for(seats))
     return cast(T, Var(start, fits, refusal, known_to, each_turn))  # typed like dataclasses.field
 
 
-def by_options(start: Callable[[int, Mapping[str, Any]], T]) -> T:
-    """Return a start value that depends on the number of seats and on the options."""
-    return cast(T, Depending(start))
+def by_options(value: Callable[[int, Mapping[str, Any]], T]) -> T:
+    """Return a start value or form that depends on the number of seats and on the options."""
+    return cast(T, Depending(value))
 
 
 def per_seat(start: T, form: Form, refusal: Refusal | None = None) -> tuple[T, ...]:
     """Declare a variable with one value for each seat; ``form`` applies to each value."""
 
     def first(seats: int, options: Mapping[str, Any]) -> tuple[T, ...]:
-        return (start.of(seats, options) if isinstance(start, Depending) else start,) * seats
+        return (_resolved(start, seats, options),) * seats
 
-    return var(by_options(first), refusal=refusal, form_for=lambda seats: list_of(form, seats))
+    def whole(seats: int, options: Mapping[str, Any]) -> Form:
+        return list_of(_resolved(form, seats, options), seats)
+
+    return var(by_options(first), by_options(whole), refusal)
 
 
 def taking_part(refusal: Refusal | None = None) -> tuple[int, ...]:
@@ -149,9 +157,13 @@ class Variables(_Bound):
         return {**cls._fixed} | {name: of(seats, options) for name, of in cls._depending.items()}
 
     @classmethod
-    def forms(cls, seats: int) -> dict[str, Field]:
+    def forms(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Field]:
         """Return the declared forms with their refusals."""
-        return {name: Field(one.form(seats), one.refusal) for name, one in cls.declared.items() if one.form}
+        return {
+            name: Field(_resolved(one.form, seats, options), one.refusal)
+            for name, one in cls.declared.items()
+            if one.form
+        }
 
     @classmethod
     def secrets(cls, seats: int) -> dict[str, int]:
