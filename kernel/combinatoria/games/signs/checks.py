@@ -21,11 +21,7 @@ def planners(t: Table) -> tuple[int, ...]:
 
 
 def check(t: Table, seat: int, move: Move) -> None:
-    """See :meth:`combinatoria.core.game.Game.check`.
-
-    Raises:
-        IllegalMove: with the rule that forbids it.
-    """
+    """See :meth:`combinatoria.core.game.Game.check`."""
     v = Vars.of(t)
     if v.phase == "over":
         raise IllegalMove("match.over", "match_over")

@@ -11,10 +11,10 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import LazyMoves, Move, Offer, Picks, Refusal, Slot
+from ...core.move import LazyMoves, Move, Offer, Picks, Slot
 from ...core.options import Option, named
-from ...core.schema import Field, count, empty_or, list_of, one_of, tuple_of
-from ...core.seats import hands
+from ...core.schema import Field, list_of, one_of
+from ...core.seats import hand_zone, hands
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
 from ...core.talk import Talk
 from ...decks import ars
@@ -27,23 +27,9 @@ from .lifetime import note_gone, note_sign
 from .memory import MEMORY, NEW, PLACES, take_out
 from .packs import ALL_FACES, MOST_PACK, deck_of
 from .sheets import sheets
-from .teams import (
-    CLAIMS,
-    HOUSE,
-    SEATS,
-    SUITS,
-    TEAMS,
-    hand_zone,
-    nearest_claim,
-    opponents,
-    partner,
-    team,
-    team_mask,
-    turns,
-    value,
-)
+from .teams import CLAIMS, HOUSE, SEATS, SUITS, TEAMS, nearest_claim, opponents, partner, team, team_mask, value
 from .validation import validate_position
-from .variables import Vars, code_text, may_agree, points
+from .variables import REMADE, Vars, code_text, may_agree, points
 
 __all__ = ["Signs", "team_code"]
 
@@ -170,16 +156,9 @@ class Signs(Game):
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
-        face, refused = one_of(deck_of(options)), Refusal("R3", "remade")
-        sign = tuple_of(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, list_of(face))
-        remade = tuple_of(list_of(face), list_of(one_of(range(EVERYBODY + 1))))
-        return {
-            **super().forms(seats, options),
-            "told": Field(list_of(empty_or(sign), seats), Refusal("4.talk", "told")),
-            "remade": Field(empty_or(remade), refused),
-            **{f"put:{s}": Field(list_of(face), refused) for s in range(seats)},
-            **MEMORY.forms(seats, (*PLACES, NEW)),
-        }
+        put = Field(list_of(one_of(deck_of(options))), REMADE)
+        puts = {f"put:{s}": put for s in range(seats)}
+        return {**super().forms(seats, options), **puts, **MEMORY.forms(seats, (*PLACES, NEW))}
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """A code is known to its team only, a memory to its seat only."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...core.sheet import Sheet, Term
-from ...core.table import Face, Table
+from ...core.table import Table
 from .teams import TEAMS, hand_zone, score, value
 from .variables import Vars
 
@@ -26,13 +26,8 @@ def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
         return ()
     cards = view.open_codes(hand_zone(viewer))
     points = sum(value(c) for c in cards)
-    terms = (*_cards(cards), Term("=", points, "hand_total"))
-    return (Sheet(viewer, "hand", {"by": viewer}, (terms,), points),)
-
-
-def _cards(cards: list[Face]) -> Iterator[Term]:
-    for n, card in enumerate(cards):
-        yield Term("+" if n else "", value(card), "card", {"card": card}, (card,))
+    terms = [Term("+" if n else "", value(card), "card", {"card": card}, (card,)) for n, card in enumerate(cards)]
+    return (Sheet(viewer, "hand", {"by": viewer}, ((*terms, Term("=", points, "hand_total")),), points),)
 
 
 def _team(view: Table, side: int) -> Sheet:

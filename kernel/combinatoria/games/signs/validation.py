@@ -13,7 +13,7 @@ from .code import parse_code
 from .facts import card_facts
 from .memory import MEMORY, PLACES
 from .teams import CLAIMS, HAND, SEATS, TEAMS, hand_zone, opponents, score, turns
-from .variables import Vars, code_text, dealer
+from .variables import REMADE, Vars, code_text, dealer
 
 __all__ = ["validate_position"]
 
@@ -32,8 +32,8 @@ def validate_position(t: Table) -> Iterator[Refusal]:
     if reshuffled.possible(t):
         yield from _memories(t)
     else:
-        yield Refusal("R3", "remade")
-    if not _signs_fit(t):
+        yield REMADE
+    if any(entry and entry[2] > len(t.zones[hand_zone(s)]) for s, entry in enumerate(v.told)):
         yield Refusal("4.talk", "told")
     for side in range(len(TEAMS)):
         try:
@@ -115,12 +115,6 @@ def _known(t: Table) -> Iterator[Refusal]:
         yield Refusal("7", "middle_known", {"seat": v.turn})
     if any(not t.seen_by_mask.get(i, 0) for i in t.zones["aside"]):
         yield Refusal("7", "aside_known")
-
-
-def _signs_fit(t: Table) -> bool:
-    """Return whether no sign covers more cards than its hand has."""
-    hands = [len(t.zones[hand_zone(s)]) for s in range(SEATS)]
-    return all(not entry or entry[2] <= n for entry, n in zip(Vars.of(t).told, hands, strict=True))
 
 
 def _memories(t: Table) -> Iterator[Refusal]:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ...core.move import Refusal
-from ...core.schema import count, list_of, seats_once
-from ...core.table import Face, Table
-from ...core.variables import Variables, by_options, var
-from .teams import SEATS, TEAMS
+from ...core.schema import Form, count, empty_or, list_of, one_of, seats_once, tuple_of
+from ...core.table import EVERYBODY, Face, Table
+from ...core.variables import Variables, by_options, per_seat, var
+from .code import WAYS
+from .packs import deck_of
+from .teams import SEATS, TEAMS, turns
 
-__all__ = ["Told", "Vars", "code_text", "dealer", "may_agree", "points"]
+__all__ = ["REMADE", "Vars", "code_text", "dealer", "may_agree", "points"]
 
-Told = tuple[()] | tuple[tuple[str, ...], int, int, tuple[Face, ...]]
-"""A seat's last sign; see :mod:`.lifetime`."""
 _WRONG_SEATS: Final = Refusal("H1", "seats")
+REMADE: Final = Refusal("R3", "remade")
+
+
+def _told(seats: int, options: Mapping[str, Any]) -> Form:
+    """The form of a seat's last sign (:mod:`.lifetime`)."""
+    number, faces = one_of(range(1, turns(options) + 1)), list_of(one_of(deck_of(options)))
+    return empty_or(tuple_of(one_of(WAYS), number, count, faces))
+
+
+def _remade(seats: int, options: Mapping[str, Any]) -> Form:
+    """The form of the content of a remade deck (:mod:`combinatoria.players.reshuffled`)."""
+    return empty_or(tuple_of(list_of(one_of(deck_of(options))), list_of(one_of(range(EVERYBODY + 1)))))
 
 
 class Vars(Variables):
@@ -28,10 +41,12 @@ class Vars(Variables):
     passed: tuple[int, ...] = var((), form_for=seats_once, refusal=_WRONG_SEATS)
     ready: tuple[int, ...] = var((), form_for=seats_once, refusal=_WRONG_SEATS)
     signed: tuple[int, ...] = var((), form_for=seats_once, refusal=_WRONG_SEATS)
-    told: tuple[Told, ...] = var(by_options(lambda seats, options: ((),) * seats))
+    told: tuple[tuple[()] | tuple[tuple[str, ...], int, int, tuple[Face, ...]], ...] = per_seat(
+        (), by_options(_told), Refusal("4.talk", "told")
+    )
     totals: tuple[tuple[int, int], ...] = var((), list_of(list_of(count, len(TEAMS))))
     scores: tuple[tuple[int, int], ...] = var((), list_of(list_of(count, len(TEAMS))))
-    remade: tuple[()] | tuple[tuple[Face, ...], tuple[int, ...]] = var(())
+    remade: tuple[()] | tuple[tuple[Face, ...], tuple[int, ...]] = var((), by_options(_remade), REMADE)
 
 
 def code_text(t: Table, side: int) -> str | None:
