@@ -44,7 +44,7 @@ believed: Final = {v: float(belief(v, TRUST)[v]) for v in VALUES}
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`."""
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)  # a call less at every decision of a playout
     if v.phase == "send":
         return _send(t, v, seat, rng)
     if v.phase == "intercept":

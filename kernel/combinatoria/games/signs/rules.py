@@ -174,7 +174,7 @@ class Signs(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """In planning, all who are not ready; then the sender, the left and the right opponent, the partner (H4)."""
-        v = Vars.of(t)
+        v: Vars = t.typed or Vars.of(t)  # a call less, as playouts ask this at every decision
         phase, sender = v.phase, v.turn
         if phase == "send":
             return (sender,)
