@@ -83,7 +83,7 @@ def talks(t: Table, side: int) -> bool:
     """Return whether a team can signal its totals, as far as the viewer knows; an unknown code is assumed to."""
     if t.options["talk"] == "silent":
         return False
-    text = code_text(t, side)
+    text: str | None = t.vars[f"code:{side}"]  # in place, as playouts ask this at every decision
     return text is None or _tells(text)
 
 

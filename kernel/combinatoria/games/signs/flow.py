@@ -42,11 +42,10 @@ def deal(t: Table, chance: Chance) -> None:
     t.set("told", ((),) * t.seats)
     t.say("deal", by=first, rule="3", facts={"n": HAND, "number": game})
     deal_around(t, first, HAND, rule="3")
-    _begin_turn(t, 1, chance)
+    _begin_turn(t, first, 1, chance)
 
 
-def _begin_turn(t: Table, number: int, chance: Chance) -> None:
-    sender = (dealer(t) + number - 1) % SEATS
+def _begin_turn(t: Table, sender: int, number: int, chance: Chance) -> None:
     t.set("number", number)
     t.set("turn", sender)
     t.set("claim", 0)
@@ -73,9 +72,9 @@ def reshuffle(t: Table, chance: Chance) -> None:
 
 def end_turn(t: Table, chance: Chance) -> None:
     """Begin the next turn, or end the game after the last one."""
-    number = Vars.of(t).number
-    if number < turns(t.options):
-        _begin_turn(t, number + 1, chance)
+    v = Vars.of(t)
+    if v.number < turns(t.options):
+        _begin_turn(t, (v.turn + 1) % SEATS, v.number + 1, chance)
     else:
         _end_game(t, chance)
 
