@@ -10,6 +10,7 @@ from ...core.table import Table
 from .code import GROUPS, Message, decode, encode, parse_code
 from .odds import claims
 from .teams import CLAIMS, team, value
+from .variables import Vars, code_text
 
 __all__ = ["SILENCE", "TRUST", "Heard", "heard", "likelihood", "talks"]
 
@@ -66,7 +67,8 @@ def heard(view: Table, seat: int, speaker: int) -> Heard:
         seat: the seat whose view it is.
         speaker: the seat that made the sign.
     """
-    entry, text = view.vars["told"][speaker], view.vars[f"code:{team(speaker)}"]
+    v = Vars.of(view)
+    entry, text = v.told[speaker], code_text(view, team(speaker))
     if not entry or text is None or team(speaker) != team(seat):
         return SILENCE
     signs, number, kept, given = entry
@@ -74,14 +76,14 @@ def heard(view: Table, seat: int, speaker: int) -> Heard:
     if message is None:
         return SILENCE
     gone = sum(value(face) for face in given)
-    return Heard(message, kept, frozenset(t - gone for t in message.totals or ()), number == view.vars["number"])
+    return Heard(message, kept, frozenset(t - gone for t in message.totals or ()), number == v.number)
 
 
 def talks(t: Table, side: int) -> bool:
     """Return whether a team can signal its totals, as far as the viewer knows; an unknown code is assumed to."""
     if t.options["talk"] == "silent":
         return False
-    text = t.vars[f"code:{side}"]
+    text: str | None = t.vars[f"code:{side}"]  # in place, as playouts ask this at every decision
     return text is None or _tells(text)
 
 

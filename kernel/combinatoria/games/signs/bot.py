@@ -23,6 +23,7 @@ from .position import Joint, Position, card_of
 from .rollout import GAIN, HONEST, SIMULATOR
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
+from .variables import Vars
 
 __all__ = ["BOTS", "judge", "promised", "rated", "sign_first"]
 
@@ -46,11 +47,11 @@ class SignsJudge:
     """A seat's judgement of a position: the chances of totals, and their value."""
 
     def __init__(self, view: Table, seat: int) -> None:
-        self.view, self.seat, v = view, seat, view.vars
+        self.view, self.seat, v = view, seat, Vars.of(view)
         self.facts = Position(view, seat)
         self.totals: Dist[int] = self.facts.believed.map(lambda t: t + self.facts.own)
-        left = turns(view.options) - v["number"]
-        own = team(seat) != team(v["turn"])  # whether the next turn belongs to this team
+        left = turns(view.options) - v.number
+        own = team(seat) != team(v.turn)  # whether the next turn belongs to this team
         self.worth: ValueTable = value_table(int(view.options["target"]), left, own)
         self.message = self.facts.message
         self._points: dict[tuple[int, int], float] = {}
@@ -80,7 +81,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
 
 def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
     """Same as :func:`judge`, but without a recommended sign."""
-    phase = view.vars["phase"]
+    phase = Vars.of(view).phase
     if phase not in ("send", "intercept", "answer"):
         return [MoveScore(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
     mind = SignsJudge(view, seat)
@@ -92,7 +93,7 @@ def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[MoveScore]:
 
 def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[MoveScore]) -> list[MoveScore]:
     """Rank the sign that goes with the best move above everything else."""
-    if view.vars["phase"] not in ("send", "intercept", "answer"):
+    if Vars.of(view).phase not in ("send", "intercept", "answer"):
         return list(opinions)
     moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
     # Only this sign tells the partner something new.
@@ -104,7 +105,7 @@ def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence
 def promised(view: Table, seat: int) -> Heard:
     """The sender's sign in this turn about its coming move, read as the partner reads it."""
     news = heard(view, seat, seat)
-    return news if news.fresh and seat in view.vars["signed"] else SILENCE
+    return news if news.fresh and seat in Vars.of(view).signed else SILENCE
 
 
 def _rate_send(mind: SignsJudge, moves: Sequence[Move]) -> list[MoveScore]:
@@ -200,7 +201,7 @@ class _Talker:
     def _considered(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> list[Move]:
         """The moves from which the bot chooses: one claim per card, and no signs."""
         moves = [m for m in legal if m.kind != "sign"]
-        if view.vars["phase"] != "send":
+        if Vars.of(view).phase != "send":
             return moves
         promise = promised(view, seat)
         honest = rng.random() < HONEST if promise.message.honest is None else promise.message.honest

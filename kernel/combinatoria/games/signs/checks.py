@@ -9,7 +9,8 @@ from ...core.move import IllegalMove, Move
 from ...core.table import Table
 from .code import KEEP, SIGNS, parse_code
 from .packs import deck_of
-from .teams import CLAIMS, dealer, hand_zone, may_agree, opponents, partner
+from .teams import CLAIMS, hand_zone, opponents, partner
+from .variables import Vars, dealer, may_agree
 
 __all__ = ["check", "planners"]
 
@@ -20,20 +21,17 @@ def planners(t: Table) -> tuple[int, ...]:
 
 
 def check(t: Table, seat: int, move: Move) -> None:
-    """See :meth:`combinatoria.core.game.Game.check`.
-
-    Raises:
-        IllegalMove: with the rule that forbids it.
-    """
-    if t.vars["phase"] == "over":
+    """See :meth:`combinatoria.core.game.Game.check`."""
+    v = Vars.of(t)
+    if v.phase == "over":
         raise IllegalMove("match.over", "match_over")
     if move.kind != "leave":  # R16: allowed for anybody at any time
-        _CHECKS[move.kind](t, seat, move)
+        _CHECKS[move.kind](t, v, seat, move)
 
 
-def _need_phase(t: Table, phase: str) -> None:
+def _need_phase(v: Vars, phase: str) -> None:
     """Refuse a move of another phase, with what must be done instead."""
-    now, sender = t.vars["phase"], t.vars["turn"]
+    now, sender = v.phase, v.turn
     if now == phase:
         return
     if now == "plan":
@@ -41,7 +39,7 @@ def _need_phase(t: Table, phase: str) -> None:
     if now == "send":
         raise IllegalMove("4.send", "send_first", seat=sender)
     if now == "intercept":
-        waiting = next(s for s in opponents(sender) if s not in t.vars["passed"])
+        waiting = next(s for s in opponents(sender) if s not in v.passed)
         raise IllegalMove("4.intercept", "opponents_first", seat=waiting)
     raise IllegalMove("4.answer", "answer_first", seat=partner(sender))
 
@@ -59,70 +57,68 @@ def _need_card(t: Table, seat: int, move: Move, rule: str) -> None:
     raise IllegalMove(rule, "not_in_hand", cards=(card,))
 
 
-def _ready(t: Table, seat: int, move: Move) -> None:
-    if t.vars["phase"] != "plan":
+def _ready(t: Table, v: Vars, seat: int, move: Move) -> None:
+    if v.phase != "plan":
         raise IllegalMove("H6", "dealt_already")
-    if seat in t.vars["ready"]:
+    if seat in v.ready:
         raise IllegalMove("H6", "already_ready")
     if seat not in planners(t):
         raise IllegalMove("R12", "dealer_deals", seat=dealer(t))
 
 
-def _send(t: Table, seat: int, move: Move) -> None:
-    phase, sender = t.vars["phase"], t.vars["turn"]
-    if phase in ("intercept", "answer"):
-        raise IllegalMove("4.send", "already_sent", seat=sender)
-    _need_phase(t, "send")
-    if seat != sender:
-        raise IllegalMove("R13", "not_sender", seat=sender)
+def _send(t: Table, v: Vars, seat: int, move: Move) -> None:
+    if v.phase in ("intercept", "answer"):
+        raise IllegalMove("4.send", "already_sent", seat=v.turn)
+    _need_phase(v, "send")
+    if seat != v.turn:
+        raise IllegalMove("R13", "not_sender", seat=v.turn)
     _need_card(t, seat, move, "4.send")
     if move.args[1] not in CLAIMS:
         raise IllegalMove("R8", "claim_range", claim=move.args[1])
 
 
-def _deciding(t: Table, seat: int) -> None:
+def _deciding(v: Vars, seat: int) -> None:
     """Refuse an interception or a pass except by opponents who have not passed, the left one first (H4, R4, R5)."""
-    sender, passed = t.vars["turn"], t.vars["passed"]
-    if seat not in opponents(sender):
-        raise IllegalMove("4.intercept", "only_opponents", seat=sender)
-    if seat in passed:
+    if seat not in opponents(v.turn):
+        raise IllegalMove("4.intercept", "only_opponents", seat=v.turn)
+    if seat in v.passed:
         raise IllegalMove("R5", "passed_already")
-    left = opponents(sender)[0]
-    if seat != left and left not in passed:
+    left = opponents(v.turn)[0]
+    if seat != left and left not in v.passed:
         raise IllegalMove("H4", "left_first", seat=left)
 
 
-def _intercept(t: Table, seat: int, move: Move) -> None:
-    sender = t.vars["turn"]
-    if t.vars["phase"] == "answer":
-        if seat in opponents(sender):
+def _intercept(t: Table, v: Vars, seat: int, move: Move) -> None:
+    if v.phase == "answer":
+        if seat in opponents(v.turn):
             raise IllegalMove("R5", "passed_already")
-        raise IllegalMove("4.intercept", "only_opponents", seat=sender)
-    _need_phase(t, "intercept")
-    _deciding(t, seat)
+        raise IllegalMove("4.intercept", "only_opponents", seat=v.turn)
+    _need_phase(v, "intercept")
+    _deciding(v, seat)
     _need_card(t, seat, move, "R6")
 
 
-def _pass(t: Table, seat: int, move: Move) -> None:
-    if t.vars["phase"] == "answer":
-        if seat == partner(t.vars["turn"]):
+def _pass(t: Table, v: Vars, seat: int, move: Move) -> None:
+    if v.phase == "answer":
+        if seat == partner(v.turn):
             raise IllegalMove("R1", "must_answer")
-        raise IllegalMove("4.answer", "answer_first", seat=partner(t.vars["turn"]))
-    _need_phase(t, "intercept")
-    _deciding(t, seat)
+        raise IllegalMove("4.answer", "answer_first", seat=partner(v.turn))
+    _need_phase(v, "intercept")
+    _deciding(v, seat)
 
 
-def _answer(t: Table, seat: int, move: Move) -> None:
-    _need_phase(t, "answer")
-    if seat != partner(t.vars["turn"]):
-        raise IllegalMove("4.answer", "only_partner", seat=partner(t.vars["turn"]))
+def _answer(t: Table, v: Vars, seat: int, move: Move) -> None:
+    _need_phase(v, "answer")
+    mate = partner(v.turn)
+    if seat != mate:
+        raise IllegalMove("4.answer", "only_partner", seat=mate)
     _need_card(t, seat, move, "4.answer")
 
 
-def _agree(t: Table, seat: int, move: Move) -> None:
+def _agree(t: Table, v: Vars, seat: int, move: Move) -> None:
     if t.options["talk"] == "silent":
         raise IllegalMove("6.talk", "silent")
-    if t.vars["phase"] != "plan":
+    if v.phase != "plan":
         raise IllegalMove("H6", "too_late_to_agree")
     if not may_agree(t):
         raise IllegalMove("6.new_signs_between_games", "signs_stay")
@@ -130,7 +126,7 @@ def _agree(t: Table, seat: int, move: Move) -> None:
         parse_code(move.arg(0, str))
 
 
-def _sign(t: Table, seat: int, move: Move) -> None:
+def _sign(t: Table, v: Vars, seat: int, move: Move) -> None:
     signs = move.args[0]
     assert isinstance(signs, tuple)
     if t.options["talk"] == "silent":
@@ -142,14 +138,14 @@ def _sign(t: Table, seat: int, move: Move) -> None:
         raise IllegalMove("H5", "sign_length")
 
 
-def _say(t: Table, seat: int, move: Move) -> None:
+def _say(t: Table, v: Vars, seat: int, move: Move) -> None:
     if t.options["talk"] != "free":
         raise IllegalMove("6.talk", "silent" if t.options["talk"] == "silent" else "signs_only")
     if not move.args[0]:
         raise IllegalMove("4.talk", "say_nothing")
 
 
-_CHECKS: Final[Mapping[str, Callable[[Table, int, Move], None]]] = {
+_CHECKS: Final[Mapping[str, Callable[[Table, Vars, int, Move], None]]] = {
     "ready": _ready,
     "send": _send,
     "intercept": _intercept,

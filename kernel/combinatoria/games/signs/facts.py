@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from ...core.game import CardFacts
 from ...core.table import Table
 from ...players import reshuffled
-from ...players.reshuffled import sample_private_vars
 from .memory import MEMORY
 from .packs import deck_of
 
-__all__ = ["card_facts", "sample_private_vars"]
+__all__ = ["card_facts"]
 
 
 def card_facts(view: Table, seat: int) -> Sequence[CardFacts]:

@@ -7,9 +7,9 @@ from ...core.dealing import deal_around
 from ...core.dealing import reshuffle as make_deck
 from ...core.table import EVERYBODY, Table
 from ...players.reshuffled import note
-from .lifetime import NOTHING
 from .memory import MEMORY, NEW
-from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, points, score, turns, value
+from .teams import HAND, SEATS, TEAMS, hand_zone, score, turns, value
+from .variables import Vars, dealer, may_agree, points
 
 __all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
 
@@ -20,16 +20,17 @@ def plan(t: Table, chance: Chance) -> None:
     If signs cannot be agreed, the first game starts at once, and before the second one only its dealer must be ready,
     so that the revealed hands of the first game can be looked at.
     """
-    if t.vars["round"] == 1 and not may_agree(t):
+    game = Vars.of(t).round
+    if game == 1 and not may_agree(t):
         deal(t, chance)
     elif may_agree(t):
-        t.say("plan", rule="H6", facts={"n": t.vars["round"]})
+        t.say("plan", rule="H6", facts={"n": game})
 
 
 def deal(t: Table, chance: Chance) -> None:
     """Section 3: shuffle the deck, deal five cards each, and begin the first turn."""
-    first = dealer(t)
-    if t.vars["round"] > 1:
+    first, game = dealer(t), Vars.of(t).round
+    if game > 1:
         for zone in ("middle", "up", "aside", *(hand_zone(s) for s in range(t.seats))):
             if t.zones[zone]:
                 t.move(tuple(t.zones[zone]), zone, "deck", rule="3")
@@ -38,14 +39,13 @@ def deal(t: Table, chance: Chance) -> None:
             t.set(f"put:{seat}", ())
         t.shuffle("deck", chance.shuffle, rule="3")
     t.set("ready", ())
-    t.set("told", NOTHING)
-    t.say("deal", by=first, rule="3", facts={"n": HAND, "number": t.vars["round"]})
+    t.set("told", ((),) * t.seats)
+    t.say("deal", by=first, rule="3", facts={"n": HAND, "number": game})
     deal_around(t, first, HAND, rule="3")
-    _begin_turn(t, 1, chance)
+    _begin_turn(t, first, 1, chance)
 
 
-def _begin_turn(t: Table, number: int, chance: Chance) -> None:
-    sender = (dealer(t) + number - 1) % SEATS
+def _begin_turn(t: Table, sender: int, number: int, chance: Chance) -> None:
     t.set("number", number)
     t.set("turn", sender)
     t.set("claim", 0)
@@ -72,9 +72,9 @@ def reshuffle(t: Table, chance: Chance) -> None:
 
 def end_turn(t: Table, chance: Chance) -> None:
     """Begin the next turn, or end the game after the last one."""
-    number = t.vars["number"]
-    if number < turns(t.options):
-        _begin_turn(t, number + 1, chance)
+    v = Vars.of(t)
+    if v.number < turns(t.options):
+        _begin_turn(t, (v.turn + 1) % SEATS, v.number + 1, chance)
     else:
         _end_game(t, chance)
 
@@ -87,7 +87,7 @@ def _end_game(t: Table, chance: Chance) -> None:
     if t.options["peek_aside_at_end"] and t.zones["aside"]:
         t.show(t.zones["aside"], EVERYBODY, rule="6.peek_aside_at_end", note="peek")
     MEMORY.forget(t)
-    target, game = t.options["target"], t.vars["round"]
+    target, v = t.options["target"], Vars.of(t)
     totals, scores = [], []
     for side in TEAMS:
         sums = [sum(value(t.faces[i]) for i in t.zones[hand_zone(s)]) for s in side]
@@ -97,12 +97,12 @@ def _end_game(t: Table, chance: Chance) -> None:
         facts = {"who": side, "a": sums[0], "b": sums[1], "total": totals[-1], "points": scores[-1], "limit": target}
         beat = "full" if totals[-1] == target else "over" if totals[-1] > target else None
         t.say(note, rule="5", facts=facts, beat=beat)
-    t.set("totals", (*t.vars["totals"], tuple(totals)), rule="5")
-    t.set("scores", (*t.vars["scores"], tuple(scores)), rule="5")
+    t.set("totals", (*v.totals, tuple(totals)), rule="5")
+    t.set("scores", (*v.scores, tuple(scores)), rule="5")
     t.set("claim", 0)
     t.set("passed", ())
-    if game < t.options["games"]:
-        t.set("round", game + 1)
+    if v.round < t.options["games"]:
+        t.set("round", v.round + 1)
         t.set("number", 0)
         t.set("turn", dealer(t))
         t.set("phase", "plan")

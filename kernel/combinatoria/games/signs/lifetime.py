@@ -8,19 +8,20 @@ covers are still in the hand (they come first), and the faces of those given up 
 
 from __future__ import annotations
 
+from ...core.seats import with_seat
 from ...core.table import Face, Table
-from .teams import SEATS, hand_zone
+from .teams import hand_zone
+from .variables import Vars
 
-__all__ = ["NOTHING", "note_gone", "note_sign"]
-
-NOTHING = ((),) * SEATS
-"""The value without any sign that still applies."""
+__all__ = ["note_gone", "note_sign"]
 
 
 def note_sign(t: Table, seat: int, signs: tuple[str, ...]) -> None:
     """Record a sign, which covers the cards in the hand; a sender's covers the five that stay."""
-    if t.vars["phase"] in ("send", "intercept", "answer"):
-        _set(t, seat, (signs, t.vars["number"], len(t.zones[hand_zone(seat)]), ()))
+    v = Vars.of(t)
+    if v.phase in ("send", "intercept", "answer"):
+        entry = (signs, v.number, len(t.zones[hand_zone(seat)]), ())
+        t.set("told", with_seat(v.told, seat, entry), rule="4.talk")
 
 
 def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
@@ -29,12 +30,8 @@ def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
     If others have come since the sign, nobody can tell whether it covers this card, so the sign is dropped. A sign made
     just before sending already excludes the sent card.
     """
-    entry = t.vars["told"][seat]
-    if entry:
+    told = Vars.of(t).told
+    if entry := told[seat]:
         signs, turn, kept, given = entry
-        _set(t, seat, (signs, turn, kept - 1, (*given, *shown)) if kept == len(t.zones[hand_zone(seat)]) else ())
-
-
-def _set(t: Table, seat: int, entry: tuple[object, ...]) -> None:
-    told = t.vars["told"]
-    t.set("told", (*told[:seat], entry, *told[seat + 1 :]), rule="4.talk")
+        left = (signs, turn, kept - 1, (*given, *shown)) if kept == len(t.zones[hand_zone(seat)]) else ()
+        t.set("told", with_seat(told, seat, left), rule="4.talk")

@@ -22,6 +22,7 @@ from .belief import SURE, TRUST
 from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_steps, total_step
 from .position import Joint, Position, card_of
 from .teams import hand_zone, nearest_claim, partner, score, team, turns, value
+from .variables import Vars
 
 __all__ = ["BELIEFS", "MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -46,7 +47,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     Sending: for each card, the team's total if the opponents intercept it. Intercepting and answering: the chance that
     the claim is true, the total as things stand, and the expected result of each move.
     """
-    phase = view.vars["phase"]
+    phase = Vars.of(view).phase
     if phase not in ("send", "intercept", "answer"):
         return []
     p = Position(view, seat)
@@ -70,7 +71,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """See :class:`combinatoria.game_api.protocols.SelectivePart`; a card has the same odds whatever the claim."""
-    if move.kind != "send" or view.vars["phase"] != "send":
+    if move.kind != "send" or Vars.of(view).phase != "send":
         return []
     return _total_lines(Position(view, seat), "send", move, move.arg(0, str))
 
@@ -161,8 +162,9 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     viewer = view.viewer
     if move.kind not in ("intercept", "receive", "reject") or viewer is None:
         return None
-    facts: dict[str, Any] = {"by": seat, "card": move.args[0], "seat": view.vars["turn"], "claim": view.vars["claim"]}
-    if view.vars["number"] == turns(view.options):
+    v = Vars.of(view)
+    facts: dict[str, Any] = {"by": seat, "card": move.args[0], "seat": v.turn, "claim": v.claim}
+    if v.number == turns(view.options):
         if viewer == AUDIENCE:
             return "over_team", {**facts, "limit": view.options["target"], "seat": partner(seat)}
         return f"over_{move.kind}", {**facts, "limit": view.options["target"]}
@@ -178,7 +180,7 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     if viewer == AUDIENCE:
         return _for_all(view, ask.by, rejected), _total_of(ask.by, after) > view.options["target"]
     p = Position(view, viewer)
-    if view.vars["number"] < turns(view.options):
+    if Vars.of(view).number < turns(view.options):
         taken = next(e.faces[0] for e in after if e.kind == "move" and e.src == "middle")
         line, facts = _trust_line(p), card_of(p.heeded(p.message))[p.claim]
         return _doubted(p, line, facts), taken is not None and value(taken) == p.claim

@@ -15,6 +15,7 @@ from .belief import SILENCE, Heard, heard, likelihood
 from .code import Message
 from .odds import Outlook, outlook
 from .teams import hand_zone, partner, value
+from .variables import Vars
 
 __all__ = ["Joint", "Position", "card_of"]
 
@@ -40,7 +41,7 @@ class Position:
         self.cards, self.own = sorted(set(hand)), sum(map(value, hand))
         self.mate = hand_zone(partner(seat))
         self.alone = total_of(self.cases, self._partner, value)
-        self.claim = int(view.vars["claim"])
+        self.claim = Vars.of(view).claim
 
     def _partner(self, known: Knowledge[Face, str]) -> Hand[Face]:
         return known.hands[self.mate]
@@ -96,7 +97,7 @@ class Position:
     @cached_property
     def message(self) -> Message:
         """The content of the sender's sign in this turn; empty if the sender is not the partner."""
-        news = heard(self.view, self.seat, self.view.vars["turn"])
+        news = heard(self.view, self.seat, Vars.of(self.view).turn)
         return (news if news.fresh else SILENCE).message
 
     @cached_property

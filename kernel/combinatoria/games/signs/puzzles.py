@@ -23,6 +23,7 @@ from .live import odds_lines
 from .odds import HAND, TEAM, VALUES, belief, outlook, team_total, total
 from .position import Position
 from .teams import hand_zone, opponents, turns, value
+from .variables import Vars
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -81,9 +82,8 @@ class _Team:
 
 def drafts(match: Match) -> Iterator[Draft]:
     """All puzzles of a position, as the player who has to decide sees it."""
-    phase = match.table.vars["phase"]
-    number, last = match.table.vars["number"], turns(match.options)
-    if phase not in ("intercept", "answer") or number < EARLIEST:
+    v, last = Vars.of(match.table), turns(match.options)
+    if v.phase not in ("intercept", "answer") or v.number < EARLIEST:
         return
     seat = match.to_act[0]
     view = match.view(seat)
@@ -92,9 +92,9 @@ def drafts(match: Match) -> Iterator[Draft]:
     plain = p.plain is not None and not p.seen
     if plain:
         yield from _chances(lines, _Team(p), match.seed % CHANCES)
-    if number == last and phase == "answer":
+    if v.number == last and v.phase == "answer":
         yield from _answers(lines, match.seed % ANSWERS, plain)
-    elif number == last and seat == opponents(view.vars["turn"])[-1]:  # else the partner may still intercept
+    elif v.number == last and seat == opponents(v.turn)[-1]:  # else the partner may still intercept
         yield from _interceptions(lines)
 
 
@@ -106,7 +106,7 @@ def flavour(match: Match, draft: Draft) -> Hashable:
     if best is not None:
         return best.args or tuple(c.move for c in draft.choices)
     facts = {"claim": draft.facts.get("claim"), "drawn": draft.facts.get("n")}
-    return facts.get(draft.kind, int(match.table.vars["number"]))
+    return facts.get(draft.kind, Vars.of(match.table).number)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------

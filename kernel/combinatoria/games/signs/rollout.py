@@ -17,7 +17,8 @@ from . import GAME
 from .belief import TRUST, talks
 from .evaluate import SNATCHED, ValueTable, value_table
 from .odds import VALUES, belief
-from .teams import CLAIMS, SUITS, hand_zone, partner, points, team, turns
+from .teams import CLAIMS, SUITS, hand_zone, partner, team, turns
+from .variables import Vars, points
 from .worlds import sample_worlds
 
 __all__ = ["GAIN", "HONEST", "SIMULATOR", "believed", "lead_share", "policy"]
@@ -43,15 +44,15 @@ believed: Final = {v: float(belief(v, TRUST)[v]) for v in VALUES}
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`."""
-    phase = t.vars["phase"]
-    if phase == "send":
-        return _send(t, seat, rng)
-    if phase == "intercept":
-        return _intercept(t, seat)
-    return _answer(t, seat) if phase == "answer" else _READY
+    v: Vars = t.typed or Vars.of(t)  # a call less at every decision of a playout
+    if v.phase == "send":
+        return _send(t, v, seat, rng)
+    if v.phase == "intercept":
+        return _intercept(t, v, seat)
+    return _answer(t, v, seat) if v.phase == "answer" else _READY
 
 
-def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
+def _known(t: Table, v: Vars, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
     """The hand of a seat, the team's total as far as the seat knows it, and the values of totals."""
     faces, mate = t.faces, t.zones[hand_zone(partner(seat))]
     hand = [faces[i] for i in t.zones[hand_zone(seat)]]
@@ -61,13 +62,13 @@ def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, ValueTable]:
     else:  # the average, given the seat's own cards and the open ones
         up = [_POINTS[faces[i]] for i in t.zones["up"]]
         total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
-    left = turns(t.options) - t.vars["number"]
+    left = turns(t.options) - v.number
     return hand, total, value_table(t.options["target"], left, own, not signs)
 
 
-def _send(t: Table, seat: int, rng: Random) -> Move:
+def _send(t: Table, v: Vars, seat: int, rng: Random) -> Move:
     """Send the card that leaves the team best off, weighing an interception and the partner's answer."""
-    hand, total, table = _known(t, seat, own=False)
+    hand, total, table = _known(t, v, seat, own=False)
     sure, swap, given = table.sure, table.swap, table.give[total]
     best, card = -1.0, ""
     for face in sorted(set(hand)):
@@ -91,20 +92,19 @@ def _takings(hand: list[str], total: int, table: ValueTable, claim: int, trust: 
     }
 
 
-def _intercept(t: Table, seat: int) -> Move:
+def _intercept(t: Table, v: Vars, seat: int) -> Move:
     """Take the card if, by its likely value, that promises clearly more than leaving it."""
-    hand, total, table = _known(t, seat, own=True)
-    takings = _takings(hand, total, table, t.vars["claim"], believed[t.vars["claim"]])
+    hand, total, table = _known(t, v, seat, own=True)
+    takings = _takings(hand, total, table, v.claim, believed[v.claim])
     give = max(takings, key=lambda face: takings[face])
     return Move("intercept", (give,)) if takings[give] > table.sure[total] + GAIN else _PASS
 
 
-def _answer(t: Table, seat: int) -> Move:
+def _answer(t: Table, v: Vars, seat: int) -> Move:
     """The better of taking the card and drawing, for the best card to give up."""
-    hand, total, table = _known(t, seat, own=False)
-    claim = t.vars["claim"]
-    trust = float(_POINTS[t.faces[t.top("middle")]] == claim) if talks(t, team(seat)) else believed[claim]
-    takings = _takings(hand, total, table, claim, trust)
+    hand, total, table = _known(t, v, seat, own=False)
+    trust = float(_POINTS[t.faces[t.top("middle")]] == v.claim) if talks(t, team(seat)) else believed[v.claim]
+    takings = _takings(hand, total, table, v.claim, trust)
     drawings = {face: table.card[total - _POINTS[face]] for face in takings}
     take, draw = (max(found, key=found.__getitem__) for found in (takings, drawings))
     return Move("receive", (take,)) if takings[take] >= drawings[draw] else Move("reject", (draw,))
@@ -132,13 +132,13 @@ def lead_share(lead: int, more: bool, talking: bool) -> float:
 def _share(t: Table, seat: int) -> float:
     """The expected share of the match, given the scores of the games played."""
     scored, side = points(t), team(seat)
-    more = len(t.vars["scores"]) < t.options["games"]
+    more = len(Vars.of(t).scores) < t.options["games"]
     return lead_share(scored[side] - scored[1 - side], more, talks(t, 0) and talks(t, 1))
 
 
 def _game_is_over(start: Table, t: Table) -> bool:
     """Return whether the game in which the playout began is over."""
-    return len(t.vars["scores"]) > len(start.vars["scores"])
+    return len(Vars.of(t).scores) > len(Vars.of(start).scores)
 
 
 SIMULATOR: Final = EngineSimulator(GAME, sample_worlds, policy, _share, _game_is_over)

@@ -9,42 +9,27 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, CardFacts, Game, Result
+from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import LazyMoves, Move, Offer, Picks, Refusal, Slot
+from ...core.move import LazyMoves, Move, Offer, Picks, Slot
 from ...core.options import Option, named
-from ...core.schema import Field, count, empty_or, list_of, one_of, seats_once, tuple_of
-from ...core.seats import hands
-from ...core.sheet import Sheet
+from ...core.schema import Field, list_of, one_of
+from ...core.seats import hand_zone, hands
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
 from ...core.talk import Talk
 from ...decks import ars
+from ...players.reshuffled import sample_private_vars
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, meant, pairs, parse_code
-from .facts import card_facts, sample_private_vars
+from .facts import card_facts
 from .flow import deal, draw, end_turn, plan, reshuffle
-from .lifetime import NOTHING, note_gone, note_sign
+from .lifetime import note_gone, note_sign
 from .memory import MEMORY, NEW, PLACES, take_out
 from .packs import ALL_FACES, MOST_PACK, deck_of
 from .sheets import sheets
-from .teams import (
-    CLAIMS,
-    HOUSE,
-    SEATS,
-    SUITS,
-    TEAMS,
-    hand_zone,
-    may_agree,
-    nearest_claim,
-    opponents,
-    partner,
-    points,
-    team,
-    team_mask,
-    turns,
-    value,
-)
+from .teams import CLAIMS, HOUSE, SEATS, SUITS, TEAMS, nearest_claim, opponents, partner, team, team_mask, value
 from .validation import validate_position
+from .variables import REMADE, Vars, code_text, may_agree, points
 
 __all__ = ["Signs", "team_code"]
 
@@ -83,7 +68,7 @@ def _meanings(signs: tuple[str, ...], code: str | None) -> tuple[str, ...]:
 
 def team_code(t: Table, seat: int) -> Code | None:
     """The code of a seat's team, or None if the viewer of the table may not know it."""
-    text = t.vars[f"code:{team(seat)}"]
+    text = code_text(t, team(seat))
     return None if text is None else parse_code(text)
 
 
@@ -104,6 +89,7 @@ class Signs(Game):
         Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
         Option("pack", 0, least=0, most=MOST_PACK),
     )
+    vars = Vars
     grammar = {
         "send": "send {card:card} say {claim:int}",
         "intercept": "intercept {give:card}",
@@ -136,6 +122,8 @@ class Signs(Game):
     validate_position = staticmethod(validate_position)
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
+    card_facts = staticmethod(card_facts)
+    sheets = staticmethod(sheets)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -158,20 +146,9 @@ class Signs(Game):
         ]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The course of the match, the scores, the codes, and the knowledge that a reshuffle would lose."""
+        """The declared variables, the codes of the teams, and the knowledge that a reshuffle would lose."""
         return {
-            "phase": "plan",
-            "round": 1,
-            "number": 0,
-            "turn": options["dealer"],
-            "claim": 0,
-            "passed": (),
-            "ready": (),
-            "signed": (),
-            "told": NOTHING,
-            "totals": (),
-            "scores": (),
-            "remade": (),
+            **super().variables(seats, options),
             **{f"put:{s}": () for s in range(seats)},
             **MEMORY.variables(seats),
             **{f"code:{side}": format_code(DEFAULT) for side in range(len(TEAMS))},
@@ -179,18 +156,9 @@ class Signs(Game):
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
         """See :class:`Game`."""
-        some, face = Field(seats_once(seats), Refusal("H1", "seats")), one_of(deck_of(options))
-        sign = tuple_of(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, list_of(face))
-        remade = tuple_of(list_of(face), list_of(one_of(range(EVERYBODY + 1))))
-        refused = Refusal("R3", "remade")
-        return {
-            **dict.fromkeys(("passed", "ready", "signed"), some),
-            "told": Field(list_of(empty_or(sign), seats), Refusal("4.talk", "told")),
-            **dict.fromkeys(("totals", "scores"), Field(list_of(list_of(count, len(TEAMS))))),
-            "remade": Field(empty_or(remade), refused),
-            **{f"put:{s}": Field(list_of(face), refused) for s in range(seats)},
-            **MEMORY.forms(seats, (*PLACES, NEW)),
-        }
+        put = Field(list_of(one_of(deck_of(options))), REMADE)
+        puts = {f"put:{s}": put for s in range(seats)}
+        return {**super().forms(seats, options), **puts, **MEMORY.forms(seats, (*PLACES, NEW))}
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """A code is known to its team only, a memory to its seat only."""
@@ -206,16 +174,16 @@ class Signs(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """In planning, all who are not ready; then the sender, the left and the right opponent, the partner (H4)."""
-        v = t.vars
-        phase, sender = v["phase"], v["turn"]
+        v: Vars = t.typed or Vars.of(t)  # a call less, as playouts ask this at every decision
+        phase, sender = v.phase, v.turn
         if phase == "send":
             return (sender,)
         if phase == "intercept":
             left, right = opponents(sender)
-            return (right if left in v["passed"] else left,)
+            return (right if left in v.passed else left,)
         if phase == "answer":
             return (partner(sender),)
-        return tuple(s for s in planners(t) if s not in v["ready"]) if phase == "plan" else ()
+        return tuple(s for s in planners(t) if s not in v.ready) if phase == "plan" else ()
 
     def legal(self, t: Table, seat: int) -> LazyMoves:
         """See :class:`Game`."""
@@ -225,12 +193,11 @@ class Signs(Game):
         """The moves of the phase, and a sign if the seat has made none at this decision."""
         if seat not in self.to_act(t):
             return ()
-        v = t.vars
-        phase = v["phase"]
-        if phase == "plan":
+        v = Vars.of(t)
+        if v.phase == "plan":
             return (_READY,)
         hand = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
-        return _offers(phase, hand, seat not in v["signed"] and t.options["talk"] != "silent")
+        return _offers(v.phase, hand, seat not in v.signed and t.options["talk"] != "silent")
 
     def audience_of(self, t: Table, seat: int, move: Move) -> int:
         """An agreement is for the seat's own team only."""
@@ -257,14 +224,15 @@ class Signs(Game):
             t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts, beat="claim")
             t.set("phase", "intercept")
         elif kind == "pass":
-            t.set("passed", (*t.vars["passed"], seat), rule="R5")
+            passed = (*Vars.of(t).passed, seat)
+            t.set("passed", passed, rule="R5")
             t.say("pass", by=seat, rule="4.intercept", beat="pass")
-            if len(t.vars["passed"]) == len(opponents(seat)):
+            if len(passed) == len(opponents(seat)):
                 t.set("phase", "answer")
         elif kind in _GIVING:
             self._take(t, seat, kind, move.arg(0, str), chance)
         elif kind == "ready":
-            t.set("ready", (*t.vars["ready"], seat))
+            t.set("ready", (*Vars.of(t).ready, seat))
             t.say("ready", by=seat, rule="H6")
             if not self.to_act(t):
                 deal(t, chance)
@@ -293,13 +261,13 @@ class Signs(Game):
 
     def _talk(self, t: Table, seat: int, move: Move) -> None:
         """Carry out talk, which moves no card: public words and signs, and agreements within a team."""
-        kind, said = move
+        (kind, said), v = move, Vars.of(t)
         if kind == "sign":
-            if seat not in t.vars["signed"]:
-                t.set("signed", (*t.vars["signed"], seat))
+            if seat not in v.signed:
+                t.set("signed", (*v.signed, seat))
             note_sign(t, seat, move.arg(0, tuple))
             t.say("talk.sign", by=seat, rule="4.talk", facts={"talk": kind, "signs": said[0]})
-            meanings = _meanings(said[0], t.vars[f"code:{team(seat)}"])
+            meanings = _meanings(said[0], code_text(t, team(seat)))
             t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meanings})
         elif kind == "say":
             t.say("talk.say", by=seat, rule="4.talk", facts={"talk": kind, "message": said[0]})
@@ -310,7 +278,7 @@ class Signs(Game):
     def _agree(t: Table, seat: int, said: str) -> None:
         """Set the code of a team; other players see the same whether it has changed or not."""
         key, to = f"code:{team(seat)}", team_mask(team(seat))
-        text = t.vars[key] if said == KEEP else format_code(parse_code(said))
+        text = code_text(t, team(seat)) if said == KEEP else format_code(parse_code(said))
         t.emit(Event("set", key=key, value=text, to=to, rule="H6"))
         note = "talk.keep" if said == KEEP else "talk.agree"
         t.say(note, to=to, by=seat, rule="H6", facts={"talk": "agree", "message": text})
@@ -319,15 +287,15 @@ class Signs(Game):
 
     def result(self, t: Table) -> Result | None:
         """The result by the sums of the finished games (R16); a draw is shared by everybody (R7)."""
-        v = t.vars
-        if v["phase"] != "over":
+        v = Vars.of(t)
+        if v.phase != "over":
             return None
         a, b = points(t)
         scores = (a, b) * (SEATS // len(TEAMS))
-        if not v["scores"]:
+        if not v.scores:
             return Result((), "abandoned", scores)
         winners = tuple(range(SEATS)) if a == b else TEAMS[0 if a > b else 1]
-        left = "" if len(v["scores"]) == t.options["games"] else "left_"
+        left = "" if len(v.scores) == t.options["games"] else "left_"
         facts = {"best": max(a, b), "least": min(a, b)}
         top = max(a, b) == t.options["target"] * t.options["games"]
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, top=top)
@@ -337,24 +305,16 @@ class Signs(Game):
 
         The points are shown from the start if there is more than one game to score.
         """
-        v = view.vars
+        v = Vars.of(view)
         own = view.codes(hand_zone(viewer)) if viewer >= 0 else []
         held = [Gauge("sum", viewer, sum(value(face) for face in own if face))] if own else []
-        said = (
-            [*held, Gauge("claim", v["turn"], v["claim"])]
-            if v["claim"] and v["phase"] in ("intercept", "answer")
-            else held
-        )
-        if view.options["games"] == 1 and not v["scores"]:
+        said = [*held, Gauge("claim", v.turn, v.claim)] if v.claim and v.phase in ("intercept", "answer") else held
+        if view.options["games"] == 1 and not v.scores:
             return said
         scored = points(view)
         return [*said, *(Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS))]
 
     # -- positions, screens --------------------------------------------------------------------------------
-
-    def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
-        """The cases of what a seat knows about unseen cards; see :mod:`.facts`."""
-        return card_facts(view, seat)
 
     def sample_private_vars(self, t: Table, seat: int, rng: Random) -> None:
         """Fill in the usual code, no memories, and what the other seats know of a remade deck."""
@@ -363,16 +323,15 @@ class Signs(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
-        phase = str(t.vars["phase"])
-        if phase == "plan" and not may_agree(t):
+        v = Vars.of(t)
+        if v.phase == "plan" and not may_agree(t):
             return "deal"
-        if phase == "intercept" and t.vars["passed"]:
-            return "intercept_last"
-        return phase
+        return "intercept_last" if v.phase == "intercept" and v.passed else v.phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The sender, the claim, and the number of the game."""
-        return {"seat": t.vars["turn"], "claim": t.vars["claim"], "n": t.vars["round"]}
+        v = Vars.of(t)
+        return {"seat": v.turn, "claim": v.claim, "n": v.round}
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """A card in hand; if several moves share it, the buttons or the place clicked next decide."""
@@ -384,36 +343,32 @@ class Signs(Game):
 
     def interpret_picks(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
         """The move that picks suggest: send or give up a card in hand, by phase; take the card in the middle."""
-        phase, own = t.vars["phase"], hand_zone(seat)
+        v, own = Vars.of(t), hand_zone(seat)
         zones, faces = [p.split("/")[0] for p in picks], tuple(p.split("/")[1] for p in picks if "/" in p)
-        taking = "receive" if phase == "answer" else "intercept"
+        taking = "receive" if v.phase == "answer" else "intercept"
         if set(zones) <= {"middle", "deck"}:
             return Move("reject" if "deck" in zones else taking)
         if zones != [own] or not faces or faces[0] not in deck_of(t.options):
             return None
-        if phase in ("plan", "send"):
-            return Move("send", (faces[0], t.vars["claim"] or nearest_claim(faces[0])))
+        if v.phase in ("plan", "send"):
+            return Move("send", (faces[0], v.claim or nearest_claim(faces[0])))
         return Move(taking, faces)
-
-    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
-        """See :func:`combinatoria.games.signs.sheets.sheets`."""
-        return tuple(sheets(view, viewer))
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Both teams' totals of every finished game."""
         sides = dict(zip(("one", "two"), TEAMS, strict=True))
-        totals = enumerate(t.vars["totals"], start=1)
+        totals = enumerate(Vars.of(t).totals, start=1)
         return [("game", {**sides, "n": n, "a": a, "b": b, "limit": t.options["target"]}) for n, (a, b) in totals]
 
     def talk(self, view: Table, viewer: int) -> Talk:
         """The pictures and words that the option allows; a code only for its own team."""
-        way, over = view.options["talk"], view.vars["phase"] == "over"
+        way, phase = view.options["talk"], Vars.of(view).phase
         code = team_code(view, viewer) if viewer >= 0 else None
         return Talk(
             SIGNS if way != "silent" else (),
-            free=way == "free" and not over,
-            may_sign=way != "silent" and not over and viewer >= 0,
-            may_agree=view.vars["phase"] == "plan" and may_agree(view) and viewer >= 0,
+            free=way == "free" and phase != "over",
+            may_sign=way != "silent" and phase != "over" and viewer >= 0,
+            may_agree=phase == "plan" and may_agree(view) and viewer >= 0,
             code=None if code is None or way == "silent" else code.meanings,
             note="" if code is None else code.note,
             meanings=PLACES_OF,

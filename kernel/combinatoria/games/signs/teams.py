@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ...core.seats import hand_zone
-from ...core.table import Face, Table, seat_bit
+from ...core.table import Face, seat_bit
 from ...decks import ars
 
 __all__ = [
-    "CLAIMS", "HAND", "HANDS", "HOUSE", "SEATS", "SUITS", "TEAMS", "dealer", "hand_zone", "may_agree", "nearest_claim",
-    "opponents", "partner", "points", "score", "team", "team_mask", "turns", "value",
+    "CLAIMS", "HAND", "HANDS", "HOUSE", "SEATS", "SUITS", "TEAMS", "hand_zone", "nearest_claim", "opponents", "partner",
+    "score", "team", "team_mask", "turns", "value",
 ]  # fmt: skip
 
 SEATS: Final = 4
@@ -64,11 +64,6 @@ def nearest_claim(face: Face) -> int:
     return min(max(value(face), CLAIMS[0]), CLAIMS[-1])
 
 
-def dealer(t: Table, game: int | None = None) -> int:
-    """The dealer of a game, by default the current one; in game 2 the left neighbour (H3, R12)."""
-    return int(t.options["dealer"] + (t.vars["round"] if game is None else game) - 1) % SEATS
-
-
 def turns(options: Mapping[str, Any]) -> int:
     """The number of turns of a game (R13)."""
     return SEATS * int(options["turns_each"])
@@ -81,15 +76,3 @@ def score(total: int, target: int) -> int:
     (30, 0)
     """
     return total if total <= target else 0
-
-
-def may_agree(t: Table) -> bool:
-    """Return whether signs can be agreed before the current game."""
-    options = t.options
-    return options["talk"] != "silent" and (t.vars["round"] == 1 or bool(options["new_signs_between_games"]))
-
-
-def points(t: Table) -> tuple[int, int]:
-    """The points of each team in the finished games."""
-    a, b = (sum(pair[side] for pair in t.vars["scores"]) for side in range(len(TEAMS)))
-    return a, b

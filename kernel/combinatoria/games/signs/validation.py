@@ -12,16 +12,17 @@ from ...players import reshuffled
 from .code import parse_code
 from .facts import card_facts
 from .memory import MEMORY, PLACES
-from .teams import CLAIMS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, score, turns
+from .teams import CLAIMS, HAND, SEATS, TEAMS, hand_zone, opponents, score, turns
+from .variables import REMADE, Vars, code_text, dealer
 
 __all__ = ["validate_position"]
 
 
 def validate_position(t: Table) -> Iterator[Refusal]:
     """Yield all faults of a position whose cards have been counted already."""
-    v = t.vars
-    if not 1 <= v["round"] <= t.options["games"]:
-        yield Refusal("6.games", "game", {"n": v["round"], "most": t.options["games"]})
+    v = Vars.of(t)
+    if not 1 <= v.round <= t.options["games"]:
+        yield Refusal("6.games", "game", {"n": v.round, "most": t.options["games"]})
         return
     yield from _course(t)
     yield from _seats_named(t)
@@ -31,75 +32,75 @@ def validate_position(t: Table) -> Iterator[Refusal]:
     if reshuffled.possible(t):
         yield from _memories(t)
     else:
-        yield Refusal("R3", "remade")
-    if not _signs_fit(t):
+        yield REMADE
+    if any(entry and entry[2] > len(t.zones[hand_zone(s)]) for s, entry in enumerate(v.told)):
         yield Refusal("4.talk", "told")
     for side in range(len(TEAMS)):
         try:
-            parse_code(v[f"code:{side}"])
+            parse_code(code_text(t, side))
         except IllegalMove as error:
             yield error.refusal
 
 
 def _done(t: Table) -> int:
     """The number of finished turns of the game whose cards are on the table."""
-    phase = t.vars["phase"]
-    if phase in ("plan", "over"):
-        return turns(t.options) if phase == "over" or t.vars["round"] > 1 else 0
-    return int(t.vars["number"]) - 1
+    v = Vars.of(t)
+    if v.phase in ("plan", "over"):
+        return turns(t.options) if v.phase == "over" or v.round > 1 else 0
+    return v.number - 1
 
 
 def _course(t: Table) -> Iterator[Refusal]:
     """Yield the faults of turn, sender and claim in the phase."""
-    v, phase = t.vars, t.vars["phase"]
-    if phase in ("send", "intercept", "answer"):
-        sender = (dealer(t) + v["number"] - 1) % SEATS
-        if not 1 <= v["number"] <= turns(t.options):
-            yield Refusal("R13", "number", {"n": v["number"], "most": turns(t.options)})
-        elif v["turn"] != sender:
-            yield Refusal("R13", "turn", {"n": v["number"], "seat": sender})
-    elif phase == "plan" and (v["number"] != 0 or v["turn"] != dealer(t)):
+    v = Vars.of(t)
+    if v.phase in ("send", "intercept", "answer"):
+        sender = (dealer(t) + v.number - 1) % SEATS
+        if not 1 <= v.number <= turns(t.options):
+            yield Refusal("R13", "number", {"n": v.number, "most": turns(t.options)})
+        elif v.turn != sender:
+            yield Refusal("R13", "turn", {"n": v.number, "seat": sender})
+    elif v.phase == "plan" and (v.number != 0 or v.turn != dealer(t)):
         yield Refusal("R12", "plan_turn", {"seat": dealer(t)})
-    said = phase in ("intercept", "answer")
-    if (v["claim"] not in CLAIMS) if said else (v["claim"] != 0 and phase != "over"):
-        yield Refusal("R8", "claim", {"claim": v["claim"]})
+    said = v.phase in ("intercept", "answer")
+    if (v.claim not in CLAIMS) if said else (v.claim != 0 and v.phase != "over"):
+        yield Refusal("R8", "claim", {"claim": v.claim})
 
 
 def _seats_named(t: Table) -> Iterator[Refusal]:
     """Yield the faults of the lists of seats that have passed or are ready."""
-    v, phase = t.vars, t.vars["phase"]
-    asked = opponents(v["turn"]) if v["turn"] in range(SEATS) else ()
-    right = {"answer": (asked,), "intercept": ((), asked[:1])}.get(phase, ((),))
-    if phase != "over" and v["passed"] not in right:
+    v = Vars.of(t)
+    asked = opponents(v.turn) if v.turn in range(SEATS) else ()
+    right = {"answer": (asked,), "intercept": ((), asked[:1])}.get(v.phase, ((),))
+    if v.phase != "over" and v.passed not in right:
         yield Refusal("R5", "passed")
-    if (v["ready"] and phase not in ("plan", "over")) or (phase == "plan" and len(v["ready"]) >= SEATS):
+    if (v.ready and v.phase not in ("plan", "over")) or (v.phase == "plan" and len(v.ready) >= SEATS):
         yield Refusal("H6", "ready")
 
 
 def _scores(t: Table) -> Iterator[Refusal]:
     """Yield the faults of the totals and scores of finished games."""
-    v, target = t.vars, t.options["target"]
-    totals, scores = v["totals"], v["scores"]
-    played = (v["round"] - 1, v["round"]) if v["phase"] == "over" else (v["round"] - 1,)
+    v, target = Vars.of(t), t.options["target"]
+    totals, scores = v.totals, v.scores
+    played = (v.round - 1, v.round) if v.phase == "over" else (v.round - 1,)
     if len(totals) not in played or len(scores) != len(totals):
-        yield Refusal("5", "scores", {"n": v["round"] - 1})
+        yield Refusal("5", "scores", {"n": v.round - 1})
     elif scores != tuple(tuple(score(n, target) for n in pair) for pair in totals):
         yield Refusal("5", "score_sum", {"limit": target})
 
 
 def _sizes(t: Table) -> Iterator[Refusal]:
     """Yield wrong numbers of cards: in hands, on the way, and given up, one for each finished turn."""
-    v, phase = t.vars, t.vars["phase"]
-    if phase == "over" and len(v["scores"]) < t.options["games"]:
+    v = Vars.of(t)
+    if v.phase == "over" and len(v.scores) < t.options["games"]:
         return
-    dealt = HAND if phase != "plan" or v["round"] > 1 else 0
-    yield from hand_sizes(t, {s: dealt + (phase == "send" and s == v["turn"]) for s in range(SEATS)}, "3")
-    have, need = len(t.zones["middle"]), int(phase in ("intercept", "answer"))
+    dealt = HAND if v.phase != "plan" or v.round > 1 else 0
+    yield from hand_sizes(t, {s: dealt + (v.phase == "send" and s == v.turn) for s in range(SEATS)}, "3")
+    have, need = len(t.zones["middle"]), int(v.phase in ("intercept", "answer"))
     if have != need:
         yield Refusal("4.send", "middle", {"have": have, "need": need})
     done, up, aside = _done(t), len(t.zones["up"]), len(t.zones["aside"])
-    if v["remade"]:
-        up += len(v["remade"][0])
+    if v.remade:
+        up += len(v.remade[0])
     if up != done:
         yield Refusal("4.balance", "up", {"have": up, "need": done})
     if aside > done:
@@ -108,19 +109,12 @@ def _sizes(t: Table) -> Iterator[Refusal]:
 
 def _known(t: Table) -> Iterator[Refusal]:
     """Yield faults of knowledge: the sender knows the card on its way, and a refused card is known to its sender."""
-    mask = seat_bit(t.vars["turn"]) if t.vars["turn"] in range(SEATS) else NOBODY
-    if t.vars["phase"] in ("intercept", "answer") and any(
-        not t.seen_by_mask.get(i, 0) & mask for i in t.zones["middle"]
-    ):
-        yield Refusal("7", "middle_known", {"seat": t.vars["turn"]})
+    v = Vars.of(t)
+    mask = seat_bit(v.turn) if v.turn in range(SEATS) else NOBODY
+    if v.phase in ("intercept", "answer") and any(not t.seen_by_mask.get(i, 0) & mask for i in t.zones["middle"]):
+        yield Refusal("7", "middle_known", {"seat": v.turn})
     if any(not t.seen_by_mask.get(i, 0) for i in t.zones["aside"]):
         yield Refusal("7", "aside_known")
-
-
-def _signs_fit(t: Table) -> bool:
-    """Return whether no sign covers more cards than its hand has."""
-    hands = [len(t.zones[hand_zone(s)]) for s in range(SEATS)]
-    return all(entry == () or entry[2] <= n for entry, n in zip(t.vars["told"], hands, strict=True))
 
 
 def _memories(t: Table) -> Iterator[Refusal]:

@@ -20,6 +20,7 @@ from ...odds.space import hidden_ids, pools_and_hands
 from . import GAME
 from .belief import SILENCE, Heard, heard, likelihood
 from .teams import SEATS, hand_zone, partner, value
+from .variables import Vars
 
 __all__ = ["sample_worlds"]
 
@@ -54,8 +55,9 @@ def _likely(view: Table, seat: int, news: Heard) -> dict[Face, float]:
     """The likelihood of the claim for each face of the sent card, relative to the highest; empty if it is known."""
     if not view.zones["middle"] or view.open_codes("middle"):
         return {}
-    news = news if news.fresh and view.vars["turn"] == partner(seat) else SILENCE
-    found = {f: float(likelihood(view.vars["claim"], value(f), news.message)) for f in GAME.deck(SEATS, view.options)}
+    v = Vars.of(view)
+    news = news if news.fresh and v.turn == partner(seat) else SILENCE
+    found = {f: float(likelihood(v.claim, value(f), news.message)) for f in GAME.deck(SEATS, view.options)}
     return {f: p / max(found.values()) for f, p in found.items()}
 
 
