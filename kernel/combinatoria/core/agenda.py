@@ -16,9 +16,14 @@ from .chance import Chance
 from .move import Move, Offer, Refusal, refuse
 from .schema import Field, count, list_of, one_of, tuple_of
 from .table import Table
+from .variables import var
 
-__all__ = ["KEY", "Agenda", "Business", "Item", "choice", "done", "first", "form", "pending", "prepend"]
+__all__ = [
+    "KEY", "Agenda", "Business", "Item", "Queue", "choice", "done", "first", "form", "pending", "prepend", "queue",
+]  # fmt: skip
 
+Queue = tuple[tuple[str, int, int], ...]
+"""The agenda as a variable: the fields of its items."""
 KEY: Final = "agenda"
 """Name of the agenda variable."""
 MAX_ITEMS: Final = 64
@@ -124,6 +129,11 @@ def done(t: Table) -> None:
 def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Field:
     """Return the form of the agenda variable, for :meth:`combinatoria.core.game.Game.forms`."""
     return Field(list_of(tuple_of(one_of(kinds), one_of(range(seats)), count), most=MAX_ITEMS), refusal)
+
+
+def queue(kinds: Sequence[str], refusal: Refusal) -> Queue:
+    """Declare the agenda variable (:mod:`.variables`); its name must be :data:`KEY`."""
+    return var((), form_for=lambda seats: form(kinds, seats, refusal).form, refusal=refusal)
 
 
 class Agenda:

@@ -13,13 +13,14 @@ from . import board
 from .cards import CHAOS, home
 from .legality import BOOK_OF, MOVES, SIDE_OF
 from .pending import AGENDA
+from .variables import Vars
 
 __all__ = ["interpret_picks", "label", "picks"]
 
 
 def _names(t: Table, move: Move) -> dict[str, Any]:
     """Return values for the names in ``moves.toml`` and in labels: a move's arguments and derived values."""
-    kind, turn, item = move.kind, t.vars["turn"], AGENDA.owed(t)
+    kind, turn, item = move.kind, Vars.of(t).turn, AGENDA.owed(t)
     names = named_args(MOVES[kind], move)
     gone = [board.read(code) for code in names.get("cards", ())]
     names["gone"] = [f"{board.side_zone(side, n)}/{face}" for n, side, face in gone]
