@@ -23,8 +23,6 @@ LOOK = 2
 """Number of cards one Book of Prophecy shows."""
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
 """Moves after which the next card of the pile is drawn immediately, so that it can be predicted."""
-
-
 BONUS: Final = {"establish": 1, "establish_with": 1, "joyful": 2, "joyful_with": 2}
 """The moves that claim all balanced cities, with the number of extra cities for claiming four."""
 
@@ -134,8 +132,7 @@ def _polarity(t: Table, seat: int, kind: str) -> None:
 
 def _look(t: Table, seat: int, kind: str) -> None:
     """Prophecy: Look at the top cards of the pile (R28)."""
-    n = looks(t)
-    cards = t.zones[DECK][: -n - 1 : -1]
+    cards = t.zones[DECK][: -looks(t) - 1 : -1]
     facts = {"n": len(cards)}
     t.move(cards, DECK, looked_zone(seat), by=seat, rule="6.prophecy", note="prophecy", facts=facts)
     if seat not in (active := Vars.of(t).active):

@@ -153,8 +153,7 @@ def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """Return the clock, the outs for each row, and the odds of the most promising moves."""
-    item = AGENDA.owed(view)
-    if item is not None:
+    if AGENDA.owed(view):
         return [line for move in GAME.legal(view, seat) for line in odds_of(view, seat, move)]
     found = [_clock(view)] if view.zones[DECK] else []
     for row in rows(view) if found else ():

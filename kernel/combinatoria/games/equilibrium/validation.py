@@ -76,10 +76,8 @@ def _hands(t: Table) -> Iterator[Refusal]:
         if cards.CHAOS in t.codes(hand_zone(seat)):
             yield Refusal("4.refill", "chaos_in_hand", {"seat": seat})
     short = {item.seat for item in agenda.pending(t) if item.kind in ("deal", "refill")}
-    every = range(t.seats)
-    yield from hand_sizes(
-        t, dict.fromkeys(every, board.HAND), "4.refill", every if Vars.of(t).phase == "over" else short
-    )
+    need = dict.fromkeys(range(t.seats), board.HAND)
+    yield from hand_sizes(t, need, "4.refill", need if Vars.of(t).phase == "over" else short)
 
 
 def _owed(t: Table) -> Iterator[Refusal]:
