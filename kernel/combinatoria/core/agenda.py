@@ -18,12 +18,8 @@ from .schema import Field, count, list_of, one_of, tuple_of
 from .table import Table
 from .variables import var
 
-__all__ = [
-    "KEY", "Agenda", "Business", "Item", "Queue", "choice", "done", "first", "form", "pending", "prepend", "queue",
-]  # fmt: skip
+__all__ = ["KEY", "Agenda", "Business", "Item", "agenda_of", "choice", "done", "first", "form", "pending", "prepend"]
 
-Queue = tuple[tuple[str, int, int], ...]
-"""The agenda as a variable: the fields of its items."""
 KEY: Final = "agenda"
 """Name of the agenda variable."""
 MAX_ITEMS: Final = 64
@@ -131,8 +127,8 @@ def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Field:
     return Field(list_of(tuple_of(one_of(kinds), one_of(range(seats)), count), most=MAX_ITEMS), refusal)
 
 
-def queue(kinds: Sequence[str], refusal: Refusal) -> Queue:
-    """Declare the agenda variable (:mod:`.variables`); its name must be :data:`KEY`."""
+def agenda_of(kinds: Sequence[str], refusal: Refusal) -> tuple[tuple[str, int, int], ...]:
+    """Declare the agenda variable for these kinds of items, in a class of variables."""
     return var((), form_for=lambda seats: form(kinds, seats, refusal).form, refusal=refusal)
 
 

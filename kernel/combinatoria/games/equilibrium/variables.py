@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.agenda import Queue, queue
+from ...core.agenda import agenda_of
 from ...core.move import Refusal
 from ...core.variables import Variables, taking_part, var
 
@@ -20,4 +20,4 @@ class Vars(Variables):
     turn: int = var(0)
     turns: int = var(0)
     active: tuple[int, ...] = taking_part()
-    agenda: Queue = queue(ITEMS, Refusal("4", "agenda"))
+    agenda: tuple[tuple[str, int, int], ...] = agenda_of(ITEMS, Refusal("4", "agenda"))
