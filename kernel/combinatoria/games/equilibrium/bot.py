@@ -41,6 +41,7 @@ from .legality import ZEROS
 from .pending import AGENDA
 from .pile import top
 from .rollout import LATE, claims_now, far, leaf, policy, weighed
+from .variables import Vars
 
 __all__ = ["BOTS", "judge", "promising"]
 
@@ -110,7 +111,7 @@ class _Judge:
 
     def __init__(self, view: Table, alone: bool = False, coming: Mapping[Face, int] | None = None) -> None:
         self.view, self.alone = view, alone
-        self.state = state_of(view, int(view.vars["turn"]))
+        self.state = state_of(view, Vars.of(view).turn)
         self.shared = bool(self.state.partner) and not alone
         self.judged = State.judged if alone else State.valued
         self.level = self.state.level

@@ -91,21 +91,16 @@ def laid(t: Table, seat: int, move: Move) -> None:
 
 def suffered(t: Table, seat: int, move: Move) -> None:
     """Carry out one penalty for one Chaos, and announce any other Chaos that is waiting (R30)."""
-    event_fields = 0
+    burnt = _burn(t, seat) if move.kind == "burn" else 0
     if move.kind in PLACING:
         laid(t, seat, move)
     elif move.kind == "give_up":
-        _give_up(t, seat, move.args[0])
-    else:
-        event_fields = _burn(t, seat)
-    if (n := len(t.zones[ASIDE])) > event_fields and t.zones[DECK]:
+        row = row_at(t, move.arg(0, int))
+        facts = {"n": row.n, "card": row.city}
+        t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty2", note="give_up", facts=facts)
+        cleared(t, row.n, by=seat, rule="R29")
+    if (n := len(t.zones[ASIDE])) > burnt and t.zones[DECK]:
         t.say("chaos.more", by=seat, rule="R30", facts={"n": n})
-
-
-def _give_up(t: Table, seat: int, n: Any) -> None:
-    facts = {"n": n, "card": row_at(t, n).city}
-    t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty2", note="give_up", facts=facts)
-    cleared(t, n, by=seat, rule="R29")
 
 
 def cleared(t: Table, n: int, **event_fields: Any) -> None:

@@ -15,6 +15,7 @@ from .board import BOOKS_SHOWN, CITIES, DECK, DISCARD, ROWS, WON, city_zone, loo
 from .cards import home
 from .chaos import cleared
 from .legality import SIDE_OF
+from .variables import Vars
 
 __all__ = ["ASKED", "BONUS", "gained", "goal", "looks", "spend", "won"]
 
@@ -22,8 +23,6 @@ LOOK = 2
 """Number of cards one Book of Prophecy shows."""
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
 """Moves after which the next card of the pile is drawn immediately, so that it can be predicted."""
-
-
 BONUS: Final = {"establish": 1, "establish_with": 1, "joyful": 2, "joyful_with": 2}
 """The moves that claim all balanced cities, with the number of extra cities for claiming four."""
 
@@ -49,11 +48,11 @@ def looks(t: Table) -> int:
     return LOOK * t.codes(BOOKS_SHOWN).count("BPR")
 
 
-def spend(t: Table, seat: int, move: Move) -> None:
+def spend(t: Table, move: Move) -> None:
     """Carry out phase I and put its consequences on the agenda."""
-    kind: str = move.kind
     args: tuple[Any, ...] = move.args
-    hand, card, filling = hand_zone(seat), args[0], False
+    kind, card, seat, filling = move.kind, args[0], Vars.of(t).turn, False
+    hand = hand_zone(seat)
     ids = (t.find(hand, card),)
     if kind in ("play", "play_side"):
         side = home(card) or args[2]
@@ -133,12 +132,11 @@ def _polarity(t: Table, seat: int, kind: str) -> None:
 
 def _look(t: Table, seat: int, kind: str) -> None:
     """Prophecy: Look at the top cards of the pile (R28)."""
-    n = looks(t)
-    cards = t.zones[DECK][: -n - 1 : -1]
+    cards = t.zones[DECK][: -looks(t) - 1 : -1]
     facts = {"n": len(cards)}
     t.move(cards, DECK, looked_zone(seat), by=seat, rule="6.prophecy", note="prophecy", facts=facts)
-    if seat not in t.vars["active"]:
-        t.show(cards, sum(map(seat_bit, t.vars["active"])), rule="R19")
+    if seat not in (active := Vars.of(t).active):
+        t.show(cards, sum(map(seat_bit, active)), rule="R19")
 
 
 _EFFECTS: Final[Mapping[str, Callable[..., bool | None]]] = {

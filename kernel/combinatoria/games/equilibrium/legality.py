@@ -27,6 +27,7 @@ from .board import (
 )
 from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
 from .chaos import row_refusal
+from .variables import Vars
 
 __all__ = ["BOOK_OF", "MOVES", "SIDE_OF", "TURN", "ZEROS", "Desk"]
 
@@ -45,17 +46,12 @@ _METAS: Final = sum([BIT[face] for face in METAS])
 
 
 class Desk:
-    """The table as seen by the seat that spends a card, parsed once for any number of moves.
-
-    Args:
-        t: a table or a view.
-        seat: the seat whose card is spent.
-    """
+    """A table, or a view of it, as seen by the seat that spends a card, parsed once for any number of moves."""
 
     __slots__ = ("books", "hand", "rows", "side", "t", "zeros")
 
-    def __init__(self, t: Table, seat: int) -> None:
-        self.t = t
+    def __init__(self, t: Table) -> None:
+        self.t, seat = t, Vars.of(t).turn
         self.hand: Cards = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
         self.rows = rows(t)
         self.zeros = [row for row in self.rows if row.zeros]
@@ -228,11 +224,8 @@ class Desk:
         """Return offers of zero sums of several rows at once."""
         if len(self.zeros) < 2:
             return []
-        n, listing, at = (
-            number_of_several(self.zeros),
-            partial(several, self.zeros),
-            partial(one_of_several, self.zeros),
-        )
+        n, listing = number_of_several(self.zeros), partial(several, self.zeros)
+        at = partial(one_of_several, self.zeros)
         claims = ("establish", "joyful") if BOOK_OF["joyful"] in self.books else ("establish",)
         return [self._with_zeros(kind, n, listing, at) for kind in claims]
 

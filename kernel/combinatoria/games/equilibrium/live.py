@@ -24,6 +24,7 @@ from .legality import SIDE_OF
 from .odds import chaos_among, good_among
 from .pending import AGENDA
 from .pile import hidden, top
+from .variables import Vars
 
 __all__ = ["MEASURES", "foreseen", "odds_lines", "odds_of", "outcome", "outs", "question"]
 
@@ -46,7 +47,7 @@ MOVES = 4
 
 def outs(view: Table, row: Row) -> frozenset[Face]:
     """Return the faces that would balance a row if drawn and played; none for a balanced or empty row."""
-    side, deck = polarity_side(view, int(view.vars["turn"])), GAME.deck(view.seats, view.options)
+    side, deck = polarity_side(view, Vars.of(view).turn), GAME.deck(view.seats, view.options)
     if row.city is None or row.balance == 0:
         return frozenset()
     to = "left" if row.balance > 0 else "right"
@@ -56,7 +57,7 @@ def outs(view: Table, row: Row) -> frozenset[Face]:
 def _after(view: Table, move: Move) -> Table:
     """Return the table after a card is spent on a move that wins no city, before anything is turned up."""
     trial = view.copy()
-    spend(trial, int(trial.vars["turn"]), move)
+    spend(trial, move)
     return trial
 
 
@@ -152,8 +153,7 @@ def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """Return the clock, the outs for each row, and the odds of the most promising moves."""
-    item = AGENDA.owed(view)
-    if item is not None:
+    if AGENDA.owed(view):
         return [line for move in GAME.legal(view, seat) for line in odds_of(view, seat, move)]
     found = [_clock(view)] if view.zones[DECK] else []
     for row in rows(view) if found else ():

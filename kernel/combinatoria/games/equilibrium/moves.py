@@ -13,13 +13,14 @@ from . import board
 from .cards import CHAOS, home
 from .legality import BOOK_OF, MOVES, SIDE_OF
 from .pending import AGENDA
+from .variables import Vars
 
 __all__ = ["interpret_picks", "label", "picks"]
 
 
 def _names(t: Table, move: Move) -> dict[str, Any]:
     """Return values for the names in ``moves.toml`` and in labels: a move's arguments and derived values."""
-    kind, turn, item = move.kind, t.vars["turn"], AGENDA.owed(t)
+    kind, turn, item = move.kind, Vars.of(t).turn, AGENDA.owed(t)
     names = named_args(MOVES[kind], move)
     gone = [board.read(code) for code in names.get("cards", ())]
     names["gone"] = [f"{board.side_zone(side, n)}/{face}" for n, side, face in gone]
@@ -68,8 +69,7 @@ def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
             dreams.append((kind, int(n), face))
         elif kind in ("left", "right", "city"):
             place = (kind, int(n))
-    item = AGENDA.owed(t)
-    if item is not None:
+    if item := AGENDA.owed(t):
         spot = place or (dreams[-1][:2] if dreams else None)
         if spot is None or CHAOS not in t.codes(board.ASIDE):
             return None if own is None else Move("play", (own, 1))
@@ -79,8 +79,7 @@ def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     if len(dreams) > 1:
         (side, row, a), (_, other, b) = dreams[-2:]
         return Move("swap", (own, side, row, a, other, b))
-    if place is not None:
-        if home(own) is None and place[0] != "city":
-            return Move("play_side", (own, place[1], place[0]))
-        return Move("play", (own, place[1]))
-    return Move("play", (own, 1))
+    to, row = place or ("city", 1)
+    if home(own) is None and to != "city":
+        return Move("play_side", (own, row, to))
+    return Move("play", (own, row))

@@ -31,12 +31,11 @@ def drafts(match: Match) -> Iterator[Draft]:
     view = match.view(seat)
     if any(i in view.faces for i in view.zones[DECK]) or not view.zones[DECK]:
         return
-    item = AGENDA.owed(view)
     lines: dict[str, list[OddsLine]] = {}
     for line in odds_lines(view, seat):
         if line.value or line.key == "out":
             lines.setdefault(line.key, []).append(line)
-    if item is not None:
+    if item := AGENDA.owed(view):
         for line in lines.get("burn_chaos", [])[:1] if item.kind == "refill" else ():
             yield from _burn(view, line)
         return

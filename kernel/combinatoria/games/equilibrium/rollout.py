@@ -19,6 +19,7 @@ from .claims import goal
 from .evaluate import Edit, State, edited, state_of, zero_sum
 from .pending import AGENDA
 from .step import Lines, balances, best_step, least_useful
+from .variables import Vars
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
@@ -41,8 +42,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     if item := AGENDA.owed(t):
         found = weighed(t, item)
         return max(found, key=lambda move: found[move].value)
-    who = int(t.vars["turn"])
-    state = state_of(t, who)
+    state = state_of(t, Vars.of(t).turn)
     level = state.level
     if level and claims_now(t, state, level):
         return claiming(t, state)
@@ -54,9 +54,10 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 def leaf(t: Table, seat: int) -> float:
     """Return the chance to win with quick play: a logistic fit to 1,200 seeded solo games of quick play."""
-    if t.vars["phase"] == "over":
+    v = Vars.of(t)
+    if v.phase == "over":
         return float(len(t.zones[WON]) == goal(t))
-    state = state_of(t, int(t.vars["turn"]))
+    state = state_of(t, v.turn)
     need, n = goal(t) - len(t.zones[WON]), state.level
     turns = GOOD * (len(t.zones[DECK]) - 2 * len(t.zones[CITIES]))
     logit = -1.4 - 0.304 * need - 0.298 * n + 0.0918 * turns + 0.0758 * state.valued()
@@ -65,7 +66,8 @@ def leaf(t: Table, seat: int) -> float:
 
 def far(before: Table, t: Table) -> bool:
     """Return whether the playout is far enough for the position to be evaluated."""
-    return bool(t.vars["turns"] >= before.vars["turns"] + AHEAD and not t.vars["agenda"])
+    v = Vars.of(t)
+    return v.turns >= Vars.of(before).turns + AHEAD and not v.agenda
 
 
 def claims_now(t: Table, state: State, n: int) -> bool:

@@ -12,9 +12,8 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import CardFacts, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, LazyMoves, Move, Offer, Refusal, refuse
+from ...core.move import IllegalMove, LazyMoves, Move, Offer, refuse
 from ...core.options import Option, named
-from ...core.schema import Field
 from ...core.seats import drop_seats, hand_zone
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import board, cards, chaos
@@ -22,8 +21,9 @@ from .board import CITIES, DECK, ROWS, SHELF, WON, city_zone, looked_zone, polar
 from .claims import goal, spend, won
 from .legality import MOVES, TURN, ZEROS, Desk
 from .moves import interpret_picks, label, picks
-from .pending import AGENDA, KINDS, lose
+from .pending import AGENDA, lose
 from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Equilibrium"]
 
@@ -35,6 +35,7 @@ class Equilibrium(Game):
     """Spend one card a turn, to play it or for an effect; own all cities before the pile runs out."""
 
     name = "equilibrium"
+    vars = Vars
     seats = range(1, 3)
     default_seats = 1
     options = named(
@@ -93,16 +94,6 @@ class Equilibrium(Game):
             out.append(Zone(hand_zone(s), s, hands or seat_bit(s), "hand"))
         return out
 
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the phase, the seat on turn, the number of completed turns and the agenda."""
-        start = {"phase": "play", "turn": 0, "turns": 0, "active": tuple(range(seats))}
-        return {**start, agenda.KEY: ()}
-
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Field]:
-        """See :class:`Game`."""
-        form = agenda.form(tuple(KINDS), seats, Refusal("4", "agenda"))
-        return {**super().forms(seats, options), agenda.KEY: form}
-
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Return three decks to shuffle, and the polarity cards at their seats."""
         out: dict[str, list[Face]] = {}
@@ -138,22 +129,23 @@ class Equilibrium(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """Return the seat with a pending decision or on turn; for a player who has left, the partner (R19)."""
-        if t.vars["phase"] == "over":
+        v = Vars.of(t)
+        if v.phase == "over":
             return ()
-        item, active = AGENDA.owed(t), t.vars["active"]
-        seat = item.seat if item else t.vars["turn"]
-        return (seat,) if seat in active else active
+        item = AGENDA.owed(t)
+        seat = item.seat if item else v.turn
+        return (seat,) if seat in v.active else v.active
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Return the choices of the pending item, or the ways to spend a card."""
         if item := AGENDA.owed(t):
             return AGENDA.offers(t, item)
-        desk = Desk(t, t.vars["turn"])
+        desk = Desk(t)
         return desk.offers() + desk.further()
 
     def legal(self, t: Table, seat: int) -> Iterable[Move]:
         """See :class:`Game`."""
-        return super().legal(t, seat) if AGENDA.owed(t) else Desk(t, t.vars["turn"]).moves()
+        return super().legal(t, seat) if AGENDA.owed(t) else Desk(t).moves()
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: zero sums are chosen one row at a time."""
@@ -161,7 +153,7 @@ class Equilibrium(Game):
             return super().steps(t, seat, first)
         if first is not None and first.kind not in ZEROS:
             return iter(())
-        desk = Desk(t, t.vars["turn"])
+        desk = Desk(t)
         if first is None:
             return iter(LazyMoves(desk.offers()))
         return desk.continuations(first.kind, first.arg(0, str), first.arg(1, tuple))
@@ -169,42 +161,41 @@ class Equilibrium(Game):
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, :mod:`.legality` and :mod:`.pending`."""
         if move.kind == "leave":
-            if seat not in t.vars["active"]:
+            if seat not in Vars.of(t).active:
                 raise IllegalMove("R19", "not_active")
         elif item := AGENDA.owed(t):
             AGENDA.check(t, item, move)
         elif move.kind not in TURN:
             raise IllegalMove("4", "nothing_pending")
         else:
-            refuse(Desk(t, t.vars["turn"]).refusal(move))
+            refuse(Desk(t).refusal(move))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
         if move.kind == "leave":
             self._leave(t, seat)
-            return
-        if item := AGENDA.owed(t):
+        elif item := AGENDA.owed(t):
             AGENDA.play(t, item, move, chance)
         else:
-            spend(t, t.vars["turn"], move)
+            spend(t, move)
         AGENDA.run(t, chance)
 
     def _leave(self, t: Table, seat: int) -> None:
         """R19: Hand the cards over to the partner; when no player is left, the match is lost."""
         t.say("leave", by=seat, rule="R19")
         drop_seats(t, (seat,), rule="R19")
-        if not t.vars["active"]:
+        if not (active := Vars.of(t).active):
             lose(t, "R19", "end.left")
             return
         shown = (*t.zones[hand_zone(seat)], *t.zones.get(looked_zone(seat), ()))
         if t.options["hands"] == "closed" and shown:
-            t.show(shown, sum(map(seat_bit, t.vars["active"])), rule="R19")
+            t.show(shown, sum(map(seat_bit, active)), rule="R19")
 
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
         """Return the shared result: won or lost."""
-        if t.vars["phase"] != "over":
+        if Vars.of(t).phase != "over":
             return None
         n, of = len(t.zones[WON]), goal(t)
         everyone = tuple(range(t.seats))
@@ -216,7 +207,7 @@ class Equilibrium(Game):
 
     def epilogue(self, t: Table) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The number of turns, and the cities that are still open."""
-        lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": t.vars["turns"]})]
+        lines: list[tuple[str, Mapping[str, Any]]] = [("turns", {"n": Vars.of(t).turns})]
         left = tuple(face for n in ROWS for face in t.open_codes(city_zone(n)))
         return [*lines, ("left", {"cards": left})] if left else lines
 
@@ -224,7 +215,7 @@ class Equilibrium(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """Return the key of the status line: the pending decision, or the card to spend."""
-        if t.vars["phase"] == "over":
+        if Vars.of(t).phase == "over":
             return "over"
         item = AGENDA.owed(t)
         return "spend" if item is None else chaos.prompt(t) if item.kind == "refill" else item.kind

@@ -13,13 +13,12 @@ from ...core.table import Table
 from . import board, cards
 from .claims import won
 from .pending import KINDS
+from .variables import Vars
 
 __all__ = ["validate_position"]
 
 BUSINESS: Final = {"setup": ("fill", "deal", "gather", "reveal", "begin"), "play": ("fill", "order", "refill")}
 """The kinds of items that may be pending in each phase, in order."""
-
-
 _MAY_LIE: Final = {
     **dict.fromkeys(("city", board.CITIES, board.WON), cards.ELEMENTS_OF.__contains__),
     **dict.fromkeys((board.BOOKS_SHOWN, board.SHELF, board.BOX), cards.BOOKS.__contains__),
@@ -36,14 +35,14 @@ def validate_position(t: Table) -> Iterator[Refusal]:
     yield from _rows(t)
     yield from _hands(t)
     yield from _owed(t)
-    v, over, all_won = t.vars, t.vars["phase"] == "over", won(t)
+    over, all_won = (v := Vars.of(t)).phase == "over", won(t)
     polarities = [len(t.zones[board.polarity_zone(s)]) for s in range(t.seats)] if t.seats > 1 else []
     wrong = (
-        (not v["active"] and not over, Refusal("R19", "active", {"n": 0})),
-        (v["turn"] not in range(t.seats), Refusal("4", "turn", {"turn": str(v["turn"])[:20]})),
-        (v["turns"] < 0, Refusal("4", "turns")),
+        (not v.active and not over, Refusal("R19", "active", {"n": 0})),
+        (v.turn not in range(t.seats), Refusal("4", "turn", {"turn": str(v.turn)})),
+        (v.turns < 0, Refusal("4", "turns")),
         (set(polarities) - {1}, Refusal("4.polarity", "polarity_cards")),
-        (over and not all_won and t.zones[board.DECK] and v["active"], Refusal("5.end", "not_over")),
+        (over and not all_won and t.zones[board.DECK] and v.active, Refusal("5.end", "not_over")),
         (all_won and not over, Refusal("5.end", "over_by_now")),
         (any(_stray(t, name, i) for name, ids in t.zones.items() for i in ids), Refusal("7", "origin")),
     )
@@ -77,27 +76,25 @@ def _hands(t: Table) -> Iterator[Refusal]:
         if cards.CHAOS in t.codes(hand_zone(seat)):
             yield Refusal("4.refill", "chaos_in_hand", {"seat": seat})
     short = {item.seat for item in agenda.pending(t) if item.kind in ("deal", "refill")}
-    every = range(t.seats)
-    yield from hand_sizes(
-        t, dict.fromkeys(every, board.HAND), "4.refill", every if t.vars["phase"] == "over" else short
-    )
+    need = dict.fromkeys(range(t.seats), board.HAND)
+    yield from hand_sizes(t, need, "4.refill", need if Vars.of(t).phase == "over" else short)
 
 
 def _owed(t: Table) -> Iterator[Refusal]:
     """Yield faults of pending items, which must fit the phase and the cards set aside."""
-    items, phase, aside = agenda.pending(t), t.vars["phase"], t.open_codes(board.ASIDE)
+    v, items, aside = Vars.of(t), agenda.pending(t), t.open_codes(board.ASIDE)
     kinds, first = [item.kind for item in items], items[0] if items else None
-    allowed = BUSINESS.get(phase, (*BUSINESS["setup"], *BUSINESS["play"]))
-    begins = phase != "over" and (phase == "setup") != (kinds[-1:] == ["begin"])
+    allowed = BUSINESS.get(v.phase, (*BUSINESS["setup"], *BUSINESS["play"]))
+    begins = v.phase != "over" and (v.phase == "setup") != (kinds[-1:] == ["begin"])
     rows = [item.n for item in items if item.kind == "fill"]
     strange = not (set(kinds) <= set(allowed) and set(rows) <= set(board.ROWS))
     if begins or strange or sorted(kinds, key=allowed.index) != kinds:
         yield Refusal("4", "agenda")
-    elif phase != "over":
+    elif v.phase != "over":
         if first is not None and not _waits(t, first):
             yield Refusal("4", "not_owed", {"name": first.kind})
-        if phase == "play" and first is not None and first.seat != t.vars["turn"]:
-            yield Refusal("4", "turn", {"turn": str(t.vars["turn"])[:20]})
+        if v.phase == "play" and first is not None and first.seat != v.turn:
+            yield Refusal("4", "turn", {"turn": str(v.turn)})
         wild = {cards.CHAOS, *(cards.METAS if first and first.kind == "fill" else ())}
         if aside and not (first and wild.issuperset(aside)):
             yield Refusal("4.chaos", "aside")
