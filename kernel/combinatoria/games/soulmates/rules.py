@@ -175,8 +175,9 @@ class Soulmates(Game):
         if targets is None:
             raise IllegalMove("4.calls", "not_callable", cards=trio)
         if target not in targets:
-            rule, key = ("4.calls", "wrong_target") if target[0] == trio[0][0] else ("R8", "other_suit_target")
-            raise IllegalMove(rule, key, cards=trio, target=(target,), targets=targets)
+            other_suit = target[0] != trio[0][0]
+            key = "other_suit_target" if other_suit else "wrong_target"
+            raise IllegalMove("R8" if other_suit else "4.calls", key, cards=trio, target=(target,), targets=targets)
 
     @staticmethod
     def _check_exists(card: Face) -> None:
