@@ -20,7 +20,8 @@ from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
 from .moves import MOVES, interpret_picks, label, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
-from .validation import forms, validate_position
+from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Library"]
 
@@ -38,6 +39,7 @@ class Library(Game):
         Option("abilities", "mandatory", ("mandatory", "optional"), former="optional"),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
+    vars = Vars
     grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"leave"})
     phase_rule = "4.turn"
@@ -52,7 +54,6 @@ class Library(Game):
     design = staticmethod(cards.design)
     origin = staticmethod(cards.origin)
     validate_position = staticmethod(validate_position)
-    forms = staticmethod(forms)
     picks = staticmethod(picks)
     interpret_picks = staticmethod(interpret_picks)
     result = staticmethod(score.result)
@@ -76,28 +77,6 @@ class Library(Game):
             out.append(Zone(cards.oblivion_zone(s), s, EVERYBODY))
             out.append(Zone(hand_zone(s), s, EVERYBODY if options["open_hands"] else seat_bit(s), "hand"))
         return out
-
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The turn, the round and its marker, tokens and wildcards, effects in force, and what has been done."""
-        nothing, none = (0,) * seats, ((),) * seats
-        return {
-            **super().variables(seats, options),
-            "start": 0,
-            "round": 1,
-            "marker": 0,
-            "tokens": nothing,
-            "marks": none,
-            "wild": nothing,
-            "stock": cards.TOKENS,
-            "flags": (),
-            "effects": (),
-            "did": (),
-            "extra": 0,
-            "drew": False,
-            "due": (),
-            raids.KEY: (),
-            agenda.KEY: (),
-        }
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The shards face down, the tomes face up in a pile: all open, they would hide the table while it is set up."""
@@ -130,27 +109,27 @@ class Library(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """The seat that owes a decision, else the seat on turn."""
-        if t.vars["phase"] == "over":
+        v = Vars.of(t)
+        if v.phase == "over":
             return ()
-        owed = t.vars[agenda.KEY]
-        return (owed[0][1] if owed else t.vars["turn"],)
+        return (v.agenda[0][1] if v.agenda else v.turn,)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """The ways to make the pending decision, or the moves of the turn."""
         item = agenda.first(t)
-        return AGENDA.offers(t, item) if item else actions.offers(t, t.vars["turn"])
+        return AGENDA.offers(t, item) if item else actions.offers(t, Vars.of(t).turn)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, :mod:`.actions`, :mod:`.abilities` and :mod:`.rounds`."""
         if move.kind == "leave":
-            if seat not in t.vars["active"]:
+            if seat not in Vars.of(t).active:
                 raise IllegalMove("R30", "not_active")
         elif item := agenda.first(t):
             AGENDA.check(t, item, move)
         elif move.kind not in actions.TURN:
             raise IllegalMove("4.turn", "nothing_pending")
         else:
-            refuse(actions.refusal(t, t.vars["turn"], move))
+            refuse(actions.refusal(t, Vars.of(t).turn, move))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
@@ -170,15 +149,15 @@ class Library(Game):
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The round track and what ends the game; for each seat points, tokens, wildcards and effects in force."""
-        v = view.vars
-        out = [Gauge("marker", OPEN, v["marker"], int(view.options["track"])), Gauge("stock", OPEN, v["stock"])]
-        out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v["flags"]]
+        v = Vars.of(view)
+        out = [Gauge("marker", OPEN, v.marker, int(view.options["track"])), Gauge("stock", OPEN, v.stock)]
+        out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v.flags]
         for s in range(view.seats):
             tone = self.badges[s].tone
             out.append(Gauge("points", s, score.points(view, s), tone=tone))
-            out.append(Gauge("tokens", s, score.own_tokens(view, s)))
-            if v["wild"][s]:
-                out.append(Gauge("wild", s, v["wild"][s]))
+            out.append(Gauge("tokens", s, score.own_tokens(v, s)))
+            if v.wild[s]:
+                out.append(Gauge("wild", s, v.wild[s]))
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
 
@@ -192,22 +171,23 @@ class Library(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: the pending decision, or what the turn still allows."""
-        v = t.vars
-        if v["phase"] == "over":
+        v = Vars.of(t)
+        if v.phase == "over":
             return "over"
         if item := agenda.first(t):
             return "toll" if toll(t, item) else item.kind
-        if v["did"]:
-            return "more" if v["extra"] == 1 else "rest"
+        if v.did:
+            return "more" if v.extra == 1 else "rest"
         return "act_taxed" if effects.cost(t, seat, 1).total else "act"
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The facts of the pending decision, or the tax on a Collect."""
-        item = agenda.first(t) if t.vars["phase"] != "over" else None
+        v = Vars.of(t)
+        item = agenda.first(t) if v.phase != "over" else None
         if item is None or item.kind == "cost":
-            return (effects.cost(t, seat, 1) if item is None else effects.Cost(*t.vars["due"])).facts
+            return (effects.cost(t, seat, 1) if item is None else effects.Cost(*v.due)).facts
         if item.kind in ("ability", "chosen"):
-            return {"ability": ABILITIES[item.n], "n": len(effects.owners(t, item.seat, "M"))}
+            return {"ability": ABILITIES[item.n], "n": len(effects.owners(v, item.seat, "M"))}
         return {"n": item.n}
 
 

@@ -10,27 +10,27 @@ from ...core.seats import hand_zone
 from ...core.sheet import Sheet, Term
 from ...core.table import Table
 from .cards import TOMES, done_zone
+from .variables import Vars
 
 __all__ = ["epilogue", "own_tokens", "points", "result", "sheets"]
 
 
-def own_tokens(t: Table, seat: int) -> int:
+def own_tokens(v: Vars, seat: int) -> int:
     """All tokens of a seat: in its area and on its forgotten cards (R17)."""
-    marks: tuple[int, ...] = t.vars["marks"][seat]
-    return int(t.vars["tokens"][seat]) + sum(marks)
+    return v.tokens[seat] + sum(v.marks[seat])
 
 
 def points(t: Table, seat: int) -> int:
     """The current points of a seat."""
-    return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(t, seat)
+    return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(Vars.of(t), seat)
 
 
 def result(t: Table) -> Result | None:
     """The winners: most points, then the smaller hand; a further tie is shared. The last player left wins (R30)."""
-    if t.vars["phase"] != "over":
+    v = Vars.of(t)
+    if v.phase != "over":
         return None
-    scores = tuple(points(t, s) for s in range(t.seats))
-    active = t.vars["active"]
+    scores, active = tuple(points(t, s) for s in range(t.seats)), v.active
     if len(active) == 1:
         return Result(active, "alone", scores, {"n": scores[active[0]]})
     most = max(scores[s] for s in active)
@@ -54,10 +54,10 @@ def sheets(view: Table, viewer: int) -> list[Sheet]:
 
 
 def _sheet(t: Table, seat: int) -> Sheet:
-    on_cards, tomes = sum(t.vars["marks"][seat]), t.open_codes(done_zone(seat))
+    v, tomes = Vars.of(t), t.open_codes(done_zone(seat))
     terms = [Term("+", TOMES[face].vp, "tome", {"card": face}, (face,)) for face in tomes]
-    terms.append(Term("+", t.vars["tokens"][seat], "tokens"))
-    if on_cards:
+    terms.append(Term("+", v.tokens[seat], "tokens"))
+    if on_cards := sum(v.marks[seat]):
         terms.append(Term("+", on_cards, "marks"))
     terms[0] = terms[0]._replace(sign="")
     total = points(t, seat)
