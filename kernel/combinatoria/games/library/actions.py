@@ -19,7 +19,7 @@ from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, 
 from .score import own_tokens
 from .variables import ACTIONS, Vars
 
-__all__ = ["TURN", "acts", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
+__all__ = ["TURN", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
 
 Cards = tuple[Face, ...]
 _NEEDS: Final = {face: tuple(Counter(tome.needs).items()) for face, tome in TOMES.items()}
@@ -89,17 +89,17 @@ def _marked(t: Table, seat: int) -> Cards:
     return tuple(sorted({face for face, mark in here if mark}))
 
 
-def _can_spend(t: Table, seat: int) -> bool:
-    v = Vars.of(t)
+def _can_spend(t: Table, v: Vars, seat: int) -> bool:
     return not v.drew and bool(t.zones[MARKET]) and own_tokens(v, seat) > 0
 
 
-def _spending(t: Table, seat: int) -> list[Offer]:
+def _spending(t: Table, v: Vars, seat: int) -> list[Offer]:
     """Offer the ways to spend a token, from the seat's area or a forgotten card (R17), on a market card (R16)."""
-    if not _can_spend(t, seat):
+    if not _can_spend(t, v, seat):
         return []
-    area, marked, market = Vars.of(t).tokens[seat], _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
-    return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
+    marked, market = _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
+    area = [sure("token", market)] if v.tokens[seat] else []
+    return [*area, *([sure("token_from", market, marked)] if marked else [])]
 
 
 def _left(v: Vars) -> Sequence[str]:
@@ -109,9 +109,8 @@ def _left(v: Vars) -> Sequence[str]:
     return [kind for kind in ACTIONS if kind not in did] if v.extra == 1 else ()
 
 
-def acts(t: Table, seat: int) -> list[Offer]:
+def _acts(t: Table, v: Vars, seat: int) -> list[Offer]:
     """Offer the actions left to a seat."""
-    v = Vars.of(t)
     if not (left := _left(v)):
         return []
     found: list[Offer] = []
@@ -133,10 +132,11 @@ def acts(t: Table, seat: int) -> list[Offer]:
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """Offer all moves of a seat in its turn while nothing is pending."""
-    found, did = acts(t, seat), Vars.of(t).did
+    v = Vars.of(t)
+    found, did = _acts(t, v, seat), v.did
     if not (found or did):
         found.append(_PASS)
-    found += _spending(t, seat)
+    found += _spending(t, v, seat)
     if did:
         found.append(_END)
     return found
@@ -144,7 +144,8 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
 
 def finished(t: Table, seat: int) -> bool:
     """Return whether a turn ends because nothing is left to do in it."""
-    return bool(Vars.of(t).did) and not _can_spend(t, seat) and not acts(t, seat)
+    v = Vars.of(t)
+    return bool(v.did) and not _can_spend(t, v, seat) and not _acts(t, v, seat)
 
 
 # -- refusals ------------------------------------------------------------------------------------------------
@@ -321,7 +322,7 @@ TURN: Final[dict[str, tuple[Callable[..., Refusal | None], Callable[..., None]]]
         lambda t, seat: t.say("done", by=seat, rule="4.turn"),
     ),
     "pass": (
-        lambda t, seat: Refusal("R26", "must_act") if Vars.of(t).did or acts(t, seat) else None,
+        lambda t, seat: Refusal("R26", "must_act") if (v := Vars.of(t)).did or _acts(t, v, seat) else None,
         lambda t, seat: t.say("pass", by=seat, rule="R26"),
     ),
 }

@@ -193,7 +193,8 @@ def spend_veils(t: Table, seat: int) -> None:
 
 def of_history(t: Table) -> list[int]:
     """The owners of History effects, in turn order; each adds a card to the market."""
-    return [s for s in order(t) for owner, kind, _ in Vars.of(t).effects if (owner, kind) == (s, "H")]
+    found = Vars.of(t).effects
+    return [s for s in order(t) for owner, kind, _ in found if (owner, kind) == (s, "H")] if found else []
 
 
 def replenished(t: Table) -> None:

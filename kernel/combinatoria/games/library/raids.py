@@ -51,10 +51,8 @@ def hidden_cards(t: Table) -> dict[int, list[int]]:
 
 def shown(t: Table, before: Mapping[int, Sequence[int]]) -> None:
     """Update the evidence after a decision, which may have moved cards that were hidden before it."""
-    if not (found := Vars.of(t).raids):
-        return
     kept = []
-    for seat, face, m in found:
+    for seat, face, m in Vars.of(t).raids:
         left = _hidden(t, seat)
         gone = sum(t.faces[i] == face for i in before.get(seat, ()) if i not in left)
         if left:

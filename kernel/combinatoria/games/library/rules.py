@@ -133,7 +133,8 @@ class Library(Game):
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
-        hidden = raids.hidden_cards(t)
+        v = Vars.of(t)
+        hidden = raids.hidden_cards(t) if v.raids else {}
         if move.kind == "leave":
             leave(t, seat)
         elif item := agenda.first(t):
@@ -143,7 +144,8 @@ class Library(Game):
             if move.kind in ("end", "pass"):
                 end_turn(t)
         settle(t, chance)
-        raids.shown(t, hidden)
+        if v.raids:
+            raids.shown(t, hidden)
 
     # -- screens -------------------------------------------------------------------------------------------
 
