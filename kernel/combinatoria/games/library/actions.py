@@ -16,7 +16,7 @@ from ...core.seats import gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, effects
 from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, faces_in, hand_of, oblivion_zone
-from .score import own_tokens
+from .score import forgotten, own_tokens
 from .variables import ACTIONS, Vars
 
 __all__ = ["TURN", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
@@ -85,8 +85,7 @@ def _lacking(tome: Face, hand: Cards, wild: int) -> bool:
 
 def _marked(t: Table, seat: int) -> Cards:
     """The types of forgotten cards that still have their token."""
-    here = zip(t.open_codes(oblivion_zone(seat)), Vars.of(t).marks[seat], strict=True)
-    return tuple(sorted({face for face, mark in here if mark}))
+    return tuple(sorted({face for face, mark in forgotten(t, seat) if mark}))
 
 
 def _can_spend(t: Table, v: Vars, seat: int) -> bool:
@@ -97,9 +96,8 @@ def _spending(t: Table, v: Vars, seat: int) -> list[Offer]:
     """Offer the ways to spend a token, from the seat's area or a forgotten card (R17), on a market card (R16)."""
     if not _can_spend(t, v, seat):
         return []
-    marked, market = _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
-    area = [sure("token", market)] if v.tokens[seat] else []
-    return [*area, *([sure("token_from", market, marked)] if marked else [])]
+    area, marked, market = v.tokens[seat], _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
+    return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
 
 
 def _left(v: Vars) -> Sequence[str]:
@@ -303,8 +301,7 @@ def flag(t: Table, why: str) -> None:
 
 
 def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
-    marked = enumerate(zip(t.codes(oblivion_zone(seat)), Vars.of(t).marks[seat], strict=True))
-    places = [place for place, (face, mark) in marked if face == source and mark]
+    places = [place for place, (face, mark) in enumerate(forgotten(t, seat)) if face == source and mark]
     _give_back(t, seat, source is None, places[:1], "R17" if source else "4.token")
     t.set("drew", True)
     carry(t, (card,), MARKET, hand_zone(seat), by=seat, rule="4.token", note="token")

@@ -174,8 +174,7 @@ def start(t: Table, seat: int, kind: str, rule: str) -> None:
 
 def begin_turn(t: Table, seat: int) -> None:
     """End the effects of a player at the start of that player's turn (R10)."""
-    found = Vars.of(t).effects
-    if found and seat in [owner for owner, *_ in found] and t.options["effect_span"] == "rulebook":
+    if t.options["effect_span"] == "rulebook" and seat in [owner for owner, *_ in Vars.of(t).effects]:
         _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 

@@ -10,24 +10,11 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...players.bots import MoveScore
-from .cards import (
-    ABILITIES,
-    ALL_TOMES,
-    DECKS,
-    DISCARD,
-    MARKET,
-    OPEN,
-    OPEN_TOMES,
-    SHARDS,
-    TOMES,
-    done_zone,
-    faces_in,
-    oblivion_zone,
-)  # fmt: skip
+from .cards import ABILITIES, ALL_TOMES, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES, done_zone, faces_in
 from .effects import Effect, owners, to_come, turns_left
 from .evaluate import FULL, NEED, ONE, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
 from .rounds import AGENDA
-from .score import points
+from .score import forgotten, points
 from .variables import Vars
 
 __all__ = ["LibraryJudge", "paid"]
@@ -157,9 +144,6 @@ class LibraryJudge:
         """A bound of the value after forgetting a shard: without it, no more can be expected than with it."""
         return max(self.forgetting.values()) + self.then(self.mine)
 
-    def _effect(self, shard: str) -> float:
-        return _effects(self.span, len(self.others))[shard]
-
     @property
     def span(self) -> int:
         """The number of opposing turns that an effect covers if it begins now (R10)."""
@@ -221,15 +205,14 @@ class LibraryJudge:
     def gain(self, kind: str, card: str) -> float:
         """The additional value of a decision about an ability."""
         if kind in ("pay", "use") and (item := AGENDA.owed(self.t)):
-            shard = ABILITIES[item.n]
-            return self._effect(shard) if shard in SHARDS else self.ability([*TOMES][item.n], self.mine)
+            effect = _effects(self.span, len(self.others)).get(ABILITIES[item.n])
+            return self.ability([*TOMES][item.n], self.mine) if effect is None else effect
         if kind == "use_copy":
             return self.ability(card, self.mine)
         if kind == "use_on":
             return 1 + points(self.t, int(card)) / 100
         if kind == "use_recall":  # the token on the card is lost
-            forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.v.marks[self.seat], strict=True)
-            return -min(mark for face, mark in forgotten if face == card)
+            return -min(mark for face, mark in forgotten(self.t, self.seat) if face == card)
         return 0.0
 
 

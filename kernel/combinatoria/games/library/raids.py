@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import perm
+from math import perm, prod
 from typing import Final
 
 from ...core.game import CardFacts
@@ -78,8 +78,7 @@ def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
         terms = found
     unseen = Counter({face: n for face, n in unseen_by(view, ALL_SHARDS).items() if n})
     places = {seat: sum(i not in view.faces for i in view.zones[hand_zone(seat)]) for seat in range(view.seats)}
-    weights = {held: times * _ways(held, places, unseen) for held, times in terms.items()}
-    weights = {held: weight for held, weight in weights.items() if weight}
+    weights = {held: weight for held, times in terms.items() if (weight := times * _ways(held, places, unseen))}
     most = max(map(len, weights))
     return [
         usual._replace(
@@ -91,12 +90,8 @@ def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
 
 def _ways(held: _Held, places: Mapping[int, int], unseen: Mapping[Face, int]) -> int:
     """The number of ways to put hidden cards of these faces into the hidden places of their hands."""
-    ways = 1
-    for seat, n in Counter(seat for seat, _ in held).items():
-        ways *= perm(places[seat], n)
-    for face, n in Counter(face for _, face in held).items():
-        ways *= perm(unseen[face], n)
-    return ways
+    seats, faces = Counter(seat for seat, _ in held), Counter(face for _, face in held)
+    return prod(perm(places[s], n) for s, n in seats.items()) * prod(perm(unseen[f], n) for f, n in faces.items())
 
 
 def _recalled(view: Table, held: _Held) -> Mapping[str, Sequence[tuple[Face, int]]]:

@@ -26,9 +26,7 @@ _DUE: Final = {"cost": ("4.collect", "cost.paid"), "limit": ("4.round", "limit.p
 def begin_turn(t: Table, seat: int) -> None:
     """Begin a turn; the effects of its player end (R10)."""
     t.set("turn", seat)
-    t.set("did", ())
-    t.set("extra", 0)
-    t.set("drew", False)
+    Vars.of(t).begin_turn()
     t.say("turn", by=seat, rule="4.turn", kind="turn")
     effects.begin_turn(t, seat)
 
@@ -171,8 +169,7 @@ def leave(t: Table, seat: int) -> None:
     if hand := tuple(t.zones[hand_zone(seat)]):
         t.move(hand, hand_zone(seat), DISCARD, by=seat, rule="R30", note="leave.hand")
     v = Vars.of(t)
-    kept = tuple(item for item in v.agenda if not (item[0] in _OF_SEAT and item[1] == seat))
-    t.set("agenda", kept)
+    t.set("agenda", kept := tuple(item for item in v.agenda if not (item[0] in _OF_SEAT and item[1] == seat)))
     if not any(item[0] == "cost" for item in kept):
         t.set("due", ())
     if len(v.active) < 2:

@@ -73,8 +73,7 @@ class Library(Game):
             out.append(Zone(name, None, EVERYBODY, "stack", top_first=True, top_only=True, spot=("shelf", 1, n)))
         out.append(Zone(DISCARD, sees=EVERYBODY, shape="pile"))
         for s in range(seats):
-            out.append(Zone(cards.done_zone(s), s, EVERYBODY))
-            out.append(Zone(cards.oblivion_zone(s), s, EVERYBODY))
+            out += [Zone(place(s), s, EVERYBODY) for place in (cards.done_zone, cards.oblivion_zone)]
             out.append(Zone(hand_zone(s), s, EVERYBODY if options["open_hands"] else seat_bit(s), "hand"))
         return out
 
@@ -102,17 +101,14 @@ class Library(Game):
 
     def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
         """The shards and tomes of the game, and the evidence of random discards about hands."""
-        (usual,) = super().card_facts(view, seat)
-        return raids.card_facts(view, usual)
+        return raids.card_facts(view, *super().card_facts(view, seat))
 
     # -- turns and legality --------------------------------------------------------------------------------
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """The seat that owes a decision, else the seat on turn."""
         v = Vars.of(t)
-        if v.phase == "over":
-            return ()
-        return (v.agenda[0][1] if v.agenda else v.turn,)
+        return () if v.phase == "over" else (v.agenda[0][1] if v.agenda else v.turn,)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """The ways to make the pending decision, or the moves of the turn."""
@@ -155,11 +151,9 @@ class Library(Game):
         out = [Gauge("marker", OPEN, v.marker, int(view.options["track"])), Gauge("stock", OPEN, v.stock)]
         out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v.flags]
         for s in range(view.seats):
-            tone = self.badges[s].tone
-            out.append(Gauge("points", s, score.points(view, s), tone=tone))
+            out.append(Gauge("points", s, score.points(view, s), tone=self.badges[s].tone))
             out.append(Gauge("tokens", s, score.own_tokens(v, s)))
-            if v.wild[s]:
-                out.append(Gauge("wild", s, v.wild[s]))
+            out += [Gauge("wild", s, v.wild[s])] if v.wild[s] else []
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
 

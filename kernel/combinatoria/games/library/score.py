@@ -8,16 +8,21 @@ from typing import Any
 from ...core.game import Result
 from ...core.seats import hand_zone
 from ...core.sheet import Sheet, Term
-from ...core.table import Table
-from .cards import TOMES, done_zone
+from ...core.table import Face, Table
+from .cards import TOMES, done_zone, oblivion_zone
 from .variables import Vars
 
-__all__ = ["epilogue", "own_tokens", "points", "result", "sheets"]
+__all__ = ["epilogue", "forgotten", "own_tokens", "points", "result", "sheets"]
 
 
 def own_tokens(v: Vars, seat: int) -> int:
     """All tokens of a seat: in its area and on its forgotten cards (R17)."""
     return v.tokens[seat] + sum(v.marks[seat])
+
+
+def forgotten(t: Table, seat: int) -> Sequence[tuple[Face, int]]:
+    """The forgotten cards of a seat in their order, each with the number of tokens on it: 1 or 0."""
+    return tuple(zip(t.open_codes(oblivion_zone(seat)), Vars.of(t).marks[seat], strict=True))
 
 
 def points(t: Table, seat: int) -> int:

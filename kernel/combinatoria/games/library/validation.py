@@ -38,8 +38,7 @@ def validate_position(t: Table) -> Iterator[Refusal]:
 def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
     """Yield the checks of the variables: whether each fails, and its refusal."""
     v, seats, track = Vars.of(t), range(t.seats), int(t.options["track"])
-    active, over = v.active, v.phase == "over"
-    ends = v.flags or v.marker == track or len(active) < 2
+    active, over, ends = v.active, v.phase == "over", v.flags or v.marker == track or len(v.active) < 2
     nobody = v.turn not in seats or not (over or v.turn in active or v.agenda)
     yield nobody, Refusal("4.turn", "turn", {"turn": str(v.turn)[:20]})
     yield v.start not in seats, Refusal("4.round", "turn", {"turn": str(v.start)[:20]})

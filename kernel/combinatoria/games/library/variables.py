@@ -19,10 +19,8 @@ KINDS: Final = (*SHARDS, VEIL)
 """The kinds of effects."""
 _PENDING: Final = ("ability", "chosen", "cost", "refill", "limit", "close", "history", "begin")
 """The kinds of items on the agenda; :data:`.rounds.KINDS` says what each does."""
-
-
-def _by_seat(name: str) -> Refusal:
-    return Refusal("2", "by_seat", {"name": name})
+_COPIES: Final = range(1, max(ALL_SHARDS.values()) + 1)
+_BY_SEAT: Final = {name: Refusal("2", "by_seat", {"name": name}) for name in ("tokens", "marks", "wild")}
 
 
 class Vars(TurnVariables):
@@ -35,9 +33,9 @@ class Vars(TurnVariables):
     start: int = var(0)
     round: int = var(1)
     marker: int = var(0)
-    tokens: tuple[int, ...] = per_seat(0, count, _by_seat("tokens"))
-    marks: tuple[tuple[int, ...], ...] = per_seat((), list_of(one_of((0, 1))), _by_seat("marks"))
-    wild: tuple[int, ...] = per_seat(0, count, _by_seat("wild"))
+    tokens: tuple[int, ...] = per_seat(0, count, _BY_SEAT["tokens"])
+    marks: tuple[tuple[int, ...], ...] = per_seat((), list_of(one_of((0, 1))), _BY_SEAT["marks"])
+    wild: tuple[int, ...] = per_seat(0, count, _BY_SEAT["wild"])
     stock: int = var(TOKENS)
     flags: tuple[str, ...] = var((), distinct(one_of(("shards", "tomes"))))
     effects: tuple[tuple[int, str, tuple[int, ...]], ...] = var(
@@ -45,17 +43,15 @@ class Vars(TurnVariables):
         form_for=lambda seats: list_of(tuple_of(one_of(range(seats)), one_of(KINDS), seats_once(seats))),
         refusal=Refusal("4.oblivion", "effects"),
     )
-    did: tuple[str, ...] = var((), distinct(one_of(ACTIONS), most=2))
-    extra: int = var(0)
-    drew: bool = var(False)
+    did: tuple[str, ...] = var((), distinct(one_of(ACTIONS), most=2), each_turn=True)
+    extra: int = var(0, each_turn=True)
+    drew: bool = var(False, each_turn=True)
     due: tuple[()] | tuple[int, tuple[int, ...], tuple[int, ...]] = var(
         (), form_for=lambda seats: empty_or(tuple_of(count, seats_once(seats), list_of(one_of(range(seats)))))
     )
     raids: tuple[tuple[int, Face, int], ...] = var(
         (),
-        form_for=lambda seats: list_of(
-            tuple_of(one_of(range(seats)), one_of(SHARDS), one_of(range(1, max(ALL_SHARDS.values()) + 1)))
-        ),
+        form_for=lambda seats: list_of(tuple_of(one_of(range(seats)), one_of(SHARDS), one_of(_COPIES))),
         refusal=Refusal("R27", "raids"),
     )
     agenda: tuple[tuple[str, int, int], ...] = agenda_of(_PENDING, Refusal("4.ability", "agenda"))
