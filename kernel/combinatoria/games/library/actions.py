@@ -131,13 +131,10 @@ def _acts(t: Table, v: Vars, seat: int) -> list[Offer]:
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """Offer all moves of a seat in its turn while nothing is pending."""
     v = Vars.of(t)
-    found, did = _acts(t, v, seat), v.did
-    if not (found or did):
+    found = _acts(t, v, seat)
+    if not (found or v.did):
         found.append(_PASS)
-    found += _spending(t, v, seat)
-    if did:
-        found.append(_END)
-    return found
+    return [*found, *_spending(t, v, seat), *((_END,) if v.did else ())]
 
 
 def finished(t: Table, seat: int) -> bool:

@@ -92,7 +92,7 @@ def seen_by(view: Table, viewer: int) -> Seen:
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The odds of the most promising moves and of all that involve chance, then those of rivals and of waiting."""
-    if Vars.of(view).phase == "over" or seat not in GAME.to_act(view):
+    if seat not in GAME.to_act(view):
         return []
     legal, seen = list(GAME.legal(view, seat)), seen_by(view, seat)
     others = [move for move in legal if move.kind not in TOLD]

@@ -96,7 +96,6 @@ def _ways(held: _Held, places: Mapping[int, int], unseen: Mapping[Face, int]) ->
 
 def _recalled(view: Table, held: _Held) -> Mapping[str, Sequence[tuple[Face, int]]]:
     found: dict[str, list[tuple[Face, int]]] = {}
-    for seat, face in held:
-        zone = hand_zone(seat)
+    for zone, face in [(hand_zone(seat), face) for seat, face in held]:
         found.setdefault(zone, []).append((face, origin(view, zone, face)))
     return found

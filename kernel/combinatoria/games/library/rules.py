@@ -87,16 +87,14 @@ class Library(Game):
         t.shuffle(DECK, lambda faces: _dealt(faces, n, chance), rule="3", note="setup")
         for s in range(t.seats):
             t.move(t.zones[DECK][: -START_HAND - 1 : -1], DECK, hand_zone(s), by=s, rule="R2", note="setup.hand")
-        faces = t.faces
         for shard, zone in DECKS.items():
-            t.move([i for i in t.zones[DECK] if faces[i] == shard], DECK, zone, rule="3")
+            t.move([i for i in t.zones[DECK] if t.faces[i] == shard], DECK, zone, rule="3")
             t.move([t.top(zone)], zone, MARKET, rule="3")
         t.say("setup.market", rule="3")
         t.move(tuple(t.zones[DISCARD]), DISCARD, DECK, rule="3")
         t.shuffle(DECK, chance.shuffle, rule="3")
         t.move(t.zones[DECK][: -OPEN_TOMES - 1 : -1], DECK, OPEN, rule="3", note="setup.tomes")
-        first = chance.pick(t.seats)
-        t.set("start", first, rule="3")
+        t.set("start", first := chance.pick(t.seats), rule="3")
         begin_turn(t, first)
 
     def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:

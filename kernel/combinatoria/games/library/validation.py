@@ -65,7 +65,6 @@ def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
 def _owed(t: Table) -> Iterator[Refusal]:
     """Yield the faults of the agenda: it must begin with a decision of an active seat, and be consistent."""
     v, items = Vars.of(t), agenda.pending(t)
-    over = v.phase == "over"
     between = [n for n, item in enumerate(items) if item.kind in ("limit", "close", "history", "begin")]
     last = {"limit": "close", "history": "begin"}
     for item in items:
@@ -76,9 +75,9 @@ def _owed(t: Table) -> Iterator[Refusal]:
             yield Refusal("4.ability", "agenda")
             return
     idle = [item for item in items[:1] if item.kind == "chosen" and uses(t, item.seat, item.n) is None]
-    if not over and items and (idle or AGENDA.owed(t) is None):
+    if items and v.phase != "over" and (idle or AGENDA.owed(t) is None):
         yield Refusal("4.ability", "not_owed", {"name": items[0].kind})
     if between and items[-1].kind != last.get(items[between[0]].kind, items[-1].kind):
         yield Refusal("4.ability", "agenda")
-    if bool(v.due) != any(item.kind == "cost" for item in items) and not over:
+    if bool(v.due) != any(item.kind == "cost" for item in items) and v.phase != "over":
         yield Refusal("4.collect", "due")
