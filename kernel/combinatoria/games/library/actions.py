@@ -130,7 +130,7 @@ def _acts(t: Table, v: Vars, seat: int) -> list[Offer]:
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """Offer all moves of a seat in its turn while nothing is pending."""
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)
     found = _acts(t, v, seat)
     if not (found or v.did):
         found.append(_PASS)
@@ -139,7 +139,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
 
 def finished(t: Table, seat: int) -> bool:
     """Return whether a turn ends because nothing is left to do in it."""
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)
     return bool(v.did) and not _can_spend(t, v, seat) and not _acts(t, v, seat)
 
 

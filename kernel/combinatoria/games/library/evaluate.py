@@ -116,7 +116,7 @@ class Plan(NamedTuple):
 
 def plan_of(t: Table, seat: int) -> Plan:
     """The current plan of a seat; works on views, too."""
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)
     return Plan(counted(hand_of(t, seat)), v.wild[seat], faces_in(t, OPEN), tax(hits(v, seat)))
 
 

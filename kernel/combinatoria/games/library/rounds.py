@@ -45,7 +45,7 @@ def end_turn(t: Table) -> None:
 def settle(t: Table, chance: Chance) -> None:
     """Let the game run until somebody has to decide."""
     AGENDA.run(t, chance)
-    v = Vars.of(t)
+    v: Vars = t.typed or Vars.of(t)
     while not (v.phase == "over" or v.agenda) and (v.turn not in v.active or finished(t, v.turn)):
         end_turn(t)
         AGENDA.run(t, chance)

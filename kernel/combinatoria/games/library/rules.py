@@ -105,7 +105,7 @@ class Library(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """The seat that owes a decision, else the seat on turn."""
-        v = Vars.of(t)
+        v: Vars = t.typed or Vars.of(t)
         return () if v.phase == "over" else (v.agenda[0][1] if v.agenda else v.turn,)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
@@ -127,7 +127,7 @@ class Library(Game):
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
-        v = Vars.of(t)
+        v: Vars = t.typed or Vars.of(t)
         hidden = raids.hidden_cards(t) if v.raids else {}
         if move.kind == "leave":
             leave(t, seat)
