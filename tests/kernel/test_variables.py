@@ -25,13 +25,13 @@ class Vars(Variables):
 
 def table(cls=Table):
     t = Table([], seats=2, options={"deal": True})
-    t.vars.update(Vars.start(2, t.options))
+    t.vars.update(Vars.initial(2, t.options))
     t.var_mask = Vars.secrets(2)
     return t if cls is Table else cls.of(t)
 
 
-def test_start_values_stand_in_the_order_of_the_declarations():
-    assert list(Vars.start(3, {"deal": False}).items()) == [
+def test_initial_stand_in_the_order_of_the_declarations():
+    assert list(Vars.initial(3, {"deal": False}).items()) == [
         ("phase", "play"), ("active", (0, 1, 2)), ("points", (0, 0, 0)), ("played", 0), ("effect", ""),
         ("best", 0), ("secret", 7),
     ]  # fmt: skip
@@ -110,7 +110,7 @@ class Lazy(type):
 
 
 def test_types_may_be_made_when_they_are_read():
-    assert Lazy("Late", (Variables,), {"n": var(3)}).start(2, {}) == {"n": 3}
+    assert Lazy("Late", (Variables,), {"n": var(3)}).initial(2, {}) == {"n": 3}
     assert Lazy("Go", (MoveKind,), {"form": "go {n:int}"}).of(Move("go", (2,))).n == 2
 
 

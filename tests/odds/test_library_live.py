@@ -17,6 +17,7 @@ from combinatoria.games.library.evaluate import FULL, counted, far, promise
 from combinatoria.games.library.judge import LibraryJudge
 from combinatoria.games.library.live import extra_lines, foreseen, odds_lines, odds_of, outcome, question
 from combinatoria.games.library.rollout import policy
+from combinatoria.games.library.variables import Vars
 from combinatoria.odds.space import determinize
 
 pytestmark = pytest.mark.slow
@@ -210,7 +211,7 @@ def test_an_effect_lasts_as_long_as_the_judge_assumes():
             for match, seat in decisions(seats, range(3), {"effect_span": span}):
                 mind = LibraryJudge(match.table, seat)
                 for move in match.legal(seat):
-                    if move.kind != "oblivion" or not mind.later or effects.owners(match.table, seat, "M"):
+                    if move.kind != "oblivion" or not mind.later or effects.owners(Vars.of(match.table), seat, "M"):
                         continue
                     trial = cb.Match.from_table(GAME, match.table.copy(), 1)
                     mark = len(trial.log)

@@ -139,7 +139,7 @@ class GameRules(ABC):
 
         By default those of :attr:`vars`; a ``phase`` that starts empty is the first of :attr:`phases`.
         """
-        start = self.vars.start(seats, options)
+        start = self.vars.initial(seats, options)
         if start.get("phase") == "":
             start["phase"] = self.phases[0]
         return start

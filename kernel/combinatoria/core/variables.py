@@ -155,7 +155,7 @@ class Variables(_Bound):
     # -- for :class:`combinatoria.core.game.Game` ---------------------------------------------------------------
 
     @classmethod
-    def start(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    def initial(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return all variables with their start values, in the order of declaration."""
         return {**cls._fixed} | {name: of(seats, options) for name, of in cls._depending.items()}
 

@@ -22,6 +22,7 @@ from ...core.table import Face, Table
 from . import effects, raids
 from .actions import claim, not_held, strange
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
+from .variables import VEIL, Vars
 
 __all__ = ["KINDS", "discards", "payment", "toll", "uses"]
 
@@ -47,7 +48,7 @@ def uses(t: Table, seat: int, n: int) -> Offer | None:
     """The moves that can use an ability now, all of one kind; None if it has no use."""
     ability = _OF[ABILITIES[n]]
     if ability.choices is None:
-        return None if ability.do is _again and t.vars["extra"] else _USE
+        return None if ability.do is _again and Vars.of(t).extra else _USE
     some = tuple(ability.choices(t, seat))
     return sure(ability.kind, some) if some else None
 
@@ -57,7 +58,7 @@ def uses(t: Table, seat: int, n: int) -> Offer | None:
 
 def toll(t: Table, item: Item) -> int:
     """The number of cards that an ability still costs; a ``chosen`` one is paid for."""
-    return len(effects.owners(t, item.seat, "M")) if item.kind == "ability" else 0
+    return len(effects.owners(Vars.of(t), item.seat, "M")) if item.kind == "ability" else 0
 
 
 def _must(t: Table, item: Item) -> bool:
@@ -135,12 +136,14 @@ KINDS: Final = dict.fromkeys(("ability", "chosen"), Business(_goes, _waits, _off
 
 
 def _with_cards(t: Table, seat: int) -> list[int]:
-    return [s for s in clockwise(t, seat) if s in t.vars["active"] and t.zones[hand_zone(s)]]
+    v = Vars.of(t)
+    return [s for s in clockwise(t, seat) if s in v.active and t.zones[hand_zone(s)]]
 
 
 def _copies(t: Table, seat: int) -> list[Face]:
     """The titles of other players' tomes whose ability a Mirror can copy (R21)."""
-    found = {face for s in clockwise(t, seat) if s in t.vars["active"] for face in t.open_codes(done_zone(s))}
+    v = Vars.of(t)
+    found = {face for s in clockwise(t, seat) if s in v.active for face in t.open_codes(done_zone(s))}
     return [f for f in TOMES if f in found and f != "MIRROR" and uses(t, seat, ability_of(f)) is not None]
 
 
@@ -153,8 +156,8 @@ def _take(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 def _token(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    if t.vars["stock"]:
-        t.set("stock", t.vars["stock"] - 1)
+    if stock := Vars.of(t).stock:
+        t.set("stock", stock - 1)
         gain(t, "tokens", seat, rule=_RULE)
         t.say("gets_token", by=seat, rule=_RULE)
     else:
@@ -178,17 +181,18 @@ def _wildcard(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 def _recall(t: Table, seat: int, what: Any, chance: Chance) -> None:
     """Take back a forgotten card; of equal ones, one without a token, so that no token is lost needlessly."""
-    zone, marks = oblivion_zone(seat), t.vars["marks"][seat]
+    zone, v = oblivion_zone(seat), Vars.of(t)
+    marks = v.marks[seat]
     place = min((n for n, face in enumerate(t.codes(zone)) if face == what), key=marks.__getitem__)
-    t.set("stock", t.vars["stock"] + marks[place])
-    t.set("marks", with_seat(t.vars["marks"], seat, (*marks[:place], *marks[place + 1 :])), rule=_RULE)
+    t.set("stock", v.stock + marks[place])
+    t.set("marks", with_seat(v.marks, seat, (*marks[:place], *marks[place + 1 :])), rule=_RULE)
     note = "recall.token" if marks[place] else "recall"
     t.move([t.zones[zone][place]], zone, hand_zone(seat), by=seat, rule=_RULE, note=note)
 
 
 def _back(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    t.set("marker", max(0, t.vars["marker"] - 1), rule=_RULE)
-    t.say("time_back", by=seat, rule=_RULE, facts={"n": t.vars["marker"]})
+    t.set("marker", marker := max(0, Vars.of(t).marker - 1), rule=_RULE)
+    t.say("time_back", by=seat, rule=_RULE, facts={"n": marker})
 
 
 def _again(t: Table, seat: int, what: Any, chance: Chance) -> None:
@@ -214,7 +218,7 @@ _OF: Final[Mapping[str, Ability]] = {
     "quantum": Ability(_token),
     "renaissance": Ability(_raid, "use_on", _with_cards),
     "stone": Ability(_wildcard),
-    "veil": _begins(effects.VEIL, _RULE),
+    "veil": _begins(VEIL, _RULE),
     "strategy": Ability(_again),
     "tree": Ability(_recall, "use_recall", lambda t, seat: sorted(set(t.open_codes(oblivion_zone(seat))))),
     "hourglass": Ability(_back),

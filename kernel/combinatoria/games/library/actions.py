@@ -16,12 +16,12 @@ from ...core.seats import gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, effects
 from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, faces_in, hand_of, oblivion_zone
-from .score import own_tokens
+from .score import forgotten, own_tokens
+from .variables import ACTIONS, Vars
 
-__all__ = ["ACTIONS", "TURN", "acts", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
+__all__ = ["TURN", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
 
 Cards = tuple[Face, ...]
-ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
 _NEEDS: Final = {face: tuple(Counter(tome.needs).items()) for face, tome in TOMES.items()}
 _END, _PASS = sure("end"), sure("pass")
 
@@ -85,44 +85,43 @@ def _lacking(tome: Face, hand: Cards, wild: int) -> bool:
 
 def _marked(t: Table, seat: int) -> Cards:
     """The types of forgotten cards that still have their token."""
-    here = zip(t.open_codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True)
-    return tuple(sorted({face for face, mark in here if mark}))
+    return tuple(sorted({face for face, mark in forgotten(t, seat) if mark}))
 
 
-def _can_spend(t: Table, seat: int) -> bool:
-    return not t.vars["drew"] and bool(t.zones[MARKET]) and own_tokens(t, seat) > 0
+def _can_spend(t: Table, v: Vars, seat: int) -> bool:
+    return not v.drew and bool(t.zones[MARKET]) and own_tokens(v, seat) > 0
 
 
-def _spending(t: Table, seat: int) -> list[Offer]:
+def _spending(t: Table, v: Vars, seat: int) -> list[Offer]:
     """Offer the ways to spend a token, from the seat's area or a forgotten card (R17), on a market card (R16)."""
-    if not _can_spend(t, seat):
+    if not _can_spend(t, v, seat):
         return []
-    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
+    area, marked, market = v.tokens[seat], _marked(t, seat), tuple(sorted(set(faces_in(t, MARKET))))
     return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
 
 
-def _left(t: Table) -> Sequence[str]:
+def _left(v: Vars) -> Sequence[str]:
     """The kinds of action left in this turn (R19)."""
-    if not (did := t.vars["did"]):
+    if not (did := v.did):
         return ACTIONS
-    return [kind for kind in ACTIONS if kind not in did] if t.vars["extra"] == 1 else ()
+    return [kind for kind in ACTIONS if kind not in did] if v.extra == 1 else ()
 
 
-def acts(t: Table, seat: int) -> list[Offer]:
+def _acts(t: Table, v: Vars, seat: int) -> list[Offer]:
     """Offer the actions left to a seat."""
-    if not (left := _left(t)):
+    if not (left := _left(v)):
         return []
     found: list[Offer] = []
-    hand, hits = hand_of(t, seat), effects.hits(t, seat)
+    hand, hits = hand_of(t, seat), effects.hits(v, seat)
     if "collect" in left:
         spare = len(hand) - effects.tax(hits)
         if (offer := _collects(faces_in(t, MARKET), min(spare, 1))) is not None:
             found.append(offer)
     if "complete" in left:
-        found += _completes(tuple(t.open_codes(OPEN)), hand, t.vars["wild"][seat], hits.count("S"))
+        found += _completes(tuple(t.open_codes(OPEN)), hand, v.wild[seat], hits.count("S"))
     if hand:
         kinds = tuple(dict.fromkeys(hand))
-        if "oblivion" in left and own_tokens(t, seat) >= hits.count("P"):
+        if "oblivion" in left and own_tokens(v, seat) >= hits.count("P"):
             found.append(sure("oblivion", kinds))
         if "reorganize" in left and t.zones[DECK]:
             found.append(sure("reorganize", kinds))
@@ -131,18 +130,17 @@ def acts(t: Table, seat: int) -> list[Offer]:
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """Offer all moves of a seat in its turn while nothing is pending."""
-    found, did = acts(t, seat), t.vars["did"]
-    if not (found or did):
+    v: Vars = t.typed or Vars.of(t)
+    found = _acts(t, v, seat)
+    if not (found or v.did):
         found.append(_PASS)
-    found += _spending(t, seat)
-    if did:
-        found.append(_END)
-    return found
+    return [*found, *_spending(t, v, seat), *((_END,) if v.did else ())]
 
 
 def finished(t: Table, seat: int) -> bool:
     """Return whether a turn ends because nothing is left to do in it."""
-    return bool(t.vars["did"]) and not _can_spend(t, seat) and not acts(t, seat)
+    v: Vars = t.typed or Vars.of(t)
+    return bool(v.did) and not _can_spend(t, v, seat) and not _acts(t, v, seat)
 
 
 # -- refusals ------------------------------------------------------------------------------------------------
@@ -150,9 +148,9 @@ def finished(t: Table, seat: int) -> bool:
 
 def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     """Return the reason why a seat cannot make this move in its turn, or None."""
-    kind, args = move
-    if kind in ACTIONS and kind not in _left(t):
-        return Refusal("R19", "same_kind") if t.vars["extra"] else Refusal("4.turn", "one_action")
+    (kind, args), v = move, Vars.of(t)
+    if kind in ACTIONS and kind not in _left(v):
+        return Refusal("R19", "same_kind") if v.extra else Refusal("4.turn", "one_action")
     return TURN[kind][0](t, seat, *args)
 
 
@@ -166,7 +164,8 @@ def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
     if tome not in t.open_codes(OPEN):
         return strange((tome,), TOMES) or Refusal("4.complete", "not_open", {"card": tome})
-    wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
+    v = Vars.of(t)
+    wild, extra = v.wild[seat], len(effects.owners(v, seat, "S"))
     shards = tuple([c for c in cards if c != WILD])
     if len(cards) - len(shards) > wild:
         return Refusal("R18", "no_wild", {"n": wild})
@@ -191,7 +190,8 @@ def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal |
 
 
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
-    need, have = len(effects.owners(t, seat, "P")), own_tokens(t, seat)
+    v = Vars.of(t)
+    need, have = len(effects.owners(v, seat, "P")), own_tokens(v, seat)
     return None if have >= need else Refusal("R13", "no_tribute", {"need": need, "have": have})
 
 
@@ -201,12 +201,13 @@ def _no_reorganize(t: Table, seat: int, face: Face) -> Refusal | None:
 
 
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
-    if t.vars["drew"]:
+    v = Vars.of(t)
+    if v.drew:
         return Refusal("R16", "once_a_turn")
     if fault := not_there(t, MARKET, (card,), Refusal("4.token", "not_in_market")):
         return fault
     if source is None:
-        return None if t.vars["tokens"][seat] else Refusal("4.token", "no_token_here")
+        return None if v.tokens[seat] else Refusal("4.token", "no_token_here")
     return None if source in _marked(t, seat) else Refusal("R17", "no_token_on", {"cards": (source,)})
 
 
@@ -218,9 +219,9 @@ def run(t: Table, seat: int, move: Move) -> None:
     kind, args = move
     TURN[kind][1](t, seat, *args)
     if kind in ACTIONS:
-        if t.vars["did"]:
+        if did := Vars.of(t).did:
             t.set("extra", 2)
-        t.set("did", (*t.vars["did"], kind))
+        t.set("did", (*did, kind))
 
 
 def _collect(t: Table, seat: int, cards: Cards) -> None:
@@ -253,14 +254,15 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
-    if n := len(effects.owners(t, seat, "P")):  # tokens of the area first, then from the oldest forgotten card (R14)
-        area, marks = min(n, t.vars["tokens"][seat]), t.vars["marks"][seat]
+    v = Vars.of(t)
+    if n := len(effects.owners(v, seat, "P")):  # tokens of the area first, then from the oldest forgotten card (R14)
+        area, marks = min(n, v.tokens[seat]), v.marks[seat]
         _give_back(t, seat, area, [place for place, mark in enumerate(marks) if mark][: n - area], "R14")
         t.say("tribute", by=seat, rule="R14", facts={"n": n})
-    to, gets = oblivion_zone(seat), int(t.vars["stock"] > 0)
+    to, gets = oblivion_zone(seat), int(v.stock > 0)
     carry(t, (face,), hand_zone(seat), to, by=seat, rule="4.oblivion", note="forget", beat="forget")
-    t.set("marks", with_seat(t.vars["marks"], seat, (*t.vars["marks"][seat], gets)), rule="4.oblivion")
-    t.set("stock", t.vars["stock"] - gets)
+    t.set("marks", with_seat(v.marks, seat, (*v.marks[seat], gets)), rule="4.oblivion")
+    t.set("stock", v.stock - gets)
     if not gets:
         t.say("no_token", by=seat, rule="R15")
     agenda.prepend(t, Item("ability", seat, cards.ability_of(face)))
@@ -268,10 +270,11 @@ def _forget(t: Table, seat: int, face: Face) -> None:
 
 def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str) -> None:
     """Return tokens to the stock: ``area`` of them from the area, and those on the forgotten cards in ``places``."""
-    marks = tuple([mark * (place not in places) for place, mark in enumerate(t.vars["marks"][seat])])
+    v = Vars.of(t)
+    marks = tuple([mark * (place not in places) for place, mark in enumerate(v.marks[seat])])
     gain(t, "tokens", seat, -area, rule=rule)
-    t.set("marks", with_seat(t.vars["marks"], seat, marks), rule=rule)
-    t.set("stock", t.vars["stock"] + area + len(places))
+    t.set("marks", with_seat(v.marks, seat, marks), rule=rule)
+    t.set("stock", v.stock + area + len(places))
 
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
@@ -289,14 +292,13 @@ def _reorganize(t: Table, seat: int, face: Face) -> None:
 
 def flag(t: Table, why: str) -> None:
     """Note that something has run out, so that the game ends with this round (section 5)."""
-    if why not in t.vars["flags"]:
-        t.set("flags", (*t.vars["flags"], why), rule="5.end")
+    if why not in (flags := Vars.of(t).flags):
+        t.set("flags", (*flags, why), rule="5.end")
         t.say(f"flag.{why}", rule="5.end", beat="flag")
 
 
 def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
-    marked = enumerate(zip(t.codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True))
-    places = [place for place, (face, mark) in marked if face == source and mark]
+    places = [place for place, (face, mark) in enumerate(forgotten(t, seat)) if face == source and mark]
     _give_back(t, seat, source is None, places[:1], "R17" if source else "4.token")
     t.set("drew", True)
     carry(t, (card,), MARKET, hand_zone(seat), by=seat, rule="4.token", note="token")
@@ -310,11 +312,11 @@ TURN: Final[dict[str, tuple[Callable[..., Refusal | None], Callable[..., None]]]
     "token": (_no_token, _spend),
     "token_from": (_no_token, _spend),
     "end": (
-        lambda t, seat: None if t.vars["did"] else Refusal("R26", "act_first"),
+        lambda t, seat: None if Vars.of(t).did else Refusal("R26", "act_first"),
         lambda t, seat: t.say("done", by=seat, rule="4.turn"),
     ),
     "pass": (
-        lambda t, seat: Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None,
+        lambda t, seat: Refusal("R26", "must_act") if (v := Vars.of(t)).did or _acts(t, v, seat) else None,
         lambda t, seat: t.say("pass", by=seat, rule="R26"),
     ),
 }

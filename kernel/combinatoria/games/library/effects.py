@@ -1,7 +1,7 @@
 """Effects of forgotten shards and Veils: whom they hit, how long they last, and what they cost (4.2, R8-R10).
 
-The variable ``effects`` lists those in force as ``(owner, kind, seats)``: the kind is a type of shard or :data:`VEIL`,
-the seats are those that it can still hit. All of it is public, so every function here works on views.
+The variable ``effects`` lists those in force as ``(owner, kind, seats)``: the kind is a type of shard or
+:data:`.variables.VEIL`, the seats are those that it can still hit. Every function here works on views.
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ from typing import Final, NamedTuple
 
 from ...core import agenda
 from ...core.table import Table
-from .cards import SHARDS
+from .variables import KINDS, VEIL, Vars
 
 __all__ = [
-    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "hits", "in_force",
-    "of_history", "order", "owners", "replenished", "spend_veils", "start", "tax", "to_come", "turns_left",
+    "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "hits", "in_force", "of_history",
+    "order", "owners", "replenished", "spend_veils", "start", "tax", "to_come", "turns_left",
 ]  # fmt: skip
 
-VEIL: Final = "veil"
-KINDS: Final = (*SHARDS, VEIL)
 COSTS: Final = (0, 0, 0, 1, 2)
 """The cost of a Collect by number of cards; more cards cost as much as the last entry."""
 
@@ -51,19 +49,19 @@ class Cost(NamedTuple):
         return {"n": self.total, "base": self.base, "art": len(self.art), "veils": len(self.veils)}
 
 
-def owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
+def owners(v: Vars, seat: int, kind: str) -> tuple[int, ...]:
     """The owners of the effects of a kind that hit a seat.
 
     Each Science effect makes the seat's tomes cost one more shard (R7), each Philosophy effect makes forgetting cost a
     token (R13), each Mystery effect makes an ability cost a card (R11, R12).
     """
-    found = t.vars["effects"]
+    found = v.effects
     return tuple([owner for owner, what, seats in found if what == kind and seat in seats]) if found else ()
 
 
-def hits(t: Table, seat: int) -> list[str]:
+def hits(v: Vars, seat: int) -> list[str]:
     """The kinds of the effects that hit a seat, one entry for each effect."""
-    found = t.vars["effects"]
+    found = v.effects
     return [kind for _, kind, seats in found if seat in seats] if found else []
 
 
@@ -87,7 +85,8 @@ def base(n: int) -> int:
 
 def cost(t: Table, seat: int, n: int) -> Cost:
     """The cost for a seat of taking ``n`` cards of the market now (R3, R8, R9)."""
-    return Cost(base(n), owners(t, seat, "A"), owners(t, seat, VEIL))
+    v = Vars.of(t)
+    return Cost(base(n), owners(v, seat, "A"), owners(v, seat, VEIL))
 
 
 # -- the order of turns, and how long an effect lasts --------------------------------------------------------
@@ -100,12 +99,14 @@ def _order(start: int, active: tuple[int, ...], n: int) -> list[int]:
 
 def order(t: Table) -> list[int]:
     """The seats in turn order of this round."""
-    return _order(t.vars["start"], t.vars["active"], t.seats)
+    v = Vars.of(t)
+    return _order(v.start, v.active, t.seats)
 
 
 def to_come(t: Table) -> tuple[int, ...]:
     """The seats after the one on turn whose turn in this round is still to come."""
-    return _to_come(t.vars["start"], t.vars["turn"], t.vars["active"], t.seats)
+    v = Vars.of(t)
+    return _to_come(v.start, v.turn, v.active, t.seats)
 
 
 @lru_cache(maxsize=4096)
@@ -119,11 +120,10 @@ def turns_left(t: Table, effect: Effect) -> int:
 
     With two players 2 for the player who began the round, 0 for the other; with four 6 or 2.
     """
-    v = t.vars
     if t.options["effect_span"] == "one_turn_each":
         return len(effect.seats)
-    item = agenda.first(t)
-    return _turns_left(effect.owner, v["start"], v["turn"], v["active"], t.seats, item.kind if item else "")
+    v, item = Vars.of(t), agenda.first(t)
+    return _turns_left(effect.owner, v.start, v.turn, v.active, t.seats, item.kind if item else "")
 
 
 @lru_cache(maxsize=4096)
@@ -139,19 +139,19 @@ def _turns_left(owner: int, start: int, turn: int, active: tuple[int, ...], n: i
 
 def in_force(t: Table) -> list[tuple[Effect, int]]:
     """All effects in force, each with the number of opposing turns it still covers; none after the game."""
-    return [(effect, turns_left(t, effect)) for effect in _all(t) if t.vars["phase"] != "over"]
+    return [(effect, turns_left(t, effect)) for effect in _all(t)] if Vars.of(t).phase != "over" else []
 
 
 # -- changes -------------------------------------------------------------------------------------------------
 
 
 def _all(t: Table) -> list[Effect]:
-    return [Effect(*one) for one in t.vars["effects"]]
+    return [Effect(*one) for one in Vars.of(t).effects]
 
 
 def _keep(t: Table, kept: Collection[Effect], rule: str) -> None:
     """Replace the effects in force, and announce those that end."""
-    before, now = [e[:2] for e in t.vars["effects"]], [e[:2] for e in kept]
+    before, now = [e[:2] for e in Vars.of(t).effects], [e[:2] for e in kept]
     t.set("effects", tuple(map(tuple, kept)), rule=rule)
     for one in dict.fromkeys(before):
         for _ in range(before.count(one) - now.count(one)):
@@ -166,33 +166,34 @@ def _spare(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
 
 def start(t: Table, seat: int, kind: str, rule: str) -> None:
     """Begin an effect that hits all opponents."""
-    effect = Effect(seat, kind, tuple([s for s in t.vars["active"] if s != seat]))
-    t.set("effects", (*t.vars["effects"], tuple(effect)), rule=rule)
+    v = Vars.of(t)
+    effect = Effect(seat, kind, tuple([s for s in v.active if s != seat]))
+    t.set("effects", (*v.effects, tuple(effect)), rule=rule)
     t.say(f"begins.{kind}", by=seat, rule=rule, facts={"n": turns_left(t, effect)})
 
 
 def begin_turn(t: Table, seat: int) -> None:
     """End the effects of a player at the start of that player's turn (R10)."""
-    found = t.vars["effects"]
-    if found and seat in [owner for owner, *_ in found] and t.options["effect_span"] == "rulebook":
+    if t.options["effect_span"] == "rulebook" and seat in [owner for owner, *_ in Vars.of(t).effects]:
         _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 
 def end_turn(t: Table, seat: int) -> None:
     """With one turn each, free a seat whose turn is over from all effects."""
-    if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
+    if Vars.of(t).effects and t.options["effect_span"] == "one_turn_each":
         _spare(t, seat, KINDS, "6.effect_span")
 
 
 def spend_veils(t: Table, seat: int) -> None:
     """Spend all Veils on a seat that collects; on other seats they stay in force."""
-    if owners(t, seat, VEIL):
+    if owners(Vars.of(t), seat, VEIL):
         _spare(t, seat, (VEIL,), "4.ability")
 
 
 def of_history(t: Table) -> list[int]:
     """The owners of History effects, in turn order; each adds a card to the market."""
-    return [s for s in order(t) for owner, kind, _ in t.vars["effects"] if (owner, kind) == (s, "H")]
+    found = Vars.of(t).effects
+    return [s for s in order(t) for owner, kind, _ in found if (owner, kind) == (s, "H")] if found else []
 
 
 def replenished(t: Table) -> None:

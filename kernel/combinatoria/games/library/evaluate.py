@@ -15,6 +15,7 @@ from ...core.move import Move
 from ...core.table import Table
 from .cards import OPEN, SHARDS, TOMES, WILD, faces_in, hand_of
 from .effects import base, hits, tax
+from .variables import Vars
 
 __all__ = [
     "FULL", "NEED", "ONE", "WORTH", "Counts", "Plan", "counted", "far", "less", "letters", "more", "plan_of", "promise",
@@ -115,8 +116,8 @@ class Plan(NamedTuple):
 
 def plan_of(t: Table, seat: int) -> Plan:
     """The current plan of a seat; works on views, too."""
-    tomes = faces_in(t, OPEN)
-    return Plan(counted(hand_of(t, seat)), t.vars["wild"][seat], tomes, tax(hits(t, seat)))
+    v: Vars = t.typed or Vars.of(t)
+    return Plan(counted(hand_of(t, seat)), v.wild[seat], faces_in(t, OPEN), tax(hits(v, seat)))
 
 
 # -- expected points ---------------------------------------------------------------------------------------

@@ -10,24 +10,12 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...players.bots import MoveScore
-from .cards import (
-    ABILITIES,
-    ALL_TOMES,
-    DECKS,
-    DISCARD,
-    MARKET,
-    OPEN,
-    OPEN_TOMES,
-    SHARDS,
-    TOMES,
-    done_zone,
-    faces_in,
-    oblivion_zone,
-)  # fmt: skip
+from .cards import ABILITIES, ALL_TOMES, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES, done_zone, faces_in
 from .effects import Effect, owners, to_come, turns_left
 from .evaluate import FULL, NEED, ONE, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
 from .rounds import AGENDA
-from .score import points
+from .score import forgotten, points
+from .variables import Vars
 
 __all__ = ["LibraryJudge", "paid"]
 
@@ -84,14 +72,14 @@ class LibraryJudge:
     """
 
     def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
-        v = t.vars
-        self.t, self.seat = t, seat
+        v = Vars.of(t)
+        self.t, self.v, self.seat = t, v, seat
         self.mine, self.market = plan_of(t, seat), counted(faces_in(t, MARKET))
-        self.others = tuple([s for s in v["active"] if s != seat])
+        self.others = tuple([s for s in v.active if s != seat])
         self.paid = PAID * len(self.others) if polite else 0.0
-        acted = bool(v["did"]) if v["turn"] == seat else seat not in to_come(t)
+        acted = bool(v.did) if v.turn == seat else seat not in to_come(t)
         self.later = rounds_left(t) - 1
-        self.now = self.later + (not acted) + (v["turn"] == seat and v["extra"] == 1)
+        self.now = self.later + (not acted) + (v.turn == seat and v.extra == 1)
         self.next = max(0, self.now - 1)
 
     def then(self, plan: Plan) -> float:
@@ -148,16 +136,13 @@ class LibraryJudge:
     @property
     def forgetting(self) -> Mapping[str, float]:
         """The value of a forgotten shard, by type: its token and its effect, less the tax and the lost shard."""
-        token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
+        token, tax = int(self.v.stock > 0), len(owners(self.v, self.seat, "P"))
         return _forgotten(token - tax, SHARD * min(self.later, 4), self.span, len(self.others))
 
     @property
     def forgetting_at_most(self) -> float:
         """A bound of the value after forgetting a shard: without it, no more can be expected than with it."""
         return max(self.forgetting.values()) + self.then(self.mine)
-
-    def _effect(self, shard: str) -> float:
-        return _effects(self.span, len(self.others))[shard]
 
     @property
     def span(self) -> int:
@@ -199,14 +184,14 @@ class LibraryJudge:
         """The value of a tome's ability now."""
         usual = TOMES[tome].worth
         if tome == "STRATEGY":
-            return 0.0 if self.t.vars["extra"] else usual
+            return 0.0 if self.v.extra else usual
         if tome == "QUANTUM":
-            return float(self.t.vars["stock"] > 0)
+            return float(self.v.stock > 0)
         if tome == "GLASS":
             leader = max([points(self.t, s) for s in self.others], default=0)
             return usual if points(self.t, self.seat) <= leader else -usual
         if tome == "TREE":  # the token on the card is lost, and a mandatory ability happens even at a loss (R32)
-            if not (marks := self.t.vars["marks"][self.seat]):
+            if not (marks := self.v.marks[self.seat]):
                 return 0.0
             value = float(usual if self.next > 1 else 0) - float(min(marks))
             return value if self.t.options["abilities"] == "mandatory" else max(0.0, value)
@@ -220,15 +205,14 @@ class LibraryJudge:
     def gain(self, kind: str, card: str) -> float:
         """The additional value of a decision about an ability."""
         if kind in ("pay", "use") and (item := AGENDA.owed(self.t)):
-            shard = ABILITIES[item.n]
-            return self._effect(shard) if shard in SHARDS else self.ability([*TOMES][item.n], self.mine)
+            effect = _effects(self.span, len(self.others)).get(ABILITIES[item.n])
+            return self.ability([*TOMES][item.n], self.mine) if effect is None else effect
         if kind == "use_copy":
             return self.ability(card, self.mine)
         if kind == "use_on":
             return 1 + points(self.t, int(card)) / 100
         if kind == "use_recall":  # the token on the card is lost
-            forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
-            return -min(int(mark) for face, mark in forgotten if face == card)
+            return -min(mark for face, mark in forgotten(self.t, self.seat) if face == card)
         return 0.0
 
 
@@ -259,11 +243,11 @@ def _forgotten(gain: int, loss: float, span: int, rivals: int) -> Mapping[str, f
 
 def rounds_left(t: Table) -> int:
     """The maximum number of rounds left, including this one: by the track, a flag, or the smallest shard deck."""
-    if t.vars["flags"]:
+    v, zones = Vars.of(t), t.zones
+    if v.flags:
         return 1
-    zones = t.zones
     shards = min([len(zones[zone]) for zone in DECKS.values()])
-    return min(int(t.options["track"]) - int(t.vars["marker"]), shards + 2)
+    return min(int(t.options["track"]) - v.marker, shards + 2)
 
 
 @lru_cache(maxsize=1 << 12)

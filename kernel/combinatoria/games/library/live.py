@@ -25,6 +25,7 @@ from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SH
 from .evaluate import NEED, Counts, Plan, counted, less, letters, more, plan_of, short
 from .odds import mean_draws, within
 from .rounds import AGENDA
+from .variables import Vars
 
 __all__ = ["MEASURES", "extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -91,7 +92,7 @@ def seen_by(view: Table, viewer: int) -> Seen:
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The odds of the most promising moves and of all that involve chance, then those of rivals and of waiting."""
-    if view.vars["phase"] == "over" or seat not in GAME.to_act(view):
+    if seat not in GAME.to_act(view):
         return []
     legal, seen = list(GAME.legal(view, seat)), seen_by(view, seat)
     others = [move for move in legal if move.kind not in TOLD]
@@ -238,8 +239,9 @@ def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
 
     It covers all possible hands and, after a completed tome, all tomes that may replace it.
     """
-    by = next_seat(view, seat, view.vars["active"])
-    wild, tomes, value = int(view.vars["wild"][by]), then(view, seat, move).tomes, Fraction(0)
+    v = Vars.of(view)
+    by = next_seat(view, seat, v.active)
+    wild, tomes, value = v.wild[by], then(view, seat, move).tomes, Fraction(0)
     comes = move.kind == "complete" and bool(view.zones[DECK])
     come = seen.coming if comes else Counter({"": 1})
     for have, p in seen.hands(by):
@@ -254,8 +256,9 @@ def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
 
 def _rivals(view: Table, seat: int, seen: Seen) -> Iterator[OddsLine]:
     """Yield, for each opponent and open tome, the chance that the opponent can complete it now, unless it is 0."""
-    for by in (s for s in view.vars["active"] if s != seat):
-        wild, facts = int(view.vars["wild"][by]), {"by": by, "n": len(seen.sure(by)), "m": seen.hidden(by)}
+    v = Vars.of(view)
+    for by in (s for s in v.active if s != seat):
+        wild, facts = v.wild[by], {"by": by, "n": len(seen.sure(by)), "m": seen.hidden(by)}
         for tome in dict.fromkeys(view.open_codes(OPEN)):
             if value := sum((p for have, p in seen.hands(by) if not short(have, wild, tome)), Fraction(0)):
                 first = HowStep("rival_known" if value == 1 else "rival_hand", {**facts, "card": tome})
@@ -283,7 +286,7 @@ def extra_lines(view: Table) -> list[OddsLine]:
 
     The usual cards are drawn first; a deck emptied by that cannot be chosen.
     """
-    waiting = any(kind == "H" for _, kind, _ in view.vars["effects"])
+    waiting = any(kind == "H" for _, kind, _ in Vars.of(view).effects)
     if not waiting or view.options["history_choice"] != "random":
         return []
     market = view.open_codes(MARKET)
@@ -306,7 +309,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         gone = next(e for e in after.events if e.kind == "move" and e.dst == DISCARD)
         return float(gone.faces[0] == line.facts["card"])
     if line.key == "follower":
-        rival, tomes = plan_of(before, next_seat(before, seat, before.vars["active"])), then(before, seat, move).tomes
+        rival, tomes = plan_of(before, next_seat(before, seat, Vars.of(before).active)), then(before, seat, move).tomes
         if move.kind == "complete" and before.zones[DECK]:
             tomes += (before.faces[before.top(DECK)],)
         return float(any(not short(rival.hand, rival.wild, title) for title in tomes))

@@ -49,9 +49,7 @@ def interpret_picks(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
         return Move("token_from", (market[0], source)) if source else Move("token", (market[0],))
     if market:
         return Move("collect", (tuple(market),))
-    if own:
-        return Move("reorganize" if DECK in found else "oblivion", (own[0],))
-    return None
+    return Move("reorganize" if DECK in found else "oblivion", (own[0],)) if own else None
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:

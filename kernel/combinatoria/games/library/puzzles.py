@@ -15,6 +15,7 @@ from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
 from .cards import DECK, OPEN_TOMES, SHARDS
 from .live import odds_lines
+from .variables import Vars
 
 WANTED: Final[Mapping[str, int]] = {"dearest": 5, "near": 5, "waiting": 6, "best_near": 5}
 """The number of puzzles of each kind in the collection."""
@@ -22,7 +23,7 @@ WANTED: Final[Mapping[str, int]] = {"dearest": 5, "near": 5, "waiting": 6, "best
 
 def drafts(match: Match) -> Iterator[Draft]:
     """All puzzles of a position, as the seat on turn sees it."""
-    if not match.to_act or match.table.vars["did"]:
+    if not match.to_act or Vars.of(match.table).did:
         return
     seat = match.to_act[0]
     view = match.view(seat)

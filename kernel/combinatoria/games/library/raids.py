@@ -13,29 +13,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import perm
+from math import perm, prod
 from typing import Final
 
 from ...core.game import CardFacts
-from ...core.schema import Form, list_of, one_of, tuple_of
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Face, Table
 from ...odds.space import unseen_by
-from .cards import ALL_SHARDS, SHARDS, TOME_COPIES, origin
+from .cards import ALL_SHARDS, TOME_COPIES, origin
+from .variables import Vars
 
-__all__ = ["KEY", "MOST", "card_facts", "form", "hidden_cards", "note", "shown"]
+__all__ = ["MOST", "card_facts", "hidden_cards", "note", "shown"]
 
-KEY: Final = "raids"
-"""The name of the variable."""
 MOST: Final = 2 * TOME_COPIES
 """The maximum number of entries: each Renaissance Art once, and each Mirror that copies it."""
 _Held = tuple[tuple[int, Face], ...]
 """Cards that are certain to be in hands, sorted, each as seat and face."""
-
-
-def form(seats: int) -> Form:
-    """The form of the variable."""
-    return list_of(tuple_of(one_of(range(seats)), one_of(SHARDS), one_of(range(1, max(ALL_SHARDS.values()) + 1))))
 
 
 def _hidden(t: Table, seat: int) -> list[int]:
@@ -48,25 +41,23 @@ def note(t: Table, seat: int, card: int) -> None:
     hand, face, hidden = t.zones[hand_zone(seat)], t.faces[card], _hidden(t, seat)
     if hidden and card not in hidden:
         m = sum(t.faces[i] == face for i in hand if i not in hidden)
-        t.set(KEY, (*t.vars[KEY], (seat, face, m)), rule="R27")
+        t.set("raids", (*Vars.of(t).raids, (seat, face, m)), rule="R27")
 
 
 def hidden_cards(t: Table) -> dict[int, list[int]]:
     """The hidden cards of each hand about which there is evidence."""
-    return {seat: _hidden(t, seat) for seat, _, _ in t.vars[KEY]}
+    return {seat: _hidden(t, seat) for seat, _, _ in Vars.of(t).raids}
 
 
 def shown(t: Table, before: Mapping[int, Sequence[int]]) -> None:
     """Update the evidence after a decision, which may have moved cards that were hidden before it."""
-    if not t.vars[KEY]:
-        return
     kept = []
-    for seat, face, m in t.vars[KEY]:
+    for seat, face, m in Vars.of(t).raids:
         left = _hidden(t, seat)
         gone = sum(t.faces[i] == face for i in before.get(seat, ()) if i not in left)
         if left:
             kept.append((seat, face, m + gone))
-    t.set(KEY, tuple(kept), rule="R27")
+    t.set("raids", tuple(kept), rule="R27")
 
 
 def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
@@ -75,10 +66,10 @@ def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
     The product of all ``m + j`` is a sum of products of falling powers of ``j``. Such a power counts the ways to choose
     hidden cards that have the face: in that case these are in the hand, and the others are distributed as usual.
     """
-    if not view.vars[KEY]:
+    if not (raids := Vars.of(view).raids):
         return (usual,)
     terms: Counter[_Held] = Counter({(): 1})
-    for seat, face, m in view.vars[KEY]:
+    for seat, face, m in raids:
         m += sum(view.faces.get(i) == face for i in _hidden(view, seat))  # the viewer may see more than the public
         found: Counter[_Held] = Counter()
         for held, times in terms.items():
@@ -87,8 +78,7 @@ def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
         terms = found
     unseen = Counter({face: n for face, n in unseen_by(view, ALL_SHARDS).items() if n})
     places = {seat: sum(i not in view.faces for i in view.zones[hand_zone(seat)]) for seat in range(view.seats)}
-    weights = {held: times * _ways(held, places, unseen) for held, times in terms.items()}
-    weights = {held: weight for held, weight in weights.items() if weight}
+    weights = {held: weight for held, times in terms.items() if (weight := times * _ways(held, places, unseen))}
     most = max(map(len, weights))
     return [
         usual._replace(
@@ -100,17 +90,12 @@ def card_facts(view: Table, usual: CardFacts) -> Sequence[CardFacts]:
 
 def _ways(held: _Held, places: Mapping[int, int], unseen: Mapping[Face, int]) -> int:
     """The number of ways to put hidden cards of these faces into the hidden places of their hands."""
-    ways = 1
-    for seat, n in Counter(seat for seat, _ in held).items():
-        ways *= perm(places[seat], n)
-    for face, n in Counter(face for _, face in held).items():
-        ways *= perm(unseen[face], n)
-    return ways
+    seats, faces = Counter(seat for seat, _ in held), Counter(face for _, face in held)
+    return prod(perm(places[s], n) for s, n in seats.items()) * prod(perm(unseen[f], n) for f, n in faces.items())
 
 
 def _recalled(view: Table, held: _Held) -> Mapping[str, Sequence[tuple[Face, int]]]:
     found: dict[str, list[tuple[Face, int]]] = {}
-    for seat, face in held:
-        zone = hand_zone(seat)
+    for zone, face in [(hand_zone(seat), face) for seat, face in held]:
         found.setdefault(zone, []).append((face, origin(view, zone, face)))
     return found

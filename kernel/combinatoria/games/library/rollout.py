@@ -29,6 +29,7 @@ from .effects import base
 from .evaluate import FULL, ONE, Counts, counted, less, more, promise
 from .judge import TOKEN, LibraryJudge, Tomes, paid
 from .score import points
+from .variables import Vars
 
 __all__ = ["SIMULATOR", "policy"]
 
@@ -59,7 +60,8 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 def far(before: Table, t: Table) -> bool:
     """Return whether a playout has gone on for ``AHEAD`` rounds and nothing is pending."""
-    return bool(t.vars["round"] >= before.vars["round"] + AHEAD and not t.vars["agenda"])
+    v = Vars.of(t)
+    return v.round >= Vars.of(before).round + AHEAD and not v.agenda
 
 
 def leaf(t: Table, seat: int) -> float:
@@ -67,7 +69,7 @@ def leaf(t: Table, seat: int) -> float:
     result = GAME.result(t)
     if result is not None:
         return 1 / len(result.winners) if seat in result.winners else 0.0
-    totals = {s: points(t, s) + (mind := LibraryJudge(t, s)).standing(mind.mine) for s in t.vars["active"]}
+    totals = {s: points(t, s) + (mind := LibraryJudge(t, s)).standing(mind.mine) for s in Vars.of(t).active}
     odds = {s: exp((total - totals[seat]) / SPREAD) for s, total in totals.items()}
     return odds[seat] / sum(odds.values())
 

@@ -16,6 +16,7 @@ from . import abilities, effects
 from .abilities import discards, payment
 from .actions import finished, flag
 from .cards import DECK, DECKS, DISCARD, LIMIT, MARKET, OPEN, SHARDS, hand_of
+from .variables import Vars
 
 __all__ = ["AGENDA", "KINDS", "begin_turn", "end_game", "end_turn", "leave", "settle"]
 
@@ -25,28 +26,27 @@ _DUE: Final = {"cost": ("4.collect", "cost.paid"), "limit": ("4.round", "limit.p
 def begin_turn(t: Table, seat: int) -> None:
     """Begin a turn; the effects of its player end (R10)."""
     t.set("turn", seat)
-    t.set("did", ())
-    t.set("extra", 0)
-    t.set("drew", False)
+    Vars.of(t).begin_turn()
     t.say("turn", by=seat, rule="4.turn", kind="turn")
     effects.begin_turn(t, seat)
 
 
 def end_turn(t: Table) -> None:
     """Begin the next turn of the round, or end the round."""
-    effects.end_turn(t, t.vars["turn"])
+    turn = Vars.of(t).turn
+    effects.end_turn(t, turn)
     if after := effects.to_come(t):
         begin_turn(t, after[0])
         return
     over = [(s, len(t.zones[hand_zone(s)]) - LIMIT) for s in effects.order(t)]
-    agenda.prepend(t, *[Item("limit", s, n) for s, n in over if n > 0], Item("close", t.vars["turn"]))
+    agenda.prepend(t, *[Item("limit", s, n) for s, n in over if n > 0], Item("close", turn))
 
 
 def settle(t: Table, chance: Chance) -> None:
     """Let the game run until somebody has to decide."""
     AGENDA.run(t, chance)
-    v = t.vars
-    while not (v["phase"] == "over" or v[agenda.KEY]) and (v["turn"] not in v["active"] or finished(t, v["turn"])):
+    v: Vars = t.typed or Vars.of(t)
+    while not (v.phase == "over" or v.agenda) and (v.turn not in v.active or finished(t, v.turn)):
         end_turn(t)
         AGENDA.run(t, chance)
 
@@ -107,13 +107,13 @@ def _open_decks(t: Table) -> tuple[Face, ...]:
 def _close(t: Table, item: Item, chance: Chance) -> None:
     """4.4: advance the start marker and the round marker; end the game, or fill up the market."""
     done(t)
-    start, track = next_seat(t, t.vars["start"], t.vars["active"]), int(t.options["track"])
-    t.set("start", start, rule="4.round")
-    t.set("marker", marker := t.vars["marker"] + 1, rule="4.round")
-    if t.vars["flags"] or marker >= track:
-        end_game(t, "5.end", "end.flag" if t.vars["flags"] else "end.track")
+    v, track = Vars.of(t), int(t.options["track"])
+    t.set("start", start := next_seat(t, v.start, v.active), rule="4.round")
+    t.set("marker", marker := v.marker + 1, rule="4.round")
+    if v.flags or marker >= track:
+        end_game(t, "5.end", "end.flag" if v.flags else "end.track")
         return
-    t.set("round", t.vars["round"] + 1)
+    t.set("round", v.round + 1)
     beat = "last" if marker == track - 1 else None
     t.say("round", by=start, rule="4.round", facts={"n": marker, "of": track}, beat=beat)
     _fill(t)
@@ -156,7 +156,7 @@ KINDS: Final[dict[str, Business]] = {
     ),
     "begin": Business(_begin),
 }
-AGENDA: Final = Agenda(KINDS, lambda t: bool(t.vars["phase"] == "over"))
+AGENDA: Final = Agenda(KINDS, lambda t: Vars.of(t).phase == "over")
 _OF_SEAT: Final = ("ability", "chosen", "cost", "limit", "history")
 """Kinds of agenda items that only their seat can decide."""
 
@@ -168,9 +168,9 @@ def leave(t: Table, seat: int) -> None:
     effects.forget_seat(t, seat)
     if hand := tuple(t.zones[hand_zone(seat)]):
         t.move(hand, hand_zone(seat), DISCARD, by=seat, rule="R30", note="leave.hand")
-    kept = tuple(item for item in t.vars[agenda.KEY] if not (item[0] in _OF_SEAT and item[1] == seat))
-    t.set(agenda.KEY, kept)
+    v = Vars.of(t)
+    t.set("agenda", kept := tuple(item for item in v.agenda if not (item[0] in _OF_SEAT and item[1] == seat)))
     if not any(item[0] == "cost" for item in kept):
         t.set("due", ())
-    if len(t.vars["active"]) < 2:
+    if len(v.active) < 2:
         end_game(t, "R30", "end.left")

@@ -20,7 +20,8 @@ from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
 from .moves import MOVES, interpret_picks, label, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
-from .validation import forms, validate_position
+from .validation import validate_position
+from .variables import Vars
 
 __all__ = ["Library"]
 
@@ -38,6 +39,7 @@ class Library(Game):
         Option("abilities", "mandatory", ("mandatory", "optional"), former="optional"),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
+    vars = Vars
     grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"leave"})
     phase_rule = "4.turn"
@@ -52,7 +54,6 @@ class Library(Game):
     design = staticmethod(cards.design)
     origin = staticmethod(cards.origin)
     validate_position = staticmethod(validate_position)
-    forms = staticmethod(forms)
     picks = staticmethod(picks)
     interpret_picks = staticmethod(interpret_picks)
     result = staticmethod(score.result)
@@ -72,32 +73,9 @@ class Library(Game):
             out.append(Zone(name, None, EVERYBODY, "stack", top_first=True, top_only=True, spot=("shelf", 1, n)))
         out.append(Zone(DISCARD, sees=EVERYBODY, shape="pile"))
         for s in range(seats):
-            out.append(Zone(cards.done_zone(s), s, EVERYBODY))
-            out.append(Zone(cards.oblivion_zone(s), s, EVERYBODY))
+            out += [Zone(place(s), s, EVERYBODY) for place in (cards.done_zone, cards.oblivion_zone)]
             out.append(Zone(hand_zone(s), s, EVERYBODY if options["open_hands"] else seat_bit(s), "hand"))
         return out
-
-    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The turn, the round and its marker, tokens and wildcards, effects in force, and what has been done."""
-        nothing, none = (0,) * seats, ((),) * seats
-        return {
-            **super().variables(seats, options),
-            "start": 0,
-            "round": 1,
-            "marker": 0,
-            "tokens": nothing,
-            "marks": none,
-            "wild": nothing,
-            "stock": cards.TOKENS,
-            "flags": (),
-            "effects": (),
-            "did": (),
-            "extra": 0,
-            "drew": False,
-            "due": (),
-            raids.KEY: (),
-            agenda.KEY: (),
-        }
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The shards face down, the tomes face up in a pile: all open, they would hide the table while it is set up."""
@@ -109,52 +87,48 @@ class Library(Game):
         t.shuffle(DECK, lambda faces: _dealt(faces, n, chance), rule="3", note="setup")
         for s in range(t.seats):
             t.move(t.zones[DECK][: -START_HAND - 1 : -1], DECK, hand_zone(s), by=s, rule="R2", note="setup.hand")
-        faces = t.faces
         for shard, zone in DECKS.items():
-            t.move([i for i in t.zones[DECK] if faces[i] == shard], DECK, zone, rule="3")
+            t.move([i for i in t.zones[DECK] if t.faces[i] == shard], DECK, zone, rule="3")
             t.move([t.top(zone)], zone, MARKET, rule="3")
         t.say("setup.market", rule="3")
         t.move(tuple(t.zones[DISCARD]), DISCARD, DECK, rule="3")
         t.shuffle(DECK, chance.shuffle, rule="3")
         t.move(t.zones[DECK][: -OPEN_TOMES - 1 : -1], DECK, OPEN, rule="3", note="setup.tomes")
-        first = chance.pick(t.seats)
-        t.set("start", first, rule="3")
+        t.set("start", first := chance.pick(t.seats), rule="3")
         begin_turn(t, first)
 
     def card_facts(self, view: Table, seat: int) -> Sequence[CardFacts]:
         """The shards and tomes of the game, and the evidence of random discards about hands."""
-        (usual,) = super().card_facts(view, seat)
-        return raids.card_facts(view, usual)
+        return raids.card_facts(view, *super().card_facts(view, seat))
 
     # -- turns and legality --------------------------------------------------------------------------------
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """The seat that owes a decision, else the seat on turn."""
-        if t.vars["phase"] == "over":
-            return ()
-        owed = t.vars[agenda.KEY]
-        return (owed[0][1] if owed else t.vars["turn"],)
+        v: Vars = t.typed or Vars.of(t)
+        return () if v.phase == "over" else (v.agenda[0][1] if v.agenda else v.turn,)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """The ways to make the pending decision, or the moves of the turn."""
         item = agenda.first(t)
-        return AGENDA.offers(t, item) if item else actions.offers(t, t.vars["turn"])
+        return AGENDA.offers(t, item) if item else actions.offers(t, Vars.of(t).turn)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, :mod:`.actions`, :mod:`.abilities` and :mod:`.rounds`."""
         if move.kind == "leave":
-            if seat not in t.vars["active"]:
+            if seat not in Vars.of(t).active:
                 raise IllegalMove("R30", "not_active")
         elif item := agenda.first(t):
             AGENDA.check(t, item, move)
         elif move.kind not in actions.TURN:
             raise IllegalMove("4.turn", "nothing_pending")
         else:
-            refuse(actions.refusal(t, t.vars["turn"], move))
+            refuse(actions.refusal(t, Vars.of(t).turn, move))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
-        hidden = raids.hidden_cards(t)
+        v: Vars = t.typed or Vars.of(t)
+        hidden = raids.hidden_cards(t) if v.raids else {}
         if move.kind == "leave":
             leave(t, seat)
         elif item := agenda.first(t):
@@ -164,21 +138,20 @@ class Library(Game):
             if move.kind in ("end", "pass"):
                 end_turn(t)
         settle(t, chance)
-        raids.shown(t, hidden)
+        if v.raids:
+            raids.shown(t, hidden)
 
     # -- screens -------------------------------------------------------------------------------------------
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The round track and what ends the game; for each seat points, tokens, wildcards and effects in force."""
-        v = view.vars
-        out = [Gauge("marker", OPEN, v["marker"], int(view.options["track"])), Gauge("stock", OPEN, v["stock"])]
-        out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v["flags"]]
+        v = Vars.of(view)
+        out = [Gauge("marker", OPEN, v.marker, int(view.options["track"])), Gauge("stock", OPEN, v.stock)]
+        out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v.flags]
         for s in range(view.seats):
-            tone = self.badges[s].tone
-            out.append(Gauge("points", s, score.points(view, s), tone=tone))
-            out.append(Gauge("tokens", s, score.own_tokens(view, s)))
-            if v["wild"][s]:
-                out.append(Gauge("wild", s, v["wild"][s]))
+            out.append(Gauge("points", s, score.points(view, s), tone=self.badges[s].tone))
+            out.append(Gauge("tokens", s, score.own_tokens(v, s)))
+            out += [Gauge("wild", s, v.wild[s])] if v.wild[s] else []
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
 
@@ -192,22 +165,23 @@ class Library(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: the pending decision, or what the turn still allows."""
-        v = t.vars
-        if v["phase"] == "over":
+        v = Vars.of(t)
+        if v.phase == "over":
             return "over"
         if item := agenda.first(t):
             return "toll" if toll(t, item) else item.kind
-        if v["did"]:
-            return "more" if v["extra"] == 1 else "rest"
+        if v.did:
+            return "more" if v.extra == 1 else "rest"
         return "act_taxed" if effects.cost(t, seat, 1).total else "act"
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The facts of the pending decision, or the tax on a Collect."""
-        item = agenda.first(t) if t.vars["phase"] != "over" else None
+        v = Vars.of(t)
+        item = agenda.first(t) if v.phase != "over" else None
         if item is None or item.kind == "cost":
-            return (effects.cost(t, seat, 1) if item is None else effects.Cost(*t.vars["due"])).facts
+            return (effects.cost(t, seat, 1) if item is None else effects.Cost(*v.due)).facts
         if item.kind in ("ability", "chosen"):
-            return {"ability": ABILITIES[item.n], "n": len(effects.owners(t, item.seat, "M"))}
+            return {"ability": ABILITIES[item.n], "n": len(effects.owners(v, item.seat, "M"))}
         return {"n": item.n}
 
 

@@ -8,29 +8,34 @@ from typing import Any
 from ...core.game import Result
 from ...core.seats import hand_zone
 from ...core.sheet import Sheet, Term
-from ...core.table import Table
-from .cards import TOMES, done_zone
+from ...core.table import Face, Table
+from .cards import TOMES, done_zone, oblivion_zone
+from .variables import Vars
 
-__all__ = ["epilogue", "own_tokens", "points", "result", "sheets"]
+__all__ = ["epilogue", "forgotten", "own_tokens", "points", "result", "sheets"]
 
 
-def own_tokens(t: Table, seat: int) -> int:
+def own_tokens(v: Vars, seat: int) -> int:
     """All tokens of a seat: in its area and on its forgotten cards (R17)."""
-    marks: tuple[int, ...] = t.vars["marks"][seat]
-    return int(t.vars["tokens"][seat]) + sum(marks)
+    return v.tokens[seat] + sum(v.marks[seat])
+
+
+def forgotten(t: Table, seat: int) -> Sequence[tuple[Face, int]]:
+    """The forgotten cards of a seat in their order, each with the number of tokens on it: 1 or 0."""
+    return tuple(zip(t.open_codes(oblivion_zone(seat)), Vars.of(t).marks[seat], strict=True))
 
 
 def points(t: Table, seat: int) -> int:
     """The current points of a seat."""
-    return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(t, seat)
+    return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(Vars.of(t), seat)
 
 
 def result(t: Table) -> Result | None:
     """The winners: most points, then the smaller hand; a further tie is shared. The last player left wins (R30)."""
-    if t.vars["phase"] != "over":
+    v = Vars.of(t)
+    if v.phase != "over":
         return None
-    scores = tuple(points(t, s) for s in range(t.seats))
-    active = t.vars["active"]
+    scores, active = tuple(points(t, s) for s in range(t.seats)), v.active
     if len(active) == 1:
         return Result(active, "alone", scores, {"n": scores[active[0]]})
     most = max(scores[s] for s in active)
@@ -54,10 +59,10 @@ def sheets(view: Table, viewer: int) -> list[Sheet]:
 
 
 def _sheet(t: Table, seat: int) -> Sheet:
-    on_cards, tomes = sum(t.vars["marks"][seat]), t.open_codes(done_zone(seat))
+    v, tomes = Vars.of(t), t.open_codes(done_zone(seat))
     terms = [Term("+", TOMES[face].vp, "tome", {"card": face}, (face,)) for face in tomes]
-    terms.append(Term("+", t.vars["tokens"][seat], "tokens"))
-    if on_cards:
+    terms.append(Term("+", v.tokens[seat], "tokens"))
+    if on_cards := sum(v.marks[seat]):
         terms.append(Term("+", on_cards, "marks"))
     terms[0] = terms[0]._replace(sign="")
     total = points(t, seat)
