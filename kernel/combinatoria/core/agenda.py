@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 
 from .chance import Chance
 from .move import Move, Offer, Refusal, refuse
-from .schema import Field, count, list_of, one_of, tuple_of
+from .schema import Form, count, list_of, one_of, tuple_of
 from .table import Table
 from .variables import var
 
-__all__ = ["KEY", "Agenda", "Business", "Item", "agenda_of", "choice", "done", "first", "form", "pending", "prepend"]
+__all__ = ["KEY", "Agenda", "Business", "Item", "agenda_of", "choice", "done", "first", "pending", "prepend"]
 
 KEY: Final = "agenda"
 """Name of the agenda variable."""
@@ -122,14 +122,13 @@ def done(t: Table) -> None:
     t.set(KEY, t.vars[KEY][1:])
 
 
-def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Field:
-    """Return the form of the agenda variable, for :meth:`combinatoria.core.game.Game.forms`."""
-    return Field(list_of(tuple_of(one_of(kinds), one_of(range(seats)), count), most=MAX_ITEMS), refusal)
-
-
 def agenda_of(kinds: Sequence[str], refusal: Refusal) -> tuple[tuple[str, int, int], ...]:
     """Declare the agenda variable for these kinds of items, in a class of variables."""
-    return var((), form_for=lambda seats: form(kinds, seats, refusal).form, refusal=refusal)
+
+    def form(seats: int) -> Form:
+        return list_of(tuple_of(one_of(kinds), one_of(range(seats)), count), most=MAX_ITEMS)
+
+    return var((), form_for=form, refusal=refusal)
 
 
 class Agenda:

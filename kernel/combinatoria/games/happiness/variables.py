@@ -51,9 +51,9 @@ class Vars(Variables):
     ended: str = var("")
 
     @classmethod
-    def start(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    def initial(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the declared variables, and one for the stated confidence of each seat."""
-        return super().start(seats, options) | {stated_key(s): () for s in range(seats)}
+        return super().initial(seats, options) | {stated_key(s): () for s in range(seats)}
 
     @classmethod
     def forms(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Field]:
