@@ -151,7 +151,8 @@ class GameRules(ABC):
         and optional values do. Whether the values are consistent with each other and with the cards is checked by
         :meth:`validate_position`, which may rely on the forms.
         """
-        return self.vars.forms(seats, options)
+        there = self.variables(seats, options)  # a game may override this method alone
+        return {name: form for name, form in self.vars.forms(seats, options).items() if name in there}
 
     def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the private variables, each with the mask of the seats that may know it."""
