@@ -230,10 +230,10 @@ def test_one_less_and_one_more_of_a_count_are_slips(tmp_path):
 
 
 def test_slips_nearer_than_a_unit_or_than_the_gap_are_refused(tmp_path):
-    with pytest.raises(SourceError, match="nearer than 1 "):
+    with pytest.raises(SourceError, match="closer than 1 "):
         question(tmp_path, COUNT.replace("150", "Fraction(121, 2)"))
     near = "right = Fraction(1, 2)\nslips = {'half': Fraction(501, 1000)}\nslip_texts = {'half': 'Half.'}"
-    with pytest.raises(SourceError, match=r"nearer than 0\.002"):
+    with pytest.raises(SourceError, match=r"closer than 0\.002"):
         question(tmp_path, near)
     question(tmp_path, near.replace("501, 1000", "503, 1000"))
 
