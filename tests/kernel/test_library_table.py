@@ -6,7 +6,6 @@ import combinatoria as cb
 from combinatoria.core import agenda
 from combinatoria.games.library import effects
 from combinatoria.games.library.cards import SHARDS
-from combinatoria.games.library.rounds import KINDS
 from tests.vectors.library import start
 
 GAME = cb.game("library")
@@ -19,11 +18,6 @@ def test_what_a_hidden_hand_owes_is_read_by_everybody():
     assert agenda.first(match.table) == ("cost", 1, 1)
     told = [(GAME.prompt(match.view(seat), seat), GAME.prompt_facts(match.view(seat), seat)) for seat in range(3)]
     assert told[0][0] == "cost" and told.count(told[0]) == 3
-
-
-def test_a_position_may_hold_every_kind_of_item_that_the_agenda_has():
-    form = GAME.forms(2, {})["agenda"].form
-    assert all(form(((kind, 1, 0),)) for kind in KINDS) and not form((("other", 1, 0),))
 
 
 def test_every_owner_of_an_effect_or_a_veil_makes_a_collect_dearer():

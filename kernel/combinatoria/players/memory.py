@@ -317,8 +317,6 @@ def _with(old: tuple[Way, ...], new: tuple[Token, ...], settle: Settle) -> tuple
     """Return the ways with more cards in each."""
     if type(old) is _Merged:  # different ways stay different
         return _Merged(sorted([(n, tuple(sorted(tokens + new))) for n, tokens in old], key=itemgetter(1)))
-    if settle is _merged:  # it sorts
-        return _merged([(n, tokens + new) for n, tokens in old])
     return settle([(n, tuple(sorted((*tokens, *new), key=_by_place))) for n, tokens in old])
 
 

@@ -174,7 +174,8 @@ class Equilibrium(Game):
         """See :class:`Game`."""
         if move.kind == "leave":
             self._leave(t, seat)
-        elif item := AGENDA.owed(t):
+            return
+        if item := AGENDA.owed(t):
             AGENDA.play(t, item, move, chance)
         else:
             spend(t, move)

@@ -228,7 +228,7 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
         t.say("round_won", by=seat, rule="5", facts={"who": tuple(winners)}, beat="right")
     else:
         t.say("round_nobody", by=seat, rule="5")
-    if not _told_out(t):
+    if not _finish_if_all_told(t):
         t.set("phase", "rest")
 
 
@@ -248,7 +248,7 @@ def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
         t.say("weighed", by=seat, rule="6.stories", facts={**facts, "feeling": FEELINGS[feeling(number)]})
 
 
-def _told_out(t: Table) -> bool:
+def _finish_if_all_told(t: Table) -> bool:
     """End the match if nobody is left to speak, and return whether it has ended."""
     if over := _next_speaker(t) is None:
         finish(t, "")
@@ -329,12 +329,12 @@ def leave(t: Table, seat: int, chance: Chance) -> None:
     if len(v.active) < LEAST:
         finish(t, "left")
     elif phase in ("rest", "stop"):
-        if not _told_out(t) and phase == "stop":
+        if not _finish_if_all_told(t) and phase == "stop":
             _count_votes(t)
     elif seat == speaker:
         t.set("asked", ())
         t.say("void", by=seat, rule="R12")
-        if not _told_out(t):
+        if not _finish_if_all_told(t):
             next_round(t, seat, chance)
     else:
         _take_back(t, seat)

@@ -70,7 +70,7 @@ def _completes(tomes: Cards, hand: Cards, wild: int, extra: int) -> Sequence[Off
             helping = hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs])
             if ways := sets(tome, helping, wild, extra):
                 found.append(sure("complete", (tome,), ways))
-    return found
+    return tuple(found)
 
 
 def _lacking(tome: Face, hand: Cards, wild: int) -> bool:

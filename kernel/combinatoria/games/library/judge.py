@@ -84,7 +84,8 @@ class LibraryJudge:
 
     def then(self, plan: Plan) -> float:
         """The expected points once this turn's action is made."""
-        return paid(plan.hand, 0, plan.wild, plan.tomes, self.next, len(self.others))[0]
+        value, _ = paid(plan.hand, 0, plan.wild, plan.tomes, self.next, len(self.others))  # which is cached
+        return value
 
     def standing(self, plan: Plan, market: Counts | None = None) -> float:
         """The expected points with this turn's action still to come, if there is one."""

@@ -151,7 +151,8 @@ class Library(Game):
         for s in range(view.seats):
             out.append(Gauge("points", s, score.points(view, s), tone=self.badges[s].tone))
             out.append(Gauge("tokens", s, score.own_tokens(v, s)))
-            out += [Gauge("wild", s, v.wild[s])] if v.wild[s] else []
+            if v.wild[s]:
+                out.append(Gauge("wild", s, v.wild[s]))
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
 
