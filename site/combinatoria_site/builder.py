@@ -46,6 +46,7 @@ from .play import write_play
 from .policy import guard
 from .promise import write_promise
 from .published import write_map
+from .search import write_search
 from .statistics import write_statistics
 from .store import Store
 from .texts import LANGUAGES
@@ -173,6 +174,7 @@ def build_site(
             write_not_kept_page(site, assets)
             early = "" if plain else ahead(site, pyodide.start, assets)
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
+            write_search(site, games, [*lessons, *of_others], notebooks, assets, say)
             worker = build_worker(work, say)
             write_third_party(site)
         _clean(site)

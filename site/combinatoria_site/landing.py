@@ -18,7 +18,7 @@ from .lessons import SiteLesson
 from .newcomers import taking_turns
 from .pages import Assets, write_page
 from .paper import cards_path, guide_path, sheet_path
-from .place import LANDING, PROMISE, Place, home, play_address
+from .place import LANDING, PROMISE, SEARCH, Place, home, play_address
 from .statistics import STATISTICS
 from .texts import LANGUAGES, words
 
@@ -78,7 +78,8 @@ def write_landing(
             desks=[_shown_lesson(desk, root) for desk in desks],
             course=root + COURSE[lang].file,
             documentation=f"{root}{DOCUMENTS}/" + LANDING[lang].file,
-            search=f"{root}{DOCUMENTS}/search.html",
+            search=root + SEARCH[lang].file,
+            search_box=words("search", lang)["box"],
             authors=root + AUTHORS[lang].file,
             statistics=root + STATISTICS[lang].file,
             promise=root + PROMISE[lang].file,

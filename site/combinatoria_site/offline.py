@@ -44,6 +44,10 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/download/*", None),  # for teachers, to install elsewhere
     *((f"static/pyodide/{name}-*.whl", "extras") for name in PLOTTING),
     ("docs/*", "extras"),
+    ("search/*", "extras"),
+    ("search.html", "extras"),
+    ("*/search.html", "extras"),
+    ("assets/search-*", "extras"),
     (FILE, "extras"),
     ("static/pyodide/*.whl", "lessons"),
     ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images

@@ -27,13 +27,13 @@ HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
 SCRIPTS = (
-    "landing", "courses", "statistics", "play", "turns", "promise", "worker", "lesson-bar", "offline", "reading",
-    "ahead", "notebook-start",
+    "landing", "courses", "statistics", "search", "play", "turns", "promise", "worker", "lesson-bar", "offline",
+    "reading", "ahead", "notebook-start",
 )  # fmt: skip
 CLASSIC = ("watch", "begin", "language")  # must run before the page is fully parsed, or even if everything else fails
 SHEETS = (
     "start.css", "site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css",
-    "courses.css", "statistics.css", "today.css", "picture.css",
+    "courses.css", "statistics.css", "search.css", "today.css", "picture.css",
 )  # fmt: skip
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the background of site.css, for the browser's own toolbar
 

@@ -30,6 +30,7 @@ class Place:
 
 
 LANDING = {lang: Place(lang, "index.html") for lang in LANGUAGES}
+SEARCH = {lang: Place(lang, "search.html") for lang in LANGUAGES}
 PROMISE = {lang: Place(lang, "promise/index.html") for lang in LANGUAGES}
 BESIDE = {"reunion": PROMISE}  # page of the activity a game rehearses: its play page and that page link to each other
 

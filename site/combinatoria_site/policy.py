@@ -21,7 +21,7 @@ from .console import tell
 from .documents.build import FOLDER as DOCUMENTS
 from .errors import SiteError
 from .lite import APPS
-from .place import LANDING
+from .place import LANDING, SEARCH
 
 Directives = dict[str, tuple[str, ...]]
 
@@ -34,6 +34,9 @@ module from a blob. Inline scripts and handlers are still forbidden.
 
 SEARCHING: Final[Directives] = {"form-action": ("'self'",)}
 """Directives that pages with a search box, which is a form, need in addition to ``POLICY``."""
+
+FINDING: Final[Directives] = {**SEARCHING, "script-src": ("'wasm-unsafe-eval'",)}
+"""Directives that the page of search results needs in addition to ``POLICY``: Pagefind is WebAssembly."""
 
 NOTHING: Final = ("'none'",)
 _CHARSET: Final = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
@@ -131,6 +134,8 @@ def guarded(html: str, more: Directives | None = None) -> str:
 def more_for(path: str) -> Directives:
     """Return the directives a page needs in addition to ``POLICY``, by its path in the site."""
     folder, searching = path.split("/")[0], [place.file for place in LANDING.values()]
+    if path in [place.file for place in SEARCH.values()]:
+        return FINDING
     return PROGRAM if folder in APPS else SEARCHING if folder == DOCUMENTS or path in searching else {}
 
 

@@ -2,7 +2,7 @@
 
 /**
  * Files that are stored together: "games" for the play pages and the landing page, "lessons" for the notebooks, and
- * "extras", stored only on request: plotting, and the reference for authors.
+ * "extras", stored only on request: plotting, documentation and search.
  */
 export const GROUPS = ["games", "lessons", "extras"] as const;
 export type Group = (typeof GROUPS)[number];

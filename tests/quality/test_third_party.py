@@ -41,6 +41,14 @@ def test_a_package_is_listed_with_all_its_licence_files(tmp_path):
     assert npm_work(tmp_path) == Work("two", "1.0", "MIT AND ISC", "First.\n\nSecond.")
 
 
+def test_licence_files_may_be_in_a_folder(tmp_path):
+    (tmp_path / "package.json").write_text('{"name": "one", "version": "1.0", "license": "MIT"}')
+    (tmp_path / "LICENSE").mkdir()
+    (tmp_path / "LICENSE" / "LICENSE").write_text("First.\n")
+    (tmp_path / "LICENSE" / "LICENSE-of-another").write_text("Second.\n")
+    assert npm_work(tmp_path) == Work("one", "1.0", "MIT", "First.\n\nSecond.")
+
+
 def test_the_same_text_is_printed_once_and_every_work_is_named():
     works = [Work("b", "2", "MIT", "Text.\n"), Work("a", "1", "MIT", "Text.  "), Work("c", "3", "", "Other.")]
     told = listed(works, "Heading.")

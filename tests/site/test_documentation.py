@@ -1,4 +1,4 @@
-"""The documentation on the site: built without a warning, searched in both languages; no other origin is used."""
+"""The documentation on the site: built without a warning; no other origin is used."""
 
 from __future__ import annotations
 
@@ -28,36 +28,6 @@ from .axe import findings
 from .conftest import DESKTOP, PHONE
 from .document_pictures import LARGEST, WIDTH
 from .test_lesson import LESSONS, landing
-
-FOUND = "#search-results li a"
-
-
-def search(page, text: str) -> list[str]:
-    """Search by the box of the page; return the addresses of the pages found."""
-    box = page.locator(".sidebar-search, footer [type=search]")
-    box.fill(text)
-    with page.expect_navigation():
-        box.press("Enter")
-    page.wait_for_function("() => document.querySelector('.search-summary')?.textContent.includes('finished')")
-    return [link.get_attribute("href") for link in page.locator(FOUND).all()]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_one_box_finds_both_languages(visit, lang):
-    visitor = visit()
-    page = landing(visitor, lang)
-    assert any("how-it-counts/" in address for address in search(page, "odds"))
-    lesson = next(one for one in LESSONS if one.id == "library-c" and one.lang == lang)
-    assert any("teach/lessons" in address for address in search(page, lesson.title))
-    landing(visitor, lang, page)
-    page.locator("footer a", has_text=words("landing", lang)["documentation"]).click()
-    page.wait_for_url(f"**/{FOLDER}/**")
-    assert page.locator("html").get_attribute("lang") == lang
-    assert any("ja/" in address for address in search(page, "確率"))
-    assert any("ja/" in address for address in search(page, "運命の人"))
-    kept = page.evaluate("Object.keys({ ...localStorage, ...sessionStorage })")
-    assert not {"sphinx_highlight_terms", "theme"} & {*kept}, "search words are not kept"
-
 
 @pytest.mark.parametrize("path", ["index.html", "ja/play/table.html", "reference/rules/soulmates.html"])
 def test_pages_fit_and_have_a_light_and_a_dark_scheme(visit, path, picture):

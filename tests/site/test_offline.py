@@ -34,6 +34,7 @@ from combinatoria_site.wheels import closure
 
 from . import icons
 from .conftest import DESKTOP, PATIENCE, Visitor
+from .test_search import search
 from .table import GAMES, hand_of, idle, opened, settled, tool
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there, open_copy
 from .waiting import until
@@ -203,15 +204,16 @@ def keep_all(visitor, page):
     kept(landing(visitor, "en", page), "all")
     assert lesson.locator("#site-notice").count() == 0
     extras = page.locator("[data-keep-extras]")
-    extras.click()  # matplotlib and the documentation
+    extras.click()  # matplotlib, the documentation and the search
     extras.wait_for(state="hidden")
     kept(page, "all")
     assert extras.is_hidden(), "all of it is there"
 
 
 def use_all(visitor, page):
-    """The documentation is available without a server, and the lesson runs."""
+    """The documentation and the search are available without a server, and the lesson runs."""
     assert page.evaluate(STATUS, f"{visitor.address}docs/index.html") == 200
+    assert LESSON.title in [title for title, _, _ in search(landing(visitor, "en", page), LESSON.question)]
     visitor.go(f"notebooks/index.html?path={LESSON.copy}", page)
     notebook_is_there(page)
     clear_outputs(page)
@@ -286,6 +288,10 @@ class TestList:
             "static/pyodide/matplotlib_inline-1.whl",
             "static/pyodide/pyodide.mjs",
             "docs/index.html",
+            "assets/search-1.js",
+            "ja/search.html",
+            "search.html",
+            "search/1a/pagefind.js",
             "a.gz",
             ".stamp",
         ):
@@ -298,7 +304,14 @@ class TestList:
         assert found == {
             "games": ["index.html", "static/pyodide/pyodide.mjs"],
             "lessons": ["build/1.js", "static/pyodide/matplotlib_inline-1.whl", "static/pyodide/x.whl"],
-            "extras": ["docs/index.html", "static/pyodide/matplotlib-1.whl"],
+            "extras": [
+                "assets/search-1.js",
+                "docs/index.html",
+                "ja/search.html",
+                "search.html",
+                "search/1a/pagefind.js",
+                "static/pyodide/matplotlib-1.whl",
+            ],
         }
 
     def test_a_version_depends_on_the_contents_of_its_files(self, site):

@@ -54,9 +54,10 @@ def bundled(metafile: Path, folder: Path) -> set[Path]:
 
 
 def npm_work(package: Path) -> Work:
-    """Return an installed npm package with all its licence files."""
+    """Return an installed npm package with all its licence files, which may be in a folder with such a name."""
     manifest = json.loads((package / "package.json").read_text(encoding="utf-8"))
-    files = sorted(path for path in package.iterdir() if path.is_file() and is_licence(path.name))
+    named = [path for path in sorted(package.iterdir()) if is_licence(path.name)]
+    files = [file for path in named for file in (sorted(path.iterdir()) if path.is_dir() else [path])]
     text = "\n\n".join(path.read_text(encoding="utf-8").strip() for path in files)
     return Work(manifest["name"], manifest["version"], str(manifest.get("license", "")), text)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from fnmatch import fnmatchcase
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -23,7 +24,7 @@ from .stage import EXTRA, ROOT_DOCUMENTS, SOURCE
 FOLDER: Final = "docs"
 BUILT_WITH: Final = ("furo", "myst-parser", "sphinx")
 _CONFIGURATION: Final = Path(__file__).parent
-_LEFT_OUT: Final = (".doctrees", ".buildinfo", "objects.inv")
+_LEFT_OUT: Final = (".doctrees/*", ".buildinfo", "objects.inv", "_static/searchtools.js", "_static/language_data.js")
 
 
 def sources() -> list[Path]:
@@ -53,8 +54,9 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False) -> Non
             _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
             settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}")
             _run("-m", "sphinx", "-q", "-W", "--keep-going", *settings, str(pages), str(built))
-            kept = [path for path in files_under(built) if path.relative_to(built).parts[0] not in _LEFT_OUT]
-            store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})
+            made = {path.relative_to(built).as_posix(): path for path in files_under(built)}
+            kept = [name for name in made if not any(fnmatchcase(name, pattern) for pattern in _LEFT_OUT)]
+            store.remember(key, {name: store.put(made[name]) for name in kept})
         held = store.recall(key)
     if held is None:
         raise SiteError(tell("cache_lost"))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import sphinx.search
 from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 import combinatoria
-from combinatoria_site.documents.search import BothLanguages
 from combinatoria_site.documents.theme import translate
-from combinatoria_site.place import FIRST, LANDING
+from combinatoria_site.place import FIRST, LANDING, SEARCH
 from combinatoria_site.texts import LANGUAGES, words
 
 project = "Combinatoria"
@@ -27,7 +26,6 @@ html_static_path = ["static"]
 html_css_files = ["combinatoria.css"]
 html_favicon = "../templates/mark.svg"
 html_copy_source = html_show_sourcelink = html_use_index = html_show_copyright = False
-html_search_language = BothLanguages.lang
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#6f2034", "color-brand-content": "#6f2034"},
     "dark_css_variables": {"color-brand-primary": "#e5a0ae", "color-brand-content": "#e5a0ae"},
@@ -43,15 +41,20 @@ autodoc_typehints = "signature"
 python_use_unqualified_type_names = True
 add_module_names = False
 
-sphinx.search.languages[BothLanguages.lang] = BothLanguages
-
 
 def _language(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Set the language of a page (the name of its folder, else English) and the address of the site's start page."""
+    """Set a page's language (the name of its folder, else English), and where its links to the site lead."""
     folder = page.partition("/")[0]
     lang = folder if folder in LANGUAGES else FIRST
-    home_page = f"{context['content_root']}../{LANDING[lang].file}"
-    context.update(language=lang, home_page=home_page, said=words("documentation", lang))
+    root = f"{context['content_root']}../"
+    context.update(language=lang, home_page=root + LANDING[lang].file, said=words("documentation", lang))
+    context.update(search_page=root + SEARCH[lang].file, search_box=words("search", lang)["box"])
+
+
+def _leave_out_search(app: Sphinx) -> None:
+    """Make neither an index nor a page of results: the site has a search of its own (search.py)."""
+    if isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.search = False
 
 
 def _translate(app: Sphinx, problem: Exception | None) -> None:
@@ -62,5 +65,6 @@ def _translate(app: Sphinx, problem: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Connect the handlers above."""
+    app.connect("builder-inited", _leave_out_search)
     app.connect("html-page-context", _language)
     app.connect("build-finished", _translate)

@@ -74,7 +74,7 @@ def rules_pages(lang: str) -> Iterator[tuple[str, str]]:
 
 
 def lessons_page(lang: str) -> str:
-    """Return the page with a section for each lesson, so that the search finds its title, question and concepts."""
+    """Return the page with the question, concepts and codes of every lesson."""
     said = words("documentation", lang)
     docs, steps = "../" if lang == FIRST else "../../", learning_path().steps
     parts = [f"# {said['lessons']}", said["lessons_text"]]

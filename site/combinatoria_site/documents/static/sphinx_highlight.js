@@ -1,3 +1,3 @@
 "use strict";
-// In place of Sphinx's file: words that were searched for are not marked, because they would be kept in the browser.
+// In place of Sphinx's file, which would mark the words of an address (?highlight=) and keep them in the browser.
 const SPHINX_HIGHLIGHT_ENABLED = false;
