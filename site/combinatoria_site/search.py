@@ -85,7 +85,7 @@ class _Reader(HTMLParser):
             self.lang = given.get("lang") or FIRST
         if self._skipped:
             self._nested += tag == self._skipped
-        elif tag in _WITHOUT_TEXT or "headerlink" in (given.get("class") or ""):
+        elif tag in _WITHOUT_TEXT or "data-unsearched" in given or "headerlink" in (given.get("class") or ""):
             self._skipped, self._nested = tag, 1
         else:
             self._depth += tag in _MAIN

@@ -72,16 +72,28 @@ export function joined(text: string): string {
  *
  * @param text A text of the index.
  * @param places The places of these words.
- * @param length The number of words in the part.
+ * @param length The number of characters in the part, about.
  */
 export function excerpt(text: string, places: number[], length: number): Piece[] {
   const words = text.split(" ");
   const found = new Set(places);
-  const hits = (from: number): number => places.filter((place) => place >= from && place < from + length).length;
+  let size = 0;
+  const starts = words.map((word, at) => {
+    const start = size;
+    size += word.length + gap(word, words[at + 1] ?? "").length;
+    return start;
+  });
+  const reached = (characters: number): number => {
+    const at = starts.findIndex((start) => start >= characters);
+    return at < 0 ? words.length : at;
+  };
+  const from = (place: number): number => starts[place] ?? 0;
+  const hits = (start: number): number => places.filter((place) => from(place) >= from(start) && from(place) < from(start) + length).length;
   const best = places.reduce((best, place) => (hits(place) > hits(best) ? place : best), places[0] ?? 0);
-  const start = Math.max(0, Math.min(best - Math.floor(length / 4), words.length - length));
-  const pieces = written(words.slice(start, start + length), (at) => found.has(start + at));
+  const start = reached(Math.max(0, Math.min(from(best) - length / 4, size - length)));
+  const end = reached(from(start) + length);
+  const pieces = written(words.slice(start, end), (at) => found.has(start + at));
   if (start > 0) pieces.unshift({ text: "… ", marked: false });
-  if (start + length < words.length) pieces.push({ text: " …", marked: false });
+  if (end < words.length) pieces.push({ text: " …", marked: false });
   return pieces;
 }

@@ -20,7 +20,6 @@ interface Fragment {
 
 interface Result {
   id: string;
-  score: number;
   /** Places of the words that were found. */
   words: number[];
   data(): Promise<Fragment>;
@@ -33,8 +32,8 @@ interface Pagefind {
 }
 
 const AT_ONCE = 20;
-/** Words in an excerpt; a Japanese word is a character here. */
-const LENGTHS: Record<string, number> = { en: 36, ja: 100 };
+/** Characters in an excerpt; Japanese ones are wider. */
+const LENGTHS: Record<string, number> = { en: 200, ja: 110 };
 const data = JSON.parse(document.getElementById("search-data")?.textContent ?? "{}") as SearchData;
 const { lang, dataset } = document.documentElement;
 const root = new URL(dataset["root"] || "./", location.href);
@@ -54,16 +53,16 @@ function node(tag: string, text = ""): HTMLElement {
   return made;
 }
 
-/** Return the results that each query has, with the sum of their scores and all places. */
-function common(answers: Result[][]): Result[] {
-  const [first = [], ...others] = answers;
-  const byId = others.map((results) => new Map(results.map((one) => [one.id, one])));
-  return first.flatMap((one) => {
-    const same = byId.map((results) => results.get(one.id)).filter((other) => other !== undefined);
-    if (same.length < byId.length) return [];
-    const all = [one, ...same];
-    return [{ ...one, score: all.reduce((sum, { score }) => sum + score, 0), words: all.flatMap(({ words }) => words) }];
-  }).sort((a, b) => b.score - a.score);
+/** Return the results that all answers have, in the order of a search for single words, which has the scores. */
+function common(answers: Result[][], scored: Result[]): Result[] {
+  const [first = [], ...others] = answers.map((results) => new Map(results.map((one) => [one.id, one])));
+  const rank = new Map(scored.map((one, at) => [one.id, at]));
+  const found = [...first.values()].flatMap((one) => {
+    const same = others.map((results) => results.get(one.id)).filter((other) => other !== undefined);
+    const words = [one, ...same].flatMap((result) => result.words);
+    return same.length === others.length ? [{ ...one, words }] : [];
+  });
+  return found.sort((a, b) => (rank.get(a.id) ?? Infinity) - (rank.get(b.id) ?? Infinity));
 }
 
 /** Return all pages with the words, the best first; those in the language of the words before all others. */
@@ -71,12 +70,12 @@ async function find(): Promise<Result[]> {
   const index = new URL(data.index, location.href).href;
   const { createInstance } = (await import(`${index}pagefind.js`)) as Pagefind;
   const pagefind = createInstance({ basePath: index, noWorker: true, metaCacheTag: "" });
-  const found: Result[] = [];
+  const queries = queriesFor(asked);
   const own = isJapanese(asked) ? "ja" : lang;
+  const found: Result[] = [];
   for (const filters of [{ lang: [own] }, { not: { lang: [own] } }]) {
-    const answers = [];
-    for (const query of queriesFor(asked)) answers.push((await pagefind.search(query, { filters })).results);
-    found.push(...common(answers));
+    const look = async (query: string): Promise<Result[]> => (await pagefind.search(query, { filters })).results;
+    found.push(...common(await Promise.all(queries.map(look)), await look(queries.join(" ").replaceAll('"', ""))));
   }
   return found;
 }
@@ -87,12 +86,13 @@ async function shown(result: Result): Promise<HTMLElement> {
   const [own = lang] = filters.lang;
   link.href = new URL(raw_url.replace(/^\//, ""), root).href;
   link.lang = text.lang = own;
-  for (const piece of excerpt(content, result.words, LENGTHS[own] ?? AT_ONCE)) {
+  for (const piece of excerpt(content, result.words, LENGTHS[own] ?? 200)) {
     text.append(piece.marked ? node("mark", piece.text) : piece.text);
   }
-  const heading = node("h2");
-  heading.append(link, " ", node("small", data.words[`kind_${meta.kind}`]));
-  item.append(heading, text);
+  const [heading, kind] = [node("h2"), node("small", data.words[`kind_${meta.kind}`])];
+  kind.className = "note";
+  heading.append(link);
+  item.append(heading, " ", kind, text);
   return item;
 }
 

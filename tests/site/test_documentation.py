@@ -20,14 +20,13 @@ from combinatoria_site.documents.theme import patterns
 from combinatoria_site.errors import SiteError
 from combinatoria_site.paths import cache_dir
 from combinatoria_site.store import Store
-from combinatoria_site.texts import LANGUAGES, words
 from tests.documents import ROOT
 from tests.tiny import REAL
 
 from .axe import findings
 from .conftest import DESKTOP, PHONE
 from .document_pictures import LARGEST, WIDTH
-from .test_lesson import LESSONS, landing
+
 
 @pytest.mark.parametrize("path", ["index.html", "ja/play/table.html", "reference/rules/soulmates.html"])
 def test_pages_fit_and_have_a_light_and_a_dark_scheme(visit, path, picture):

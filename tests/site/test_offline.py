@@ -34,9 +34,9 @@ from combinatoria_site.wheels import closure
 
 from . import icons
 from .conftest import DESKTOP, PATIENCE, Visitor
-from .test_search import search
 from .table import GAMES, hand_of, idle, opened, settled, tool
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there, open_copy
+from .test_search import search
 from .waiting import until
 
 PAGE = "play/soulmates.html"

@@ -26,8 +26,8 @@ it("shows the part of a text that has the words, with phrases marked as one and 
   const places = text.split(" ").flatMap((word, at) => (["確", "率", "は、"].includes(word) ? [at] : []));
   const pieces = excerpt(text, places, 12);
   expect(pieces.filter(({ marked }) => marked).map((piece) => piece.text)).toEqual(["確率は"]);
-  expect(pieces.map((piece) => piece.text).join("")).toBe("… つける確率は、いくつですか。 …");
-  expect(excerpt("one (two) three", [1], 9)).toEqual([
+  expect(pieces.map((piece) => piece.text).join("")).toBe("… つける確率は、いくつです …");
+  expect(excerpt("one (two) three", [1], 99)).toEqual([
     { text: "one (", marked: false }, { text: "two", marked: true }, { text: ") three", marked: false },
   ]);
   expect(excerpt("short", [], 9)).toEqual([{ text: "short", marked: false }]);
