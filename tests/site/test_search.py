@@ -8,6 +8,7 @@ import pytest
 
 from combinatoria_site.documents.build import FOLDER as DOCUMENTS
 from combinatoria_site.place import SEARCH
+from combinatoria_site.search import KINDS
 from combinatoria_site.texts import LANGUAGES, words
 
 from .axe import findings
@@ -97,6 +98,12 @@ def test_a_result_opens_the_lesson(visit, sites):
     page.keyboard.press("Enter")
     page.wait_for_url("**/notebooks/index.html?path=lessons/**")
     notebook_is_there(page)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_page_has_a_name(lang):
+    kinds = {"game", "lesson", "notebook", *(kind for _, kind in KINDS if kind)}
+    assert {f"kind_{kind}" for kind in kinds} == {key for key in words("search", lang) if key.startswith("kind_")}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
