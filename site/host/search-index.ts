@@ -19,7 +19,7 @@ interface Entry {
 /** One index for both languages, with the word stems of English; Japanese characters have no stem. */
 const LANGUAGE = "en";
 /** Texts of pages are bundled into this many files, as each file is a line in the list of the service worker. */
-const FRAGMENTS = 24;
+const FRAGMENTS = 16;
 /** What the page of results needs: neither Pagefind's own pages nor its worker. */
 const NEEDED = /^(pagefind\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_(meta|fragment|index|filter))$/;
 
