@@ -13,7 +13,7 @@ from combinatoria_site.texts import LANGUAGES, words
 
 from .axe import findings
 from .conftest import DESKTOP, PHONE
-from .test_lesson import LESSONS, landing, notebook_is_there
+from .test_lesson import LESSONS, forgive_refused_worker, landing, notebook_is_there
 
 RESULTS = """() => [...document.querySelectorAll("[data-found] > li")].map(item => [
     item.querySelector("a").textContent, item.querySelector("a").href,
@@ -98,6 +98,7 @@ def test_a_result_opens_the_lesson(visit, sites):
     page.keyboard.press("Enter")
     page.wait_for_url("**/notebooks/index.html?path=lessons/**")
     notebook_is_there(page)
+    forgive_refused_worker(visitor)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
