@@ -389,7 +389,8 @@ class TestZip:
         )
         assert asked.guess_type("a.image") == asked.guess_type("heartbeat") == "application/octet-stream"
         fonts = {".eot", ".ttf", ".woff"}
-        others = {"", ".ico", ".image", ".zst", ".orig"}  # bytes, whatever the type
+        index = {".pagefind", ".pf_filter", ".pf_fragment", ".pf_index", ".pf_meta"}
+        others = {"", ".ico", ".image", ".zst", ".orig", *index}  # bytes, whatever the type
         kinds = {path.suffix for path in site_folder.rglob("*") if path.is_file() and not path.name.startswith(".")}
         assert kinds - fonts - others <= set(MIME_TYPES)
 
