@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type * as Pagefind from "../../widgets/ts/node_modules/pagefind/types/index";
 import { spaced } from "./search-words";
 
 /** A page as the builder lists it (`Entry` in search.py). */
@@ -16,6 +15,21 @@ interface Entry {
   text: string;
 }
 
+interface Answer {
+  errors: string[];
+}
+
+/** What is used of Pagefind. */
+interface Pagefind {
+  createIndex(options: { maxFragments: number }): Promise<Answer & { index?: Index }>;
+  close(): Promise<unknown>;
+}
+
+interface Index {
+  addCustomRecord(record: object): Promise<Answer>;
+  getFiles(): Promise<Answer & { files: { path: string; content: Uint8Array }[] }>;
+}
+
 /** One index for both languages, with the word stems of English; Japanese characters have no stem. */
 const LANGUAGE = "en";
 /** Texts of pages are bundled into this many files, as each file is a line in the list of the service worker. */
@@ -25,9 +39,9 @@ const NEEDED = /^(pagefind\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_(m
 
 const [modules = ".", input = "", output = ""] = process.argv.slice(2);
 const library = resolve(modules, "node_modules", "pagefind", "lib", "index.js");
-const { createIndex, close } = (await import(pathToFileURL(library).href)) as typeof Pagefind;
+const { createIndex, close } = (await import(pathToFileURL(library).href)) as Pagefind;
 
-function checked<T extends { errors: string[] }>(answer: T): T {
+function checked<T extends Answer>(answer: T): T {
   if (answer.errors.length > 0) throw new Error(answer.errors.join("; "));
   return answer;
 }

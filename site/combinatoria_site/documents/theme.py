@@ -26,8 +26,8 @@ def patterns() -> dict[str, re.Pattern[str]]:
 def in_language(page: str, lang: str) -> str:
     """Return a page of the theme with the theme's own words in a language.
 
-    >>> in_language('<a title="Search"> Next </a><input aria-label="Toggle navigation of Play">', "ja")
-    '<a title="検索"> 次へ </a><input aria-label="「Play」の下の階層を開閉">'
+    >>> in_language('<a title="Contents"> Next </a><input aria-label="Toggle navigation of Play">', "ja")
+    '<a title="目次"> 次へ </a><input aria-label="「Play」の下の階層を開閉">'
     """
     for key, said in words("theme", lang).items():
 
