@@ -62,8 +62,9 @@ class Desk:
     __slots__ = ("books", "hand", "rows", "side", "t", "zeros")
 
     def __init__(self, t: Table) -> None:
-        self.t, seat = t, Vars.of(t).turn
-        self.hand: Cards = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
+        v: Vars = t.typed or Vars.of(t)
+        self.t, seat, faces = t, v.turn, t.faces
+        self.hand: Cards = tuple(sorted({faces[i] for i in t.zones[hand_zone(seat)] if i in faces}))
         self.rows = rows(t)
         self.zeros = [row for row in self.rows if row.zeros]
         self.side = polarity_side(t, seat)
@@ -134,9 +135,7 @@ class Desk:
 
     def _places(self) -> tuple[int, int]:
         """Return the number of places for cards that have a side of their own, and for the others."""
-        hand, side, own = 0, self.side, 0
-        for card in self.hand:
-            hand |= BIT[card]
+        hand, side, own = sum(map(BIT.__getitem__, self.hand)), self.side, 0
         for row in self.rows:
             own += (hand & row.places.fits[side]).bit_count()
         if not hand & _METAS:
