@@ -39,25 +39,23 @@ class Found:
 
     def __init__(self, seat: int, acts: Table | None = None) -> None:
         """``acts`` is the table on which the seat has to act, if that is known already."""
-        self.seat = seat
-        self._acting, self._since = acts, -1 if acts is None else len(acts.events)
-        self.moves: Sequence[Move] = []
+        self.seat, self._acting, self._since = seat, acts, -1 if acts is None else len(acts.events)
+        self.moves: Sequence[Move] = ()
         self.drawn: Move | None = None
         self._table: Table | None = None
-        self._when = -1
 
     def by(self, game: Game, t: Table) -> Sequence[Move]:
         """Return the moves on this table, computed once: ``list`` asks for the length before the items."""
-        if self._when != len(t.events) or self._table is not t:
-            self._table, self._when, self.drawn = t, len(t.events), None
-            acts = (self._acting is t and self._since == len(t.events)) or self.seat in game.to_act(t)
+        if self._table is not t or self._when != len(t.events):
+            self._table, self._when, self.drawn = t, (now := len(t.events)), None
+            acts = (self._acting is t and self._since == now) or self.seat in game.to_act(t)
             found = game.legal(t, self.seat) if acts else []
             self.moves = found if isinstance(found, LazyMoves) else list(found)
         return self.moves
 
     def gave(self, move: object, t: Table) -> bool:
         """Return whether this very object, not an equal move, was returned from here, with no event since."""
-        if self._when != len(t.events) or self._table is not t:
+        if self._table is not t or self._when != len(t.events):
             return False
         return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))
 
@@ -89,14 +87,16 @@ class LegalMoves(Sequence[Move]):
         """Return one move, or a list for a slice."""
         if isinstance(n, slice):
             return list(self)[n]
-        move = self._found.drawn = self._moves()[n]
+        match, found = self._match, self._found
+        move = found.drawn = found.by(match.game, match.table)[n]
         return move
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
 
     def __len__(self) -> int:
-        return len(self._moves())
+        match = self._match
+        return len(self._found.by(match.game, match.table))
 
     def __bool__(self) -> bool:
         return bool(self._moves())
