@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...core.choices import choices
 from ...core.playout import PlayoutTable

@@ -59,13 +59,18 @@ def _pairs(*kinds: int) -> Pairs:
 class Desk:
     """A table, or a view of it, as seen by the seat that spends a card, parsed once for any number of moves."""
 
-    __slots__ = ("books", "hand", "rows", "side", "t", "zeros")
+    __slots__ = ("books", "hand", "pairs", "rows", "side", "t", "zeros")
 
     def __init__(self, t: Table) -> None:
         v: Vars = t.typed or Vars.of(t)
         self.t, seat, faces = t, v.turn, t.faces
         self.hand: Cards = tuple(sorted({faces[i] for i in t.zones[hand_zone(seat)] if i in faces}))
         self.rows = rows(t)
+        a, b, c, d = self.rows
+        self.pairs = (
+            _pairs(a.minus.different, b.minus.different, c.minus.different, d.minus.different),
+            _pairs(a.plus.different, b.plus.different, c.plus.different, d.plus.different),
+        )
         self.zeros = [row for row in self.rows if row.zeros]
         self.side = polarity_side(t, seat)
         self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
@@ -83,7 +88,7 @@ class Desk:
             others += sum([row.zeros for row in self.zeros])
             if len(self.zeros) > 1:
                 others += number_of_several(self.zeros)
-        return *self._places(), self._exchanges() * len(self.hand), others * len(self.hand)
+        return *self._places(), self.exchanges * len(self.hand), others * len(self.hand)
 
     def offers(self) -> list[Offer]:
         """Return all legal moves except zero sums of several rows (:meth:`further`)."""
@@ -170,20 +175,13 @@ class Desk:
 
     def _swaps(self) -> Offer:
         """Return an offer of every exchange of two dreams on the same side of two rows, with every card."""
-        return CountedOffer("swap", self._exchanges() * len(self.hand), self._all_swaps, self.swap_at)
+        return CountedOffer("swap", self.exchanges * len(self.hand), self._all_swaps, self.swap_at)
 
-    def _exchanges(self) -> int:
-        """Return the number of exchanges of two dreams, whatever card is spent on them."""
-        left, right = self._pairs()
+    @property
+    def exchanges(self) -> int:
+        """The number of exchanges of two dreams, whatever card is spent on them."""
+        left, right = self.pairs
         return left[0][-1] + right[0][-1]
-
-    def _pairs(self) -> tuple[Pairs, Pairs]:
-        """Return the pairs of rows between which dreams are exchanged, on the left and on the right."""
-        a, b, c, d = self.rows
-        return (
-            _pairs(a.minus.different, b.minus.different, c.minus.different, d.minus.different),
-            _pairs(a.plus.different, b.plus.different, c.plus.different, d.plus.different),
-        )
 
     def _all_swaps(self) -> Sequence[Choices]:
         swaps: list[Choices] = []
@@ -195,7 +193,7 @@ class Desk:
     def swap_at(self, place: int) -> tuple[Arg, ...]:
         """Return the arguments of a swap by its place in the order of the cases."""
         cards = len(self.hand)
-        for side, (ends, pairs) in zip(SIDES, self._pairs(), strict=True):
+        for side, (ends, pairs) in zip(SIDES, self.pairs, strict=True):
             if place < (size := ends[-1] * cards):
                 at = bisect_right(ends, place // cards) - 1
                 n, m = pairs[at]
