@@ -132,6 +132,7 @@ def test_workflows_have_least_permissions_and_pinned_actions(path):
             assert re.fullmatch(r"v\d+(\.\d+)*|[0-9a-f]{40}", version), step
             assert action != "actions/checkout" or step["with"] == {"persist-credentials": False}
             assert "github.event." not in step.get("run", ""), "text from outside must not become a command"
+            assert "uvx " not in step.get("run", ""), "it would take the newest version of a tool, whatever the day"
 
 
 def test_the_quick_run_is_on_every_python_of_the_package():
