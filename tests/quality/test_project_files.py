@@ -20,7 +20,7 @@ from ruamel.yaml import YAML
 import combinatoria as cb
 from combinatoria.cli.main import GROUP, OWN
 from tests.changelog import CHANGELOG, UNRELEASED, released, sections
-from tests.documents import FENCED, INLINE, PAGES, README, ROOT, prose
+from tests.documents import FENCED, INLINE, PAGES, README, ROOT, blocks, prose
 from tests.released.names import code_of
 from tests.released.run import printed
 
@@ -209,6 +209,12 @@ def shape(path: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("part", ["headings", "code", "inline code", "links", "rows"])
 def test_both_readmes_say_the_same(part):
     assert shape(JAPANESE)[part] == shape(README)[part]
+
+
+def test_a_readme_starts_with_two_commands():
+    start = next(blocks(README.read_text("utf-8"))).code  # the test above compares the other language
+    assert commands(start) == [["combinatoria", "serve"], ["pytest"]] and start.startswith("pip install uv ")
+    assert all(len(path.read_text("utf-8").splitlines()) <= 85 for path in (README, JAPANESE))
 
 
 def test_the_pictures_of_readme_are_small():
