@@ -72,11 +72,15 @@ def commands(text: str) -> list[list[str]]:
     """
     found = []
     for line in COMMAND.findall(EXPRESSION.sub("VALUE", text)):
-        words = line.replace("\\\n", " ").split()
-        while words and words[0].startswith("-"):
-            del words[: 2 if words[0] in WITH_VALUE else 1]
-        found.append(words)
+        found.append(without_options(line.replace("\\\n", " ").split()))
     return found
+
+
+def without_options(words: list[str]) -> list[str]:
+    """Return what is after ``uv run`` without the options of ``uv run`` itself."""
+    while words and words[0].startswith("-"):
+        words = words[2 if words[0] in WITH_VALUE else 1 :]
+    return words
 
 
 @cache

@@ -203,6 +203,10 @@ def test_links_of_readme_work_on_the_package_index(wheel):
         assert kind in ("blob", "raw") and version == f"v{__version__}" and (ROOT / path).exists(), link
 
 
+def test_the_package_index_will_accept_it(wheel):
+    run(sys.executable, "-m", "twine", "check", "--strict", wheel, cwd=ROOT)
+
+
 def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     uv = shutil.which("uv")
     run(uv, "venv", "--quiet", "--python", sys.executable, "home", cwd=tmp_path)
