@@ -31,27 +31,28 @@ def sources() -> list[Path]:
     return [SOURCE, LESSONS / "index.toml", COURSES, *(ROOT / name for name in ROOT_DOCUMENTS)]
 
 
-def write_documentation(site: Path, store: Store, *, draft: bool = False) -> None:
+def write_documentation(site: Path, store: Store, *, draft: bool = False, picture: str = "") -> None:
     """Put the documentation into the site, from the store if no source has changed.
 
     Args:
         site: The site.
         store: The cache.
         draft: Leave out the pages of Python modules.
+        picture: The address of the picture in a link's preview, if it is known.
 
     Raises:
         SiteError: Sphinx failed, or issued a warning.
     """
     own = digest_of_files(files_under(HERE, *sources()), ROOT)
     key = f"documentation-{'draft-' * draft}" + digest_of_text(
-        own_sources(), own, *map(version, BUILT_WITH), sys.version
+        own_sources(), own, picture, *map(version, BUILT_WITH), sys.version
     )
     held = store.recall(key)
     if held is None:
         with tempfile.TemporaryDirectory() as name:
             pages, built = Path(name, "pages"), Path(name, "built")
             _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
-            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}")
+            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}", "-A", f"picture={picture}")
             _run("-m", "sphinx", "-q", "-W", "--keep-going", *settings, str(pages), str(built))
             kept = [path for path in files_under(built) if path.relative_to(built).parts[0] not in _LEFT_OUT]
             store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})

@@ -54,6 +54,13 @@ def _language(app: Sphinx, page: str, template: str, context: dict[str, Any], do
     context.update(language=lang, home_page=home_page, said=words("documentation", lang))
 
 
+def _describe(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Set the description of a page: its first paragraph, or that of the site."""
+    first = next(doctree.findall(lambda node: node.tagname == "paragraph"), None) if doctree else None
+    site = words("site", context["language"])["description"]
+    context["description"] = " ".join(first.astext().split()) if first else site
+
+
 def _translate(app: Sphinx, problem: Exception | None) -> None:
     """Translate the words of the theme on the finished pages: many are in its templates, not in a catalogue."""
     if problem is None:
@@ -63,4 +70,5 @@ def _translate(app: Sphinx, problem: Exception | None) -> None:
 def setup(app: Sphinx) -> None:
     """Connect the handlers above."""
     app.connect("html-page-context", _language)
+    app.connect("html-page-context", _describe)
     app.connect("build-finished", _translate)
