@@ -53,8 +53,8 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False, pictur
             pages, built = Path(name, "pages"), Path(name, "built")
             _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
             settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}", "-A", f"picture={picture}")
-            _run("-m", "sphinx", "-q", "-W", "--keep-going", *settings, str(pages), str(built))
-            kept = [path for path in files_under(built) if path.relative_to(built).parts[0] not in _LEFT_OUT]
+            _run("-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", *settings, str(pages), str(built))
+            kept = [path for path in files_under(built) if _is_read(path.relative_to(built))]
             store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})
         held = store.recall(key)
     if held is None:
@@ -63,6 +63,11 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False, pictur
         target = site / FOLDER / page
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(path.read_bytes())
+
+
+def _is_read(path: Path) -> bool:
+    """Return whether anybody reads a file of Sphinx's output: not its caches, nor the theme's maps for debuggers."""
+    return path.parts[0] not in _LEFT_OUT and path.suffix != ".map"
 
 
 def _run(*arguments: str) -> None:
