@@ -31,29 +31,30 @@ def sources() -> list[Path]:
     return [SOURCE, LESSONS / "index.toml", COURSES, *(ROOT / name for name in ROOT_DOCUMENTS)]
 
 
-def write_documentation(site: Path, store: Store, *, draft: bool = False) -> None:
+def write_documentation(site: Path, store: Store, *, draft: bool = False, picture: str = "") -> None:
     """Put the documentation into the site, from the store if no source has changed.
 
     Args:
         site: The site.
         store: The cache.
         draft: Leave out the pages of Python modules.
+        picture: The address of the picture in a link's preview, if it is known.
 
     Raises:
         SiteError: Sphinx failed, or issued a warning.
     """
     own = digest_of_files(files_under(HERE, *sources()), ROOT)
     key = f"documentation-{'draft-' * draft}" + digest_of_text(
-        own_sources(), own, *map(version, BUILT_WITH), sys.version
+        own_sources(), own, picture, *map(version, BUILT_WITH), sys.version
     )
     held = store.recall(key)
     if held is None:
         with tempfile.TemporaryDirectory() as name:
             pages, built = Path(name, "pages"), Path(name, "built")
             _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
-            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}")
-            _run("-m", "sphinx", "-q", "-W", "--keep-going", *settings, str(pages), str(built))
-            kept = [path for path in files_under(built) if path.relative_to(built).parts[0] not in _LEFT_OUT]
+            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}", "-A", f"picture={picture}")
+            _run("-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", *settings, str(pages), str(built))
+            kept = [path for path in files_under(built) if _is_read(path.relative_to(built))]
             store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})
         held = store.recall(key)
     if held is None:
@@ -62,6 +63,11 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False) -> Non
         target = site / FOLDER / page
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(path.read_bytes())
+
+
+def _is_read(path: Path) -> bool:
+    """Return whether anybody reads a file of Sphinx's output: not its caches, nor the theme's maps for debuggers."""
+    return path.parts[0] not in _LEFT_OUT and path.suffix != ".map"
 
 
 def _run(*arguments: str) -> None:
