@@ -186,7 +186,7 @@ class Table:
         self.merged_shuffles: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
         self.typed: Any = None  # the typed variables (core/variables.py), created on first access
-        self.memo: dict[str, Any] = {}  # what a game derives from zones, each with the cards it is derived from
+        self.memo: dict[Any, Any] = {}  # what a game derives from zones, each with the cards it is derived from
         self.var_mask: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}

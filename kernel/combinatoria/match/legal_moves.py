@@ -43,6 +43,7 @@ class Found:
         self.moves: Sequence[Move] = ()
         self.drawn: Move | None = None
         self._table: Table | None = None
+        self._when = -1
 
     def by(self, game: Game, t: Table) -> Sequence[Move]:
         """Return the moves on this table, computed once: ``list`` asks for the length before the items."""

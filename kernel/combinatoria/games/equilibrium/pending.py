@@ -14,7 +14,6 @@ from ...core.table import Table, seat_bit
 from . import chaos
 from .board import ASIDE, BOOKS_SHOWN, BOX, DECK, DISCARD, HAND, SHELF, looked_zone, side_zone
 from .cards import CHAOS, SIDES, home
-from .variables import Vars
 
 __all__ = ["AGENDA", "KINDS", "lose"]
 
