@@ -21,6 +21,7 @@ from .match.match import Match
 
 if TYPE_CHECKING:
     from .games import games as games  # at run time this name is the package, which is callable
+    from .guides.replay import Replayed
 
 __version__ = "0.1.0"
 install()
@@ -43,7 +44,7 @@ def _match_html(match: Match) -> str:
 Match.html_of = _match_html
 
 
-def replay(match: Match, move: Move | str | None = None, n: int = 1000, **more: Any) -> Any:
+def replay(match: Match, move: Move | str | None = None, n: int = 1000, **more: Any) -> "Replayed":
     """Replay a moment of a match many times; see :func:`combinatoria.guides.replay.replay`."""
     from .guides.replay import replay as run  # not imported by programs that only play
 

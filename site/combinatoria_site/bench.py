@@ -170,7 +170,7 @@ def kept_figures(site: Path) -> Iterator[Figure]:
 
     A file belongs to a game if its path contains the game's name. Landing pages count too, as they are mostly pictures.
     """
-    files = {path: size for path, (_, size) in list_files(site)["games"].items()}
+    files = {path: size for path, (_, size, *_) in list_files(site)["games"].items()}
     whole = sum(files.values()) / 1e6
     own = (*games(), "index.html")
     each = sum(size for path, size in files.items() if any(name in path for name in own)) / 1e6 / len(games())

@@ -59,7 +59,6 @@ def write_landing(
             output / LANDING[lang].file, "landing.html", lang, assets,
             root=root,
             title=words("site", lang)["title"],
-            shared=True,
             t=said,
             w=words("lesson", lang),
             o=words("offline", lang),

@@ -128,7 +128,7 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
         template,
         lang,
         theme=THEME,
-        **{"starts": started([lang]), "shared": False, "description": "", **values},
+        **{"starts": started([lang]), "description": "", **values},
         assets=assets.addresses,
         published_at=assets.published_at,
         mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),

@@ -67,7 +67,6 @@ def write_play(
             output / "play" / f"{game.id}.html", "play.html", "en", assets,
             root="../",
             title=texts["en"]["page_title"],
-            shared=True,
             description=f"{game.tagline} {game.goal}",
             t=texts["en"],
             starts=started(LANGUAGES),

@@ -24,6 +24,8 @@ def everything() -> Iterator[tuple[str, Any]]:
     yield from (("predictions", one) for one in _entries("predictions.json"))
     yield from (("result-code", one["code"]) for one in _entries("codes/codes.json"))
     yield from (("data-code", one["code"]) for one in _entries("codes/data_codes.json"))
+    yield from (("data-code", one["code"]) for one in _entries("codes/noted_codes.json"))
+    yield from (("ticket-code", one["code"]) for one in _entries("codes/ticket_codes.json"))
     for storage in _entries("browser/storage.json"):
         for name, text in storage.items():
             yield from ((kind, json.loads(text)) for begin, kind in STORED.items() if name.startswith(begin))

@@ -17,7 +17,7 @@ from combinatoria.records import FORMAT, VERSION
 from combinatoria.session.snapshot import FORMAT as SNAPSHOT
 from combinatoria.words.explain import LANGUAGES
 from combinatoria_site.documents.formats import FOLDER, examples, formats_table, write_schemas
-from combinatoria_widgets.lessons.tools import data_code, record, result_code
+from combinatoria_widgets.lessons.tools import data_code, record, result_code, ticket_code
 from tests.documents import PAGES, blocks
 
 from .valid import faults
@@ -32,7 +32,7 @@ def test_every_format_has_words_in_every_language():
 def test_versions_are_those_of_the_code():
     versions = {"snapshot": SNAPSHOT, "save": saved.FORMAT, "kept-game": saved.FORMAT, "record-line": VERSION}
     versions |= {"diary": diary.FORMAT, "predictions": predict.FORMAT, "lesson-record": record.FORMAT}
-    versions |= {"data-code": data_code.FORM, "result-code": result_code.FORM}
+    versions |= {"data-code": data_code.FORM, "result-code": result_code.FORM, "ticket-code": ticket_code.FORM}
     assert versions.items() <= {name: one.version for name, one in FORMATS.items()}.items()
     for name in versions.keys() & {"snapshot", "save", "kept-game", "diary", "predictions", "lesson-record"}:
         whole = schema(name)

@@ -114,7 +114,11 @@ def test_every_key_is_written_by_something_and_refused_without_or_with_another_t
 
 
 def test_a_code_with_a_wrong_character_is_refused():
-    for name, code in (("result-code", "3ALA1-67HJ-0DJP-9ZG0-08WS"), ("data-code", "D1SMA1-800K-8ER7")):
+    for name, code in (
+        ("result-code", "3ALA1-67HJ-0DJP-9ZG0-08WS"),
+        ("data-code", "D1SMA1-800K-8ER7"),
+        ("ticket-code", "T1SMA1-800K-80WW-F032-M6BA6"),
+    ):
         judge = Draft202012Validator(schema(name))
         assert judge.is_valid(code)
         for other in (code.lower(), code.replace("-", ""), code[:-1] + "U", f" {code}", code.replace("A1", "A"), 7):

@@ -107,6 +107,7 @@ def test_a_puzzle_until_it_is_solved(capsys, monkeypatch, lang):
 
 def test_analysis_of_a_link(capsys, monkeypatch):
     link = "soulmates:seats=4:7:draw_deck,discard_M1"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     status, out, err = run(capsys, monkeypatch, "analyse", link, "--budget", "200")
     assert status == 0 and "Draw from the deck" in out and "Played on to the end" in out and "2 of 2" in err
 
@@ -180,6 +181,7 @@ def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, mon
     monkeypatch.setattr(waiting, "_tell", interrupted)
     terminal = Terminal(session)
     monkeypatch.setattr("sys.stdin", io.StringIO("h\n" + "1\n" * 12 + "q\n"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert terminal.run() == 0
     out, err = capsys.readouterr()
     ben = session.speaker().seat(1, 0, capital=True)

@@ -70,7 +70,6 @@ def test_every_option_of_the_command_line_is_read_by_core_reading():
 
 NUMBERS = {"int", "float", "Fraction", "Decimal"}
 READS = {
-    "cli/progress.py": "a share of what is done",
     "cli/studied.py": "a number that the session has told",
     "cli/study.py": "what value_of has left of a value",
     "cli/promise.py": "what moment has made of a time",

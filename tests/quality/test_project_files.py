@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,6 +48,8 @@ SCHEMAS = {
 COMMAND = re.compile(r"\buv run ((?:\\\n\s*|[^\n`\"」#&|;)])+)")
 WITH_VALUE = {"--python", "--with", "--group", "--extra"}
 """Options of ``uv run`` that are followed by a value."""
+WITH_ACTS = {"lesson", "promise"}
+"""Commands of ``combinatoria`` that are followed by another command."""
 EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
 COMMENT = re.compile(r"\s*#.*")
 LARGEST_PICTURE = 200_000
@@ -76,8 +79,16 @@ def commands(text: str) -> list[list[str]]:
     return found
 
 
+@cache
+def options(*command: str) -> set[str]:
+    """Return the long options of a command, as its help names them."""
+    words = [sys.executable, "-m", "combinatoria", *command, "--help"]
+    shown = subprocess.run(words, capture_output=True, encoding="utf-8", check=True).stdout
+    return set(re.findall(r"--[a-z-]+", shown))
+
+
 def lacks(words: list[str]) -> str | None:
-    """Return the part of a command that does not exist: its program, module, file or subcommand."""
+    """Return the part of a command that does not exist: its program, module, file, subcommand or option."""
     program, *rest = words
     if program == "python" and rest[:1] == ["-m"]:
         return None if find_spec(rest[1]) else rest[1]
@@ -87,7 +98,10 @@ def lacks(words: list[str]) -> str | None:
         return program
     if program == "combinatoria" and rest:
         known = {*OWN, *entry_points(group=GROUP).names}
-        return None if rest[0] in known else rest[0]
+        if rest[0] not in known:
+            return rest[0]
+        given = [word.partition("=")[0] for word in rest if word.startswith("--")]
+        return next((option for option in given if option not in options(*rest[: 1 + (rest[0] in WITH_ACTS)])), None)
     paths = [word.partition("::")[0] for word in rest if word.startswith(("tests/", "kernel/"))]
     return next((path for path in paths if not (ROOT / path).exists()), None)
 
@@ -139,6 +153,8 @@ def test_every_command_exists(path):
 
 def test_missing_commands_are_found():
     assert lacks(["nosuch"]) == "nosuch" and lacks(["combinatoria", "nosuch"]) == "nosuch"
+    assert lacks(["combinatoria", "games", "--jsom"]) == "--jsom" and lacks(["combinatoria", "games", "--json"]) is None
+    assert lacks(["combinatoria", "lesson", "new", "a", "--to=b"]) == "--to"
     assert lacks(["python", "-m", "tests.nosuch"]) == "tests.nosuch" and lacks(["python", "no.py"]) == "no.py"
     assert lacks(["pytest", "-q", "tests/nosuch"]) == "tests/nosuch" and lacks(["pytest", "tests/quality"]) is None
     assert sum(len(commands(path.read_text("utf-8"))) for path in WITH_COMMANDS) > 50

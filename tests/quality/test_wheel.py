@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -144,12 +145,12 @@ def test_the_wheel_has_the_licence_of_every_package_in_its_bundles(wheel, folder
 
 
 def test_a_wheel_from_the_sdist_needs_neither_node_nor_a_network(wheel, tmp_path):
-    uv = shutil.which("uv")
-    run(uv, "build", "--sdist", "--quiet", "--out-dir", tmp_path, ROOT, cwd=ROOT)
-    [packed] = tmp_path.glob("*.tar.gz")
+    uv, folder = shutil.which("uv"), tmp_path / "dist"  # named in .gitignore, as is the folder in which uv unpacks it
+    run(uv, "build", "--sdist", "--quiet", "--out-dir", folder, ROOT, cwd=ROOT)
+    [packed] = folder.glob("*.tar.gz")
     with tarfile.open(packed) as archive:
-        archive.extractall(tmp_path, filter="data")
-    source = tmp_path / packed.name.removesuffix(".tar.gz")
+        archive.extractall(folder, filter="data")
+    source = folder / packed.name.removesuffix(".tar.gz")
     assert {path.name for path in source.iterdir()} == SDIST, "no part of the tests"
     for page in (source / "README.md", *(source / "site" / "docs").rglob("*.md")):
         lost = [file for file, _ in links(page) if file.suffix == ".md" and not file.is_file()]
@@ -231,6 +232,17 @@ def test_help_says_what_a_command_does_also_where_its_packages_are_missing(stran
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: combinatoria {command} ")
     assert help in done.stdout and "pip install 'combinatoria[" in done.stdout
+
+
+def test_the_doctests_of_the_kernel_pass_from_the_wheel(wheel, tmp_path):
+    """By the command of the workflow, where PettingZoo is missing."""
+    [command] = re.findall(r"--with dist/\*\.whl pytest (.+)", (ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
+    run(shutil.which("uv"), "venv", "--quiet", "--python", sys.executable, "bare", cwd=tmp_path)
+    run(shutil.which("uv"), "pip", "install", "--quiet", "--python", "bare", wheel, "pytest", cwd=tmp_path)
+    python = tmp_path / "bare" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    elsewhere = tmp_path / "empty"
+    elsewhere.mkdir()
+    assert " passed" in run(python, "-m", "pytest", *shlex.split(command), cwd=elsewhere, env=of_a_stranger())
 
 
 def test_a_stranger_serves_a_class(wheel, tmp_path):

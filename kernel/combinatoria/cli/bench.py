@@ -225,8 +225,7 @@ def _bots(args: argparse.Namespace) -> int:
 
     def progress(bot: str, among: str, over: int) -> None:
         key = "playing" if among else "playing_alone"
-        line = text(key, args.lang, bot=bot, among=among, n=over, all=args.games)
-        shown.show(f"{name}, {line}", over / max(1, args.games))
+        shown.show(f"{name}, {text(key, args.lang, bot=bot, among=among, n=over, all=args.games)}")
 
     for name in games():
         if args.only in name and (args.seats or game(name).default_seats) in game(name).seats:
@@ -293,6 +292,7 @@ def main(argv: Sequence[str]) -> int:
     if args.bots:
         return _bots(args)
     figures: list[Figure] = []
+    shown = ProgressLine()
     with ExitStack() as stack:
         measures = dict(kernel_measures())
         missing = []
@@ -310,7 +310,8 @@ def main(argv: Sequence[str]) -> int:
             parser.error(text("nothing_to_measure", args.lang, word=args.only, names=", ".join(measures)))
         try:
             for name, measure in wanted.items():
-                print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
+                shown.show(text("measuring", args.lang, name=name))
+                shown.end()
                 for figure in measure():
                     figures.append(figure)  # one by one, so that a later failure loses none of them
         finally:

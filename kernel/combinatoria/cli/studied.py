@@ -80,7 +80,7 @@ def analyse(argv: Sequence[str]) -> int:
     if args.seat is not None and args.seat not in range(match.seats):
         raise misread("seat", args.seat)
     say, rows = Speaker(match.game, args.lang), []
-    wanted, shown = decisions_of(match, args.seat), ProgressLine(terminal_only=bool(args.json))
+    wanted, shown = decisions_of(match, args.seat), ProgressLine()
     with Interrupt() as interrupt:
         for number in wanted:
             if interrupt.taken():
@@ -91,7 +91,7 @@ def analyse(argv: Sequence[str]) -> int:
                 words = row_json(match, say, row)
                 shown.wipe()
                 print(f"{number + 1:3}. {words['by']}: {words['text']}", flush=True)
-            shown.show(text("analysed", lang, n=len(rows), all=len(wanted)), len(rows) / len(wanted))
+            shown.show(text("analysed", lang, n=len(rows), all=len(wanted)))
     shown.wipe()
     found = Analysis(match, rows)
     if args.json:

@@ -103,7 +103,7 @@ class _Teller:
         if self.wait.over:
             self.wait = Patience(TICK)
             line = text("study_progress", self.lang, n=f"{progress.done:,}", all=f"{progress.of:,}")
-            self.line.show(line, progress.done / progress.of)
+            self.line.show(line)
 
 
 def _table(results: Results, lang: str) -> str:

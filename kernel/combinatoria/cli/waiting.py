@@ -56,4 +56,4 @@ def patiently(
 def _tell(session: Session, waits: Mapping[str, int], line: ProgressLine) -> None:
     name = session.speaker().seat(waits["who"], session.viewer, capital=True)
     key = "working_out" if waits["who"] == session.viewer else "thinking"
-    line.show(text(key, session.lang, name=name, percent=waits["done"]), waits["done"] / 100)
+    line.show(text(key, session.lang, name=name, percent=waits["done"]))

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .table import EVERYBODY, Event, Face, Kind, Table, seat_bit
+from .event import EVERYBODY, Event, EventLog, Face, Kind, seat_bit
+from .table import Table
 
 __all__ = ["PlayoutTable"]
 
@@ -44,7 +45,7 @@ class PlayoutTable(Table):
             t.merged_shuffles,
             t.next_id,
             t.viewer,
-            [],
+            EventLog(),
         )
         out.faces, out.shuffle_id, out.vars, out.typed = t.faces.copy(), t.shuffle_id.copy(), t.vars.copy(), None
         out.memo = {}

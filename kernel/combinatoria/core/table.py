@@ -15,35 +15,16 @@ knowledge of a card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from itertools import repeat
 from typing import Any, Final, Literal, NamedTuple
 
+from .event import AUDIENCE, EVERYBODY, MAX_SEATS, NOBODY, Event, EventLog, Face, Kind, Row, seat_bit
 from .freezing import thawed
 
 __all__ = ["AUDIENCE", "EVERYBODY", "MAX_SEATS", "NOBODY", "Event", "Face", "Table", "Zone", "seat_bit"]
 
-Face = str
-Kind = Literal["move", "show", "shuffle", "set", "say", "ask", "turn", "end"]
-
-AUDIENCE: Final = -1
-"""The seat number of an onlooker who sees only open cards."""
-NOBODY: Final = 0
-EVERYBODY: Final = 0xFFFF
-"""All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
-MAX_SEATS: Final = 15
-"""A sixteenth seat would share the bit of the audience."""
 _MANY: Final = 6
 """Maximum number of cards removed from a zone one by one: each that is not on top costs a search."""
-
-
-def seat_bit(seat: int) -> int:
-    """Return the bit of a seat in a visibility mask; ``AUDIENCE`` has bit 15.
-
-    >>> seat_bit(0), seat_bit(3), seat_bit(AUDIENCE)
-    (1, 8, 32768)
-    """
-    return 1 << (seat if seat >= 0 else 15)
 
 
 class Zone(NamedTuple):
@@ -67,88 +48,6 @@ class Zone(NamedTuple):
     top_first: bool = False
     top_only: bool = False
     spot: tuple[str, int, int] | None = None
-
-
-class Event(NamedTuple):
-    """One thing that happened. Only ``move``, ``show``, ``shuffle`` and ``set`` change a table.
-
-    Attributes:
-        kind: one of a closed list.
-        cards: the ids concerned, in order.
-        src, dst: zones of a ``move``; ``src`` is also the zone of a ``shuffle``.
-        at: index in ``dst`` where the cards are put; None is the top.
-        new: the ids that replace ``cards`` in a ``shuffle``.
-        know: for each card, mask of the seats that have seen it after the event.
-        faces: for each card, its face, or None where the viewer may not see it.
-        shuffle_ids: for each card of a ``shuffle`` that only mixes, the shuffle it first came from, or its lot.
-        key, value, to: the variable of a ``set`` and the mask of the seats that learn it; ``to`` also limits a ``say``.
-        by: the seat that acts, if any.
-        rule: the rule of the spec that this follows.
-        note: key of the log sentence in the game's texts; None if there is none.
-        facts: the facts of that sentence. Public by definition: never put a hidden face here.
-        beat: key of the moment that a screen stages (:mod:`combinatoria.core.beat`); None for no moment.
-    """
-
-    kind: Kind
-    cards: tuple[int, ...] = ()
-    src: str | None = None
-    dst: str | None = None
-    at: int | None = None
-    new: tuple[int, ...] = ()
-    know: tuple[int, ...] = ()
-    faces: tuple[Face | None, ...] = ()
-    shuffle_ids: tuple[int, ...] = ()
-    key: str | None = None
-    value: Any = None
-    to: int = EVERYBODY
-    by: int | None = None
-    rule: str | None = None
-    note: str | None = None
-    facts: Mapping[str, Any] | None = None
-    beat: str | None = None
-
-    def seen_by(self, seat: int) -> Event:
-        """Return the event as this seat sees it, without unseen faces, private values and private texts."""
-        bit = seat_bit(seat)
-        event = self
-        if self.faces:
-            faces = tuple(f if k & bit else None for f, k in zip(self.faces, self.know, strict=True))
-            if faces != self.faces:
-                event = event._replace(faces=faces)
-        if not self.to & bit:
-            event = event._replace(value=None, note=None, facts=None, beat=None)
-        return event
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the JSON form that screens read (see :mod:`combinatoria.session`)."""
-        out: dict[str, Any] = {"kind": self.kind}
-        if self.kind in ("move", "show", "shuffle"):
-            ids = self.new if self.kind == "shuffle" else self.cards
-            out["cards"] = list(self.cards)
-            out["know"] = list(self.know)
-            out["faces"] = {str(i): f for i, f in zip(ids, self.faces, strict=True) if f is not None}
-        if self.kind == "move":
-            out.update(src=self.src, dst=self.dst, at=self.at)
-        elif self.kind == "shuffle":
-            out.update(zone=self.src, new=list(self.new))
-        elif self.kind == "set":
-            out.update(key=self.key, value=thawed(self.value))
-        for name in ("by", "rule", "note", "beat"):
-            if (value := getattr(self, name)) is not None:
-                out[name] = value
-        if self.facts:
-            out["facts"] = thawed(dict(self.facts))
-        return out
-
-
-_Row = tuple[
-    Kind, tuple[int, ...], str | None, str | None, int | None, tuple[int, ...], tuple[int, ...],
-    tuple[Face | None, ...], tuple[int, ...], str | None, Any, int, int | None, str | None, str | None,
-    Mapping[str, Any] | None, str | None,
-]  # fmt: skip
-"""The types of all fields of an event, in order."""
-_event: Final[Callable[[_Row], Event]] = partial(tuple.__new__, Event)
-"""Build an event from a tuple of all its fields: up to three times as fast; several are made per decision."""
 
 
 class Table:
@@ -186,11 +85,11 @@ class Table:
         self.merged_shuffles: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
         self.typed: Any = None  # the typed variables (core/variables.py), created on first access
-        self.memo: dict[Any, Any] = {}  # what a game derives from zones, each with the cards it is derived from
+        self.memo: dict[Any, Any] = {}  # what a game derives from cards, by zone or by the cards
         self.var_mask: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}
-        self.events: list[Event] = []
+        self.events = EventLog()
         self.next_id = 1
         self.viewer: int | None = None
 
@@ -272,7 +171,7 @@ class Table:
         out.var_mask, out.merged_shuffles, out.viewer = self.var_mask, self.merged_shuffles, self.viewer
         out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.seen_by_mask, out.shuffle_id, out.vars = self.seen_by_mask.copy(), self.shuffle_id.copy(), self.vars.copy()
-        out.events, out.typed, out.memo = [], None, {}
+        out.events, out.typed, out.memo = EventLog(), None, {}
         return out
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
@@ -406,8 +305,8 @@ class Table:
         else:
             self._put(cards, src, dst, at)
             know, codes = self._seen(cards, to)
-        e: _Row = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
-        self.events.append(_event(e))
+        e: Row = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
+        self.events.append(e)
 
     def show(self, cards: Sequence[int], to: int = EVERYBODY, **event_fields: Any) -> None:
         """Show these cards, where they are, to the seats of a mask; ``event_fields`` are those of :meth:`move`."""
@@ -460,8 +359,11 @@ class Table:
             shuffle_ids = (self._lot(old),) * len(old)
         elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: its contents are not public")
-        moved: tuple[Any, ...] = ("shuffle", old, zone, None, None, new, know, faces, shuffle_ids)
-        self._renew(e := _event((*moved, None, None, EVERYBODY, by, rule, note, facts, None)))
+        e = Event(
+            "shuffle", old, zone, new=new, know=know, faces=faces, shuffle_ids=shuffle_ids,
+            by=by, rule=rule, note=note, facts=facts,
+        )  # fmt: skip
+        self._renew(e)
         self.events.append(e)
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
@@ -469,7 +371,7 @@ class Table:
         if (old := self.vars.get(key, ...)) is not value and old != value:
             self.vars[key] = value
             to = self.var_mask.get(key, EVERYBODY)
-            e = _event(("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None, None))
+            e: Row = ("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None, None)
             self.events.append(e)
 
     def say(
@@ -484,7 +386,7 @@ class Table:
         beat: str | None = None,
     ) -> None:
         """Record an event that changes nothing: a log sentence, a question, a turn, the end."""
-        e = _event((kind, (), None, None, None, (), (), (), (), None, None, to, by, rule, note, facts, beat))
+        e: Row = (kind, (), None, None, None, (), (), (), (), None, None, to, by, rule, note, facts, beat)
         self.events.append(e)
 
     # -- JSON ----------------------------------------------------------------------------------------------

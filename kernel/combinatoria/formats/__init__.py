@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from .backups import Backup
-from .codes import DataCode, ResultCode
+from .codes import DataCode, ResultCode, TicketCode
 from .diaries import Diary, Predictions
 from .json_schema import json_schema
 from .lesson_records import LessonRecord
@@ -58,6 +58,7 @@ FORMATS: Final = {
         Format("lesson-record", 1, LessonRecord),
         Format("result-code", 4, ResultCode),
         Format("data-code", 1, DataCode),
+        Format("ticket-code", 1, TicketCode),
         Format("backup", 1, Backup),
     )
 }

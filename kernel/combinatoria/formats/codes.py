@@ -23,3 +23,11 @@ DataCode = Annotated[
     ),
     Limits(pattern="^D1[A-Z]{2,4}[0-9](-[0-9A-HJKMNP-TV-Z]{1,6}){1,80}$"),
 ]
+TicketCode = Annotated[
+    str,
+    Named(
+        "TicketCode",
+        "T, the form, the lesson, and its version; then the packed text in groups, with two check characters.",
+    ),
+    Limits(pattern="^T1[A-Z]{2,4}[0-9](-[0-9A-HJKMNP-TV-Z]{1,6}){1,80}$"),
+]

@@ -127,7 +127,6 @@ class Replay:
             before = deal(rng)
             luck.seed(rng.random())
             after = before.copy()
-            after.events = []
             game.play(after, self.seat, self.move, Passing(luck))
             for stats in self.line_stats:
                 came = outcome(stats.line, self.seat, before, after)

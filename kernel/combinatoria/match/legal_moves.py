@@ -35,23 +35,22 @@ class Found:
         drawn: the last one returned by index, if they have not been listed.
     """
 
-    __slots__ = ("_acting", "_since", "_table", "_when", "drawn", "moves", "seat")
+    __slots__ = ("_table", "_when", "drawn", "moves", "seat")
 
-    def __init__(self, seat: int, acts: Table | None = None) -> None:
-        """``acts`` is the table on which the seat has to act, if that is known already."""
-        self.seat, self._acting, self._since = seat, acts, -1 if acts is None else len(acts.events)
-        self.moves: Sequence[Move] = ()
-        self.drawn: Move | None = None
-        self._table: Table | None = None
-        self._when = -1
+    def __init__(self, game: Game, t: Table, seat: int, acting: Sequence[int]) -> None:
+        """``acting`` lists the seats that have to act now."""
+        self.seat = seat
+        self._find(game, t, acting)
+
+    def _find(self, game: Game, t: Table, acting: Sequence[int]) -> None:
+        self._table, self._when, self.drawn = t, len(t.events), None
+        found = game.legal(t, self.seat) if self.seat in acting else []
+        self.moves = found if isinstance(found, LazyMoves) else list(found)
 
     def by(self, game: Game, t: Table) -> Sequence[Move]:
-        """Return the moves on this table, computed once: ``list`` asks for the length before the items."""
-        if self._table is not t or self._when != len(t.events):
-            self._table, self._when, self.drawn = t, (now := len(t.events)), None
-            acts = (self._acting is t and self._since == now) or self.seat in game.to_act(t)
-            found = game.legal(t, self.seat) if acts else []
-            self.moves = found if isinstance(found, LazyMoves) else list(found)
+        """Return the moves on this table, found again only after an event."""
+        if self._when != len(t.events) or self._table is not t:
+            self._find(game, t, game.to_act(t))
         return self.moves
 
     def gave(self, move: object, t: Table) -> bool:

@@ -163,9 +163,11 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """Return the legal moves of a seat, by default of the seat that has to act."""
-        acting = self.to_act if seat is None else ()
-        self._asked = seat, Found(acting[0], self.table) if acting else Found(self._seat(seat))
-        return LegalMoves(self, self._asked[1])
+        game, t = self.game, self.table
+        acting = game.to_act(t)
+        found = Found(game, t, acting[0] if seat is None and acting else self._seat(seat), acting)
+        self._asked = seat, found
+        return LegalMoves(self, found)
 
     def _seat(self, seat: int | None) -> int:
         """Validate a seat number, by default of the seat that has to act; the only place where this is checked."""

@@ -47,6 +47,7 @@ def examples() -> dict[str, Any]:
         "lesson-record": {**lesson, "id": "bc74fae95e29ae65", "count": 2, "fields": {"predictions": {"large": 0.2}}},
         "result-code": "3ALA1-67HJ-0DJP-9ZG0-08WS",
         "data-code": "D1SMA1-800K-8ER7",
+        "ticket-code": "T1SMA1-800K-80WW-F032-M6BA6",
         "backup": {**backup, "marks": {"combinatoria.learn.soulmates.done": "[0, 1]"}},
     }
 

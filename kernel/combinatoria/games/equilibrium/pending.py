@@ -14,6 +14,7 @@ from ...core.table import Table, seat_bit
 from . import chaos
 from .board import ASIDE, BOOKS_SHOWN, BOX, DECK, DISCARD, HAND, SHELF, looked_zone, side_zone
 from .cards import CHAOS, SIDES, home
+from .variables import Vars
 
 __all__ = ["AGENDA", "KINDS", "lose"]
 
@@ -68,7 +69,7 @@ def _draw(t: Table, item: Item, rule: str) -> None:
         t.move((card,), DECK, ASIDE, by=seat, rule="4.chaos", note="chaos", beat="chaos")
         return
     t.move((card,), DECK, hand_zone(seat), by=seat, rule=rule, note="draw")
-    if seat not in (active := t.vars["active"]):  # R19: the partner plays this hand
+    if seat not in (active := (t.typed or Vars.of(t)).active):  # R19: the partner plays this hand
         t.show((card,), sum(map(seat_bit, active)), rule="R19")
 
 
@@ -104,7 +105,7 @@ def _refill(t: Table, item: Item, chance: Chance) -> None:
     done(t)
     seat = (item.seat + 1) % t.seats
     t.set("turn", seat)
-    t.set("turns", t.vars["turns"] + 1)
+    t.set("turns", (t.typed or Vars.of(t)).turns + 1)
     t.say("turn", by=seat, rule="4", kind="turn")
 
 
@@ -209,4 +210,4 @@ KINDS: Final[dict[str, Business]] = {
         lambda t, item, move, chance: _put(t, item, move.arg(0, int)),
     ),
 }
-AGENDA: Final = Agenda(KINDS, lambda t: bool(t.vars["phase"] == "over"))
+AGENDA: Final = Agenda(KINDS, lambda t: Vars.of(t).phase == "over")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -23,6 +23,8 @@ __all__ = ["TURN", "claim", "finished", "flag", "not_held", "offers", "refusal",
 
 Cards = tuple[Face, ...]
 _NEEDS: Final = {face: tuple(Counter(tome.needs).items()) for face, tome in TOMES.items()}
+_EXACT: Final = {face: sure("complete", (face,), (tome.needs,)) for face, tome in TOMES.items()}
+"""The offer to pay for a tome with just the shards that it needs."""
 _END, _PASS = sure("end"), sure("pass")
 
 
@@ -61,16 +63,16 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
-@lru_cache(maxsize=1 << 14)
-def _completes(tomes: Cards, hand: Cards, wild: int, extra: int) -> Sequence[Offer]:
+def _completes(tomes: Sequence[Face], hand: Cards, wild: int, extra: int) -> Iterator[Offer]:
     """Offer the ways to pay for each tome; without extra shards to pay, only types that it needs can help."""
-    found = []
     for tome in dict.fromkeys(tomes):
         if not _lacking(tome, hand, wild):
+            if not (wild or extra):
+                yield _EXACT[tome]
+                continue
             helping = hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs])
             if ways := sets(tome, helping, wild, extra):
-                found.append(sure("complete", (tome,), ways))
-    return tuple(found)
+                yield sure("complete", (tome,), ways)
 
 
 def _lacking(tome: Face, hand: Cards, wild: int) -> bool:
@@ -118,7 +120,7 @@ def _acts(t: Table, v: Vars, seat: int) -> list[Offer]:
         if (offer := _collects(faces_in(t, MARKET), min(spare, 1))) is not None:
             found.append(offer)
     if "complete" in left:
-        found += _completes(tuple(t.open_codes(OPEN)), hand, v.wild[seat], hits.count("S"))
+        found += _completes(t.open_codes(OPEN), hand, v.wild[seat], hits.count("S"))
     if hand:
         kinds = tuple(dict.fromkeys(hand))
         if "oblivion" in left and own_tokens(v, seat) >= hits.count("P"):
