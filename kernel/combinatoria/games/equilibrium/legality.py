@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import accumulate, chain, combinations
 from typing import Any, Final
 
@@ -47,11 +47,12 @@ _METAS: Final = sum([BIT[face] for face in METAS])
 
 
 Pairs = tuple[list[int], list[tuple[int, int]]]
+"""The cumulative numbers of exchanges from 0, and the pairs of rows (from 0) between which dreams are exchanged."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def _pairs(*kinds: int) -> Pairs:
-    """Return the pairs of rows with different dreams on a side, and the cumulative numbers of exchanges from 0."""
+    """Return the exchanges on one side, from the number of different dreams that each row has there."""
     pairs = [(n, m) for n, m in combinations(range(len(kinds)), 2) if kinds[n] and kinds[m]]
     return [*accumulate([kinds[n] * kinds[m] for n, m in pairs], initial=0)], pairs
 
