@@ -95,25 +95,32 @@ _CLICK = """([table, first, own, borders]) => new Promise(resolve => {
 
 @contextmanager
 def measures() -> Iterator[Measures]:
-    """All measurements of the site (entry point of ``combinatoria bench``); the site is built on first use."""
+    """All measurements of the site (entry point of ``combinatoria bench``); the site is built on first use.
+
+    Raises:
+        SystemExit: A measurement has failed in an expected way, which its message describes in one sentence.
+    """
     with ExitStack() as stack:
         at = _Place(stack)
-        yield {
-            "site size": lambda: size_figures(at.folder, at.stock_folder),
-            "site Pyodide": lambda: pyodide_speed(at.folder),
-            "site visit": lambda: first_visit_figures(at.browser, at.ours, OUTPUT),
-            "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
-            "site click": lambda: click_figures(at.browser, at.ours),
-            "site decisions": lambda: decision_figures(at.browser, at.ours),
-            "site hints": lambda: hint_figures(at.browser, at.ours),
-            "site replays": lambda: replay_figures(at.browser, at.ours),
-            "site luck": lambda: luck_figures(at.browser, at.ours),
-            "class first card": lambda: first_card_figures(at.browser),
-            "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
-            "site loading marimo": lambda: marimo_figures(
-                at.browser, (at.ours, at.folder), (at.stock, at.stock_folder), _first_lesson(), at.say, RUNS
-            ),
-        }
+        try:
+            yield {
+                "site size": lambda: size_figures(at.folder, at.stock_folder),
+                "site Pyodide": lambda: pyodide_speed(at.folder),
+                "site visit": lambda: first_visit_figures(at.browser, at.ours, OUTPUT),
+                "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
+                "site click": lambda: click_figures(at.browser, at.ours),
+                "site decisions": lambda: decision_figures(at.browser, at.ours),
+                "site hints": lambda: hint_figures(at.browser, at.ours),
+                "site replays": lambda: replay_figures(at.browser, at.ours),
+                "site luck": lambda: luck_figures(at.browser, at.ours),
+                "class first card": lambda: first_card_figures(at.browser),
+                "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
+                "site loading marimo": lambda: marimo_figures(
+                    at.browser, (at.ours, at.folder), (at.stock, at.stock_folder), _first_lesson(), at.say, RUNS
+                ),
+            }
+        except SiteError as error:  # the figures so far have been written
+            raise SystemExit(str(error)) from error
 
 
 class _Place:

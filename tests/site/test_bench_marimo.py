@@ -11,6 +11,7 @@ import tarfile
 import pytest
 
 from combinatoria_site import bench_marimo
+from combinatoria_site.bench import measures
 from combinatoria_site.bench_marimo import add_python, export, marimo_figures, until_widget
 from combinatoria_site.errors import SiteError
 from combinatoria_site.lessons import read_lessons
@@ -68,6 +69,11 @@ def test_a_failure_is_told_in_one_sentence(monkeypatch, tmp_path, html, stderr, 
     answer_with(monkeypatch, html, stderr)
     with pytest.raises(SiteError, match=sentence):
         export(NOTEBOOK, tmp_path / "page", "1")
+
+
+def test_the_benchmark_ends_with_that_sentence():
+    with pytest.raises(SystemExit, match=r"^a sentence\.$"), measures():
+        raise SiteError("a sentence.")
 
 
 def test_without_uv_a_sentence_says_so(monkeypatch, tmp_path):
