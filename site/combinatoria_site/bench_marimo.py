@@ -41,7 +41,7 @@ ROW = "lesson: first widget from its address, marimo"
 MARIMO = "marimo-base"
 """The package that its page loads; the other pinned ones come with it."""
 WIDGETS = ("anywidget", "ipywidgets")
-"""What our wheel needs for widgets; it names them only in an extra."""
+"""Packages that our wheel needs for widgets, and names only in an extra."""
 IMPORT = {"cell_type": "code", "id": "marimo", "source": "import marimo as mo", "metadata": {}, "outputs": []}
 """A cell for marimo's own cells of text; its converter leaves it out."""
 _ELEMENT = '<marimo-wasm hidden=""'

@@ -44,7 +44,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class MarimoPins:
-    """What a page exported by this version of marimo loads, besides the packages of the site."""
+    """A version of marimo, and what a page that it exports loads besides the packages of the site."""
 
     version: str
     pyodide_version: str
