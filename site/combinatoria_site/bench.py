@@ -6,12 +6,10 @@ compiled). Runs of the two alternate, so that other load on the machine slows bo
 
 from __future__ import annotations
 
-import gzip
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from inspect import getsource
 from pathlib import Path
 from statistics import median
@@ -24,7 +22,8 @@ from combinatoria.cli.bench import Figure, Measures, decisions_per_second, mute_
 
 from .bench_class import first_card_figures
 from .bench_games import decision_figures, hint_figures, luck_figures, replay_figures
-from .bench_page import PLAY_PAGE, new_page
+from .bench_marimo import marimo_figures
+from .bench_page import PLAY_PAGE, WIDGET, first_widget, new_page, note_path, packed
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh
 from .console import tell
@@ -38,14 +37,13 @@ from .paths import HERE, OUTPUT
 from .server import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Request
+    from playwright.sync_api import Browser, Page
 
 RUNS = 5
 CLICKS = 10
 FURTHER = 5  # clicks after the first of a page
 CALM = 300  # milliseconds after an undo until the page is at rest
 UNDO = '[data-tool="undo"]'
-WIDGET = ".cmb-cloth"
 GAME = "soulmates"  # its first move is a single click on a face-up card
 OWN = ".cmb-own .cmb-card"
 FIRST_CARD = ".cmb-heap .cmb-card[data-pickable]"
@@ -97,22 +95,32 @@ _CLICK = """([table, first, own, borders]) => new Promise(resolve => {
 
 @contextmanager
 def measures() -> Iterator[Measures]:
-    """All measurements of the site (entry point of ``combinatoria bench``); the site is built on first use."""
+    """All measurements of the site (entry point of ``combinatoria bench``); the site is built on first use.
+
+    Raises:
+        SystemExit: A measurement has failed in an expected way, which its message describes in one sentence.
+    """
     with ExitStack() as stack:
         at = _Place(stack)
-        yield {
-            "site size": lambda: size_figures(at.folder, at.stock_folder),
-            "site Pyodide": lambda: pyodide_speed(at.folder),
-            "site visit": lambda: first_visit_figures(at.browser, at.ours, OUTPUT),
-            "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
-            "site click": lambda: click_figures(at.browser, at.ours),
-            "site decisions": lambda: decision_figures(at.browser, at.ours),
-            "site hints": lambda: hint_figures(at.browser, at.ours),
-            "site replays": lambda: replay_figures(at.browser, at.ours),
-            "site luck": lambda: luck_figures(at.browser, at.ours),
-            "class first card": lambda: first_card_figures(at.browser),
-            "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
-        }
+        try:
+            yield {
+                "site size": lambda: size_figures(at.folder, at.stock_folder),
+                "site Pyodide": lambda: pyodide_speed(at.folder),
+                "site visit": lambda: first_visit_figures(at.browser, at.ours, OUTPUT),
+                "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
+                "site click": lambda: click_figures(at.browser, at.ours),
+                "site decisions": lambda: decision_figures(at.browser, at.ours),
+                "site hints": lambda: hint_figures(at.browser, at.ours),
+                "site replays": lambda: replay_figures(at.browser, at.ours),
+                "site luck": lambda: luck_figures(at.browser, at.ours),
+                "class first card": lambda: first_card_figures(at.browser),
+                "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
+                "site loading marimo": lambda: marimo_figures(
+                    at.browser, (at.ours, at.folder), (at.stock, at.stock_folder), _first_lesson(), at.say, RUNS
+                ),
+            }
+        except SiteError as error:  # the figures so far have been written
+            raise SystemExit(str(error)) from error
 
 
 class _Place:
@@ -170,7 +178,7 @@ def kept_figures(site: Path) -> Iterator[Figure]:
 
     A file belongs to a game if its path contains the game's name. Landing pages count too, as they are mostly pictures.
     """
-    files = {path: size for path, (_, size) in list_files(site)["games"].items()}
+    files = {path: size for path, (_, size, *_) in list_files(site)["games"].items()}
     whole = sum(files.values()) / 1e6
     own = (*games(), "index.html")
     each = sum(size for path, size in files.items() if any(name in path for name in own)) / 1e6 / len(games())
@@ -178,10 +186,6 @@ def kept_figures(site: Path) -> Iterator[Figure]:
     yield Figure("games kept", whole, "MB", tell("note_kept"))
     estimate = whole + more * each
     yield Figure(f"{ALL_GAMES} games kept", estimate, "MB", tell("note_kept_more", n=ALL_GAMES, each=each))
-
-
-def _note_path(paths: set[str], site: str, request: Request) -> None:
-    paths.add(request.url.removeprefix(site).partition("?")[0])
 
 
 def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[str] = ()) -> Iterator[Figure]:
@@ -194,20 +198,14 @@ def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[
     for name in names or games():
         asked: set[str] = set()
         with new_page(browser, service_workers="block") as page:
-            page.on("request", partial(_note_path, asked, url))
+            page.on("request", partial(note_path, asked, url))
             _play_ready(page, url + PLAY_PAGE.format(game=name))
-        needed[name] = {path: _packed(site / path) for path in asked if (site / path).is_file()}
+        needed[name] = {path: packed(site / path) for path in asked if (site / path).is_file()}
         sizes = needed[name].values()
         yield Figure(f"{name}: first visit", sum(sizes) / 1e6, "MB", tell("note_first_visit", n=len(sizes)))
     for name, files in needed.items():
         new = (sum(files[path] for path in files.keys() - needed[before].keys()) for before in needed.keys() - {name})
         yield Figure(f"{name}: second game", max(new, default=0) / 1e6, "MB", tell("note_second_game"))
-
-
-@cache
-def _packed(file: Path) -> int:
-    """Return the gzipped size of a file in bytes."""
-    return len(gzip.compress(file.read_bytes(), 9))
 
 
 def _megabytes(folder: Path) -> float:
@@ -242,9 +240,9 @@ def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int
     if lesson := _first_lesson():
         notebook = f"notebooks/index.html?path={lesson}"
         measures["lesson: text readable"] = lambda page, url: _readable(page, url + notebook)
-        measures["lesson: first widget from its address"] = lambda page, url: sum(_first_widget(page, url + notebook))
-        measures["lesson: first widget"] = lambda page, url: _first_widget(page, url + notebook)[1]
-        measures["lesson: first widget, slow page"] = lambda page, url: _first_widget(_slowed(page), url + notebook)[1]
+        measures["lesson: first widget from its address"] = lambda page, url: sum(first_widget(page, url + notebook))
+        measures["lesson: first widget"] = lambda page, url: first_widget(page, url + notebook)[1]
+        measures["lesson: first widget, slow page"] = lambda page, url: first_widget(_slowed(page), url + notebook)[1]
     times: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in measures}
     for run in range(runs):
         say(tell("loading_run", n=run + 1, of=runs))
@@ -304,20 +302,6 @@ def _readable(page: Page, url: str) -> float:
     page.wait_for_selector("#lesson-reading h1, .jp-Notebook h1")
     now: float = page.evaluate(_READ_AT)
     return now / 1000
-
-
-def _first_widget(page: Page, url: str) -> tuple[float, float]:
-    """Return the seconds from navigation to a lesson's cells, and from running them to a table on the page."""
-    began = time.perf_counter()
-    page.goto(url, wait_until="commit")
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
-    page.wait_for_selector("#lesson-reading", state="detached")
-    page.locator(".jp-Notebook .jp-Cell").first.click()
-    page.keyboard.press("Escape")
-    run = time.perf_counter()
-    page.evaluate("() => void window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    page.wait_for_selector(WIDGET, state="attached")
-    return run - began, time.perf_counter() - run
 
 
 def click_figures(browser: Browser, url: str) -> Iterator[Figure]:

@@ -167,7 +167,7 @@ def build_site(
             write_statistics(site, games, assets)
             write_course(site, games, lessons, assets)
             write_promise(site, games, assets, pyodide)
-            write_documentation(site, store, draft=draft)
+            write_documentation(site, store, draft=draft, picture=assets.preview)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
             write_not_found_page(site, say)

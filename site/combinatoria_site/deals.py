@@ -13,22 +13,23 @@ from .texts import LANGUAGES
 SEEDS = (11, 23, 37, 59)  # any will do: a restarted game draws a new deal
 
 
-def write_deals(game: str, assets: Assets) -> dict[str, list[dict[str, Any]]]:
-    """Write the opening snapshots of a game.
+def write_deals(game: str, assets: Assets) -> dict[str, dict[str, Any]]:
+    """Write the opening snapshots of a game, one file for each language.
 
     Returns:
-        By language: each deal's ``seed`` and the address of its snapshot (``board``), relative to a play page.
+        By language: the ``seeds`` of the deals and the address of their snapshots (``boards``), relative to a play
+        page.
     """
-    return {
-        lang: [{"seed": seed, "board": f"../{_write(game, seed, lang, assets)}"} for seed in SEEDS]
-        for lang in LANGUAGES
-    }
+    return {lang: {"seeds": SEEDS, "boards": f"../{_write(game, lang, assets)}"} for lang in LANGUAGES}
 
 
-def _write(game: str, seed: int, lang: str, assets: Assets) -> str:
+def _write(game: str, lang: str, assets: Assets) -> str:
+    """Write the snapshot of the first deal, and by seed the parts of each that differ from it: a few of many."""
     # Must match the page's own Python (host/bridge.py), so that the two snapshots are identical.
-    session = Session(game, lang=lang, seed=seed)
+    dealt = {seed: Session(game, lang=lang, seed=seed).snapshot() for seed in SEEDS}
+    first = dealt[SEEDS[0]]
+    parts = {seed: {key: part for key, part in each.items() if part != first[key]} for seed, each in dealt.items()}
     return assets.add(
-        f"deal-{game}-{lang}-{seed}.json",
-        json.dumps(session.snapshot(), ensure_ascii=False, separators=(",", ":")).encode(),
+        f"deals-{game}-{lang}.json",
+        json.dumps({"first": first, "parts": parts}, ensure_ascii=False, separators=(",", ":")).encode(),
     )

@@ -21,6 +21,8 @@ import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from packaging.utils import parse_wheel_filename
+
 from combinatoria_widgets._front import node_paths
 
 from .console import tell
@@ -49,7 +51,7 @@ def last_words(process: subprocess.CompletedProcess[str]) -> str:
     return (errors or lines or [tell("no_reason")])[-1][:300]
 
 
-def _refusal(what: str, process: subprocess.CompletedProcess[str]) -> SiteError:
+def refusal(what: str, process: subprocess.CompletedProcess[str]) -> SiteError:
     """Return a one-sentence error for a failed download, with a separate message for a missing network."""
     text = (process.stderr + process.stdout).lower()
     if any(sign in text for sign in _NO_NETWORK):
@@ -96,7 +98,7 @@ class Fetcher:
             )  # fmt: skip
             tarballs = list(Path(folder).glob("*.tgz"))
             if done.returncode or not tarballs:
-                raise _refusal(spec, done)
+                raise refusal(spec, done)
             return self._accept(tarballs[0], self.pins.pyodide_sha256, spec)
 
     def index_wheels(self, pins: Iterable[WheelPin]) -> dict[str, Path]:
@@ -164,18 +166,21 @@ class Fetcher:
         return found
 
     def _pip_download(self, pins: list[WheelPin], folder: Path, python: str) -> None:
+        tags = {tag for pin in pins for tag in parse_wheel_filename(pin.file_name)[3]}
         requirements = folder / "requirements.txt"
         requirements.write_text("".join(pin.requirement + "\n" for pin in pins), encoding="utf-8")
         command = [
             *pip_command(), "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:",
-            "--platform=any", "--implementation=py", "--abi=none", f"--python-version={python}",
+            "--implementation=cp", f"--python-version={python}",
+            *(f"--abi={abi}" for abi in sorted({tag.abi for tag in tags})),
+            *(f"--platform={platform}" for platform in sorted({tag.platform for tag in tags})),
             "--disable-pip-version-check", "--no-input", "--retries=2",
             f"--dest={folder}", f"--requirement={requirements}",
         ]  # fmt: skip
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
             what = pins[0].file_name if len(pins) == 1 else tell("packages", n=len(pins))
-            raise _refusal(what, done)
+            raise refusal(what, done)
 
     def _accept(self, path: Path, sha256: str, what: str) -> Path:
         """Take a file into the store if it is the pinned one.

@@ -50,6 +50,11 @@ class Assets:
     addresses: dict[str, str] = field(default_factory=dict)
     published_at: str = ""
 
+    @property
+    def preview(self) -> str:
+        """The picture of a link's preview, which needs a complete address; empty if that is not known."""
+        return f"{self.published_at}{self.addresses['icon_512']}" if self.published_at else ""
+
     def add(self, name: str, content: bytes) -> str:
         """Write a file under a name with its content's hash and remember its address."""
         stem, _, suffix = name.rpartition(".")
@@ -130,7 +135,7 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
         theme=THEME,
         **{"starts": started([lang]), "description": "", **values},
         assets=assets.addresses,
-        published_at=assets.published_at,
+        preview=assets.preview,
         mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
     )
     path.parent.mkdir(parents=True, exist_ok=True)

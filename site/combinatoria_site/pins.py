@@ -43,6 +43,16 @@ class Fold:
 
 
 @dataclass(frozen=True)
+class MarimoPins:
+    """A version of marimo, and what a page that it exports loads besides the packages of the site."""
+
+    version: str
+    pyodide_version: str
+    pyodide_sha256: str
+    wheels: tuple[WheelPin, ...]
+
+
+@dataclass(frozen=True)
 class Pins:
     """The contents of ``pins.toml``."""
 
@@ -56,6 +66,7 @@ class Pins:
     kernel_wheels: tuple[str, ...]
     content: tuple[WheelPin, ...]
     tools: tuple[WheelPin, ...]
+    marimo: MarimoPins
     installed: dict[str, str]
     preload: tuple[str, ...]
     left_out: dict[str, tuple[str, ...]]
@@ -66,7 +77,7 @@ class Pins:
 def load_pins() -> Pins:
     """Read ``pins.toml``."""
     data = tomllib.loads((HERE / "pins.toml").read_text(encoding="utf-8"))
-    carrier, compiled = data["carrier"], data["wheels"]
+    carrier, compiled, marimo = data["carrier"], data["wheels"], data["marimo"]
 
     def wheels(table: dict[str, str]) -> tuple[WheelPin, ...]:
         return tuple(WheelPin(name, sha256) for name, sha256 in table.items())
@@ -82,6 +93,9 @@ def load_pins() -> Pins:
         kernel_wheels=tuple(data["kernel_extension"]["wheels"]),
         content=wheels(data["content"]),
         tools=wheels(data["tools"]),
+        marimo=MarimoPins(
+            marimo["version"], marimo["pyodide"]["version"], marimo["pyodide"]["sha256"], wheels(marimo["wheels"])
+        ),
         installed=data["installed"],
         preload=tuple(data["notebooks"]["preload"]),
         left_out={name: tuple(patterns) for name, patterns in data["left_out"].items()},

@@ -2,7 +2,7 @@
 // deals made at build time. Python then opens exactly that game and receives the moves made meanwhile, in order.
 import type { KeptGame } from "../../widgets/ts/src/contract/formats/saves";
 import { keptBoard, keptGame, keptText } from "./memory";
-import type { Deal, PlayConfig, Snapshot } from "./protocol";
+import type { Boards, PlayConfig, Snapshot } from "./protocol";
 
 export interface EarlyBoard {
   /** Seed of the deal that Python has to open; null if it opens the kept game. */
@@ -25,10 +25,12 @@ function keptPicture(config: PlayConfig, language: string): Snapshot | null {
   return fits(kept.snapshot, save) ? kept.snapshot : null;
 }
 
-async function fetched(deal: Deal): Promise<Snapshot | null> {
+async function fetched(address: string, seed: number): Promise<Snapshot | null> {
   try {
-    const answer = await fetch(deal.board);
-    return answer.ok ? ((await answer.json()) as Snapshot) : null;
+    const answer = await fetch(address);
+    if (!answer.ok) return null;
+    const { first, parts } = (await answer.json()) as Boards;
+    return { ...first, ...parts[seed] };
   } catch {
     return null; // without a picture the page waits for Python, as for a link
   }
@@ -39,9 +41,9 @@ export function earlyBoard(config: PlayConfig, language: string, hasWish: boolea
   const none = { seed: null, kept: false, snapshot: Promise.resolve(null) };
   if (hasWish) return none;
   if (keptText(config.game) !== null) return { ...none, kept: true, snapshot: Promise.resolve(keptPicture(config, language)) };
-  const deals = config.deals[language] ?? [];
-  const deal = deals[Math.floor(Math.random() * deals.length)];
-  return deal ? { ...none, seed: deal.seed, snapshot: fetched(deal) } : none;
+  const { seeds = [], boards = "" } = config.deals[language] ?? {};
+  const seed = seeds[Math.floor(Math.random() * seeds.length)];
+  return seed === undefined ? none : { ...none, seed, snapshot: fetched(boards, seed) };
 }
 
 /** Return whether this picture may be shown at the next visit, when the page does not yet know who is playing. */

@@ -60,8 +60,9 @@ function lay(layer: Uint8Array, memory: Uint32Array, head: Uint8Array): void {
   if (words.length !== numbers + blocks * (1 + each)) throw new BadImage("an image is not as long as it says");
   head.set(layer.subarray(4 * COUNTS, 4 * numbers));
   let from = numbers + blocks;
+  let to = 0;
   for (let block = 0; block < blocks; block += 1) {
-    const to = (words[numbers + block] ?? 0) * each;
+    to += (words[numbers + block] ?? 0) * each;
     for (let i = 0; i < each; i += 1, from += 1) memory[to + i] = (memory[to + i] ?? 0) ^ (words[from] ?? 0);
   }
 }

@@ -1,28 +1,5 @@
 // Compresses values into text for an address, and unpacks such text, which anybody may have written.
-
-/**
- * Pass bytes through a compression or decompression stream.
- *
- * @param most maximum number of bytes of the result: a few characters can unpack to any length.
- * @throws {RangeError} The result is longer.
- */
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = stream.writable.getWriter();
-  const ignored = (): void => {}; // reading fails for the same reason
-  writer.write(bytes).catch(ignored);
-  writer.close().catch(ignored);
-  const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length;
-    if (length > most) throw new RangeError("the contents are too long");
-    parts.push(part.value);
-  }
-  const whole = new Uint8Array(length);
-  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-  return whole;
-}
+import { through } from "../offline/through";
 
 /** Encode a value as compressed bytes; the compression adds a checksum. */
 export function zipped(value: unknown, most: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -12,11 +12,17 @@ export type Wish = TableRequest | { do: "keep"; seq?: number };
 /** A request from the table or the page; its reply has the `id` as `re`. */
 export type Request = Wish & { id: number };
 
-/** A game dealt at build time. */
-export interface Deal {
-  seed: number;
-  /** Address of its snapshot. */
-  board: string;
+/** A few deals of a game, made at build time in one language. */
+export interface Deals {
+  seeds: number[];
+  /** Address of their snapshots. */
+  boards: string;
+}
+
+/** The file of their snapshots: that of the first deal, and by seed the parts of each that differ from it. */
+export interface Boards {
+  first: Snapshot;
+  parts: Record<string, Partial<Snapshot>>;
 }
 
 /** Where to load Python from. */
@@ -37,7 +43,7 @@ export interface PlayConfig {
   build: string;
   python: PythonSource;
   /** A few deals by language, shown before Python is up. */
-  deals: Record<string, Deal[]>;
+  deals: Record<string, Deals>;
   /** Addresses of the table's module and of the worker, relative to the page. */
   table: string;
   worker: string;

@@ -3,13 +3,17 @@
 // ones, and the content of two versions is never mixed, whatever a server or a cache delivers.
 import { letGo } from "./let-go";
 import { type Group, GROUPS, type Held, type SiteFiles, type Trouble } from "./messages";
+import { contentsOf, storable, typeOf } from "./stored";
 
 declare const self: ServiceWorkerGlobalScope & { siteFiles: SiteFiles };
 
 interface SiteFile {
   group: Group;
   hash: string;
+  /** Bytes that it takes in the store. */
   bytes: number;
+  /** True if it is stored compressed. */
+  isPacked: boolean;
 }
 
 const LANES = 4; // parallel downloads; the page keeps connections of its own
@@ -18,7 +22,9 @@ const CACHE = `combinatoria ${scope}`; // several sites may share an origin
 const { version, groups } = self.siteFiles;
 const files = new Map<string, SiteFile>();
 for (const group of GROUPS) {
-  for (const [path, [hash, bytes]] of Object.entries(groups[group])) files.set(path, { group, hash, bytes });
+  for (const [path, [hash, bytes, how]] of Object.entries(groups[group])) {
+    files.set(path, { group, hash, bytes, isPacked: how === "packed" });
+  }
 }
 const cache = (): Promise<Cache> => caches.open(CACHE); // opened each time: the user may have cleared it
 const underway = new Map<string, Promise<Trouble | null>>();
@@ -60,12 +66,6 @@ async function hashOf(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Return the only header worth storing, the type; all others concern the transport. */
-function typeOf({ headers }: Response): Record<string, string> {
-  const type = headers.get("content-type");
-  return type === null ? {} : { "content-type": type };
-}
-
 /** Return the path of an address within the site, without the query; null outside. A folder means its index.html. */
 export function pathOf(url: string): string | null {
   const { origin, pathname } = new URL(url);
@@ -104,7 +104,8 @@ export async function isWhole(group: Group): Promise<boolean> {
 async function unchanged(key: string): Promise<Response | undefined> {
   const found = await look(key);
   if (!found) return undefined;
-  const bytes = await found.arrayBuffer();
+  const bytes = await contentsOf(found).catch(() => null);
+  if (!bytes) return undefined;
   try {
     if (!isNamed(key, await hashOf(bytes))) return undefined;
     return new Response(bytes, { headers: typeOf(found) });
@@ -140,7 +141,7 @@ async function put(path: string, answer: Response): Promise<Trouble | null> {
   const bytes = await answer.arrayBuffer();
   if (!(await hashOf(bytes)).startsWith(file.hash)) return "newer";
   try {
-    await (await cache()).put(keyOf(path, file.hash), new Response(bytes, { headers: typeOf(answer) }));
+    await (await cache()).put(keyOf(path, file.hash), await storable(answer, bytes, file.isPacked));
   } catch (error) {
     console.warn(`${path} cannot be kept: ${String(error)}`);
     return "full"; // browsers refuse for no other reason

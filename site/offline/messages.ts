@@ -8,12 +8,12 @@ export const GROUPS = ["games", "lessons", "extras"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /**
- * Every file of a site, as listed by offline.py: group, path, then the first digits of its SHA-256 and its size in
- * bytes.
+ * Every file of a site, as listed by offline.py: group, path, then the first digits of its SHA-256, the bytes that it
+ * takes in the store, and whether it is compressed there.
  */
 export interface SiteFiles {
   version: string;
-  groups: Record<Group, Record<string, [hash: string, bytes: number]>>;
+  groups: Record<Group, Record<string, [hash: string, bytes: number, how?: "packed"]>>;
 }
 
 /** Why storing stopped: no space, no network, or the server now has another version. */

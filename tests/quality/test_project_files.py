@@ -20,7 +20,7 @@ from ruamel.yaml import YAML
 import combinatoria as cb
 from combinatoria.cli.main import GROUP, OWN
 from tests.changelog import CHANGELOG, UNRELEASED, released, sections
-from tests.documents import FENCED, INLINE, PAGES, README, ROOT, prose
+from tests.documents import FENCED, INLINE, PAGES, README, ROOT, blocks, prose
 from tests.released.names import code_of
 from tests.released.run import printed
 
@@ -72,11 +72,15 @@ def commands(text: str) -> list[list[str]]:
     """
     found = []
     for line in COMMAND.findall(EXPRESSION.sub("VALUE", text)):
-        words = line.replace("\\\n", " ").split()
-        while words and words[0].startswith("-"):
-            del words[: 2 if words[0] in WITH_VALUE else 1]
-        found.append(words)
+        found.append(without_options(line.replace("\\\n", " ").split()))
     return found
+
+
+def without_options(words: list[str]) -> list[str]:
+    """Return what is after ``uv run`` without the options of ``uv run`` itself."""
+    while words and words[0].startswith("-"):
+        words = words[2 if words[0] in WITH_VALUE else 1 :]
+    return words
 
 
 @cache
@@ -132,6 +136,7 @@ def test_workflows_have_least_permissions_and_pinned_actions(path):
             assert re.fullmatch(r"v\d+(\.\d+)*|[0-9a-f]{40}", version), step
             assert action != "actions/checkout" or step["with"] == {"persist-credentials": False}
             assert "github.event." not in step.get("run", ""), "text from outside must not become a command"
+            assert "uvx " not in step.get("run", ""), "it would take the newest version of a tool, whatever the day"
 
 
 def test_the_quick_run_is_on_every_python_of_the_package():
@@ -208,6 +213,12 @@ def shape(path: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("part", ["headings", "code", "inline code", "links", "rows"])
 def test_both_readmes_say_the_same(part):
     assert shape(JAPANESE)[part] == shape(README)[part]
+
+
+def test_a_readme_starts_with_two_commands():
+    start = next(blocks(README.read_text("utf-8"))).code  # the test above compares the other language
+    assert commands(start) == [["combinatoria", "serve"], ["pytest"]] and start.startswith("pip install uv ")
+    assert all(len(path.read_text("utf-8").splitlines()) <= 85 for path in (README, JAPANESE))
 
 
 def test_the_pictures_of_readme_are_small():

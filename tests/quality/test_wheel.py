@@ -23,7 +23,7 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria_class.bundles import PAGES
 from combinatoria_site.lessons import read_lessons
 from combinatoria_widgets import _third_party
-from combinatoria_widgets._front import BUNDLES, METAFILE, SOURCES, STATIC
+from combinatoria_widgets._front import BUNDLES, METAFILE, SOURCES, STATIC, TABLE
 from tests.tiny import REAL
 
 from .test_docs import links
@@ -129,7 +129,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         *(f"combinatoria_widgets/lessons/{lesson.id}.toml" for lesson in read_lessons()),
     ):
         assert needed in names
-    static = [name for name in names if "/static/" in name]
+    static = [name for name in names if "/static/" in name and ".dist-info/" not in name]
     assert len(static) == len(BUNDLES) + len(PAGES.files) + len(PAGES.copied) + 2, static
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
 
@@ -142,6 +142,15 @@ def test_the_wheel_has_the_licence_of_every_package_in_its_bundles(wheel, folder
     works = [_third_party.npm_work(package) for package in packages]
     assert works and not [work.name for work in works if f"\n{work.name} {work.version}: " not in told]
     assert all("Copyright" in work.text and work.text.splitlines()[-1] in told for work in works)
+
+
+def test_tools_find_all_licences_in_the_metadata(wheel):
+    made = [f"{one.folder.relative_to(ROOT).as_posix()}/{_third_party.FILE}" for one in (PAGES, TABLE)]
+    assert metadata(wheel).get_all("License-File") == ["LICENSE", *made]
+    with zipfile.ZipFile(wheel) as archive:
+        texts = {name.partition(".dist-info/licenses/")[2]: archive.read(name) for name in archive.namelist()}
+        assert all(texts[path] == archive.read(path.partition("/")[2]) for path in made)
+    assert texts["LICENSE"] == (ROOT / "LICENSE").read_bytes()
 
 
 def test_a_wheel_from_the_sdist_needs_neither_node_nor_a_network(wheel, tmp_path):
@@ -160,6 +169,7 @@ def test_a_wheel_from_the_sdist_needs_neither_node_nor_a_network(wheel, tmp_path
         cwd=source, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0 and "nodejs" not in done.stderr, done.stderr
+    assert ("has no project links" in done.stderr) == ("COMBINATORIA_REPOSITORY" not in os.environ)
     [made] = (source / "made").glob("*.whl")
     names = [sorted(zipfile.ZipFile(path).namelist()) for path in (made, wheel)]
     assert names[0] == names[1]
@@ -191,6 +201,10 @@ def test_links_of_readme_work_on_the_package_index(wheel):
     for link in own:
         kind, version, path = link.partition("#")[0].lstrip("/").split("/", 2)
         assert kind in ("blob", "raw") and version == f"v{__version__}" and (ROOT / path).exists(), link
+
+
+def test_the_package_index_will_accept_it(wheel):
+    run(sys.executable, "-m", "twine", "check", "--strict", wheel, cwd=ROOT)
 
 
 def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):

@@ -24,9 +24,10 @@ from combinatoria_widgets import _front
 
 LESSONS = Path(combinatoria_lessons.__file__).parent
 FRONT = _front.PACKAGE / "_front.py"
+HOOK = _front.PACKAGE.parent / "hatch_build.py"
 TABLES = {
     "site": (HERE / "console.toml", sorted(HERE.rglob("*.py"))),
-    "front": (_front.PACKAGE / "front.toml", [FRONT]),
+    "front": (_front.PACKAGE / "front.toml", [FRONT, HOOK]),
     "lessons": (LESSONS / "console.toml", sorted(LESSONS.glob("*.py"))),
 }
 TELLERS = {"SiteError", "FrontEndError", "SourceError", "say", "print", "step"}

@@ -46,6 +46,19 @@ def test_pages_fit_and_have_a_light_and_a_dark_scheme(visit, path, picture):
     page.wait_for_selector("html[data-ready]")
 
 
+def test_nothing_is_in_it_that_nobody_reads(site_folder):
+    """No maps for debuggers, copies of sources or indices without a link; a sidebar has the pages of one folder."""
+    docs = site_folder / FOLDER
+    files = {path.relative_to(docs).as_posix() for path in docs.rglob("*") if path.is_file()}
+    assert not [name for name in files if name.endswith(".map") or name.startswith(("_sources", "py-modindex"))]
+    [tree] = re.findall(
+        r'<div class="sidebar-tree">.*?</div>', (docs / "play/table.html").read_text("utf-8"), re.DOTALL
+    )
+    listed = re.findall(r'href="([^"]+)"', tree)
+    assert "terminal.html" in listed and "../teach/index.html" in listed
+    assert not [at for at in listed if at.startswith("../") and at.count("/") > 1 and not at.endswith("/index.html")]
+
+
 def test_the_texts_of_the_theme_are_translated(site_folder):
     pages = {path: path.read_text("utf-8") for path in (site_folder / FOLDER).rglob("*.html")}
     japanese = [text for path, text in pages.items() if path.relative_to(site_folder / FOLDER).parts[0] == "ja"]

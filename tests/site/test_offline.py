@@ -7,6 +7,7 @@ several sites on one origin; no storage space; the installed app; the site as on
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 import mimetypes
 import os
@@ -59,6 +60,27 @@ SHOWN = """() => [
     document.querySelector("#offline-panel").dataset.kept ?? null,
 ]"""
 STATUS = "async url => (await fetch(url)).status"
+READ = "async url => await (await fetch(url)).text()"
+# What the store holds for the games: by path, the bytes and whether they are compressed.
+STORED = """async () => {
+    const { scope } = await navigator.serviceWorker.ready;
+    const cache = await caches.open(`combinatoria ${scope}`);
+    const keys = (await cache.keys()).filter(({ url }) => url.includes("?sha256="));
+    return Object.fromEntries(await Promise.all(keys.map(async ({ url }) => {
+        const found = await cache.match(url);
+        const path = decodeURIComponent(url.split("?")[0].slice(scope.length));
+        return [path, [(await found.arrayBuffer()).byteLength, found.headers.has("x-packed")]];
+    })));
+}"""
+# Replaces the copy of one file in the store; returns the number of copies.
+STORE = """async ([path, base64]) => {
+    const cache = await caches.open(`combinatoria ${(await navigator.serviceWorker.ready).scope}`);
+    const keys = (await cache.keys()).filter(({ url }) => url.includes(`/${path}?sha256=`));
+    const headers = { "content-type": "text/html", ...(base64.startsWith("H4sI") ? { "x-packed": "gzip" } : {}) };
+    const bytes = Uint8Array.from(atob(base64), one => one.charCodeAt(0));
+    for (const key of keys) await cache.put(key, new Response(bytes, { headers }));
+    return keys.length;
+}"""
 
 DIFFERENCE = """async pictures => {
     const [one, other] = await Promise.all(pictures.map(async data => {
@@ -223,6 +245,27 @@ def use_all(visitor, page):
     page.wait_for_selector(".jp-OutputArea .cmb-cloth")
     # The kernel requests its files through the service worker and an open page.
     assert page.get_by_text(f"['{LESSON.copy.split('/')[1]}']").count() == 1
+
+
+def test_texts_are_stored_compressed_and_in_the_form_of_earlier_versions_they_are_read_too(visit, site_folder):
+    content = (site_folder / PAGE).read_bytes()
+    with serving(site_folder, no_store=True) as url:
+        visitor = visit(at=url, keeps=True)
+        page = landing(visitor, "en")
+        kept(page, "games")
+        listed, stored = offline.list_files(site_folder)["games"], page.evaluate(STORED)
+        assert stored.keys() == listed.keys()
+        assert {path for path, (_, packed) in stored.items() if packed} == {
+            path for path, how in listed.items() if how[2:] == ("packed",)
+        }
+        assert sum(size for size, _ in stored.values()) == pytest.approx(
+            sum(how[1] for how in listed.values()), rel=0.02
+        )
+        for damaged in (content[1:], gzip.compress(content)[:-9], gzip.compress(content[1:])):
+            assert page.evaluate(STORE, [PAGE, base64.b64encode(damaged).decode()]) == 1
+            assert page.evaluate(READ, url + PAGE).encode() == content, "fetched anew"
+        assert page.evaluate(STORE, [PAGE, base64.b64encode(content).decode()]) == 1, "as earlier versions stored it"
+    assert page.evaluate(READ, url + PAGE).encode() == content, "without a server"
 
 
 def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_path):

@@ -22,9 +22,9 @@ BOARD = "html[data-board]:not([data-ready])"
 MOVES = "() => JSON.parse(localStorage.getItem('/:combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
 KEPT = f"() => ({MOVES})() > 0"
 MEGABYTES = {
-    "first visit": 7.0,  # a page's download until it is playable, compressed as by a server
-    "second game": 1.0,  # and after another game's page
-    "games kept": 20.0,  # in a browser, for offline use
+    "first visit": 6.8,  # a page's download until it is playable, compressed as by a server
+    "second game": 0.7,  # and after another game's page
+    "games kept": 15.0,  # in a browser, for offline use
 }
 PARTS = ("images/core-*", "images/soulmates-*", "unpack-*.wasm", "pyodide-*.wasm.zst")
 

@@ -95,9 +95,7 @@ def files_of(blocking, kind):
     page.wait_for_function(ALIVE, timeout=60_000)
     page.close()
     document = PAGES[kind].partition("?")[0]
-    deal = "assets/deal-"  # one of several, chosen randomly
-    named = [deal if file.startswith(deal) else file for file in asked if file != document]
-    files = list(dict.fromkeys(named))
+    files = list(dict.fromkeys(file for file in asked if file != document))
     if kind == "lesson":
         files = [file for file in files if file.startswith("assets/") or any(name in file for name in PROGRAM)]
         files = [file for file in files if not file.startswith("assets/ahead-")]

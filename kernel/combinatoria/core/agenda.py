@@ -114,7 +114,7 @@ def pending(t: Table) -> list[Item]:
 def prepend(t: Table, *items: Item) -> None:
     """Insert items before all others, in this order."""
     if items:
-        t.set(KEY, tuple(map(tuple, items)) + t.vars[KEY])
+        t.set(KEY, (*map(tuple, items), *t.vars[KEY]))
 
 
 def done(t: Table) -> None:

@@ -85,7 +85,7 @@ class Table:
         self.merged_shuffles: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
         self.typed: Any = None  # the typed variables (core/variables.py), created on first access
-        self.memo: dict[str, Any] = {}  # what a game derives from zones, each with the cards it is derived from
+        self.memo: dict[Any, Any] = {}  # what a game derives from cards, by zone or by the cards
         self.var_mask: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}
@@ -113,35 +113,31 @@ class Table:
         """
         return self.zones[zone][-1]
 
-    def find(self, zone: str, face: Face) -> int:
+    def find(self, zone: str, face: Face, taken: Sequence[int] = ()) -> int:
         """Return a card of this face in the zone; of several, the one that most seats know.
 
         Equal cards are interchangeable, so a card that everybody has seen is the first to leave: afterwards nothing
         more is publicly known about the rest, which is how players at a table reason.
 
         Raises:
-            KeyError: no visible card here has this face.
+            KeyError: no visible card here has this face, besides the cards that are ``taken``.
         """
-        return self._find(zone, face, ())
-
-    def find_all(self, zone: str, wanted: Iterable[Face]) -> list[int]:
-        """Return distinct cards for several faces, in the given order; see :meth:`find`."""
-        taken: list[int] = []
-        for face in wanted:
-            taken.append(self._find(zone, face, taken))
-        return taken
-
-    def _find(self, zone: str, face: Face, taken: Sequence[int]) -> int:
-        faces, masks = self.faces, self.seen_by_mask
-        best, bits = -1, -1
+        get, masks, best, bits = self.faces.get, self.seen_by_mask, -1, -1
         for i in self.zones[zone]:
-            if faces.get(i) == face and i not in taken and (n := masks.get(i, 0).bit_count()) > bits:
+            if get(i) == face and i not in taken and (n := masks.get(i, 0).bit_count()) > bits:
                 best, bits = i, n
                 if n > MAX_SEATS:
                     break
         if best < 0:
             raise KeyError(f"no {face} in {zone}")
         return best
+
+    def find_all(self, zone: str, wanted: Iterable[Face]) -> list[int]:
+        """Return distinct cards for several faces, in the given order; see :meth:`find`."""
+        taken: list[int] = []
+        for face in wanted:
+            taken.append(self.find(zone, face, taken))
+        return taken
 
     @property
     def last_shuffle_id(self) -> int:
@@ -298,7 +294,10 @@ class Table:
         if len(cards) == 1:  # the usual case
             (card,), left, there = cards, self.zones[src], self.zones[dst]
             del left[-1 if left[-1] == card else left.index(card)]
-            there.insert(len(there) if at is None else at, card)
+            if at is None:
+                there.append(card)
+            else:
+                there.insert(at, card)
             mask = self.seen_by_mask.get(card, 0) | to
             if to:
                 self.seen_by_mask[card] = mask

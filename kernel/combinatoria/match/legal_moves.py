@@ -55,7 +55,7 @@ class Found:
 
     def gave(self, move: object, t: Table) -> bool:
         """Return whether this very object, not an equal move, was returned from here, with no event since."""
-        if self._when != len(t.events) or self._table is not t:
+        if self._table is not t or self._when != len(t.events):
             return False
         return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))
 
@@ -87,14 +87,16 @@ class LegalMoves(Sequence[Move]):
         """Return one move, or a list for a slice."""
         if isinstance(n, slice):
             return list(self)[n]
-        move = self._found.drawn = self._moves()[n]
+        match, found = self._match, self._found
+        move = found.drawn = found.by(match.game, match.table)[n]
         return move
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
 
     def __len__(self) -> int:
-        return len(self._moves())
+        match = self._match
+        return len(self._found.by(match.game, match.table))
 
     def __bool__(self) -> bool:
         return bool(self._moves())

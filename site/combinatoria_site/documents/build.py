@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from fnmatch import fnmatchcase
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -24,7 +23,7 @@ from .stage import EXTRA, ROOT_DOCUMENTS, SOURCE
 FOLDER: Final = "docs"
 BUILT_WITH: Final = ("furo", "myst-parser", "sphinx")
 _CONFIGURATION: Final = Path(__file__).parent
-_LEFT_OUT: Final = (".doctrees/*", ".buildinfo", "objects.inv", "_static/searchtools.js", "_static/language_data.js")
+_LEFT_OUT: Final = (".doctrees", ".buildinfo", "objects.inv", "searchtools.js", "language_data.js")
 
 
 def sources() -> list[Path]:
@@ -32,31 +31,31 @@ def sources() -> list[Path]:
     return [SOURCE, LESSONS / "index.toml", COURSES, *(ROOT / name for name in ROOT_DOCUMENTS)]
 
 
-def write_documentation(site: Path, store: Store, *, draft: bool = False) -> None:
+def write_documentation(site: Path, store: Store, *, draft: bool = False, picture: str = "") -> None:
     """Put the documentation into the site, from the store if no source has changed.
 
     Args:
         site: The site.
         store: The cache.
         draft: Leave out the pages of Python modules.
+        picture: The address of the picture in a link's preview, if it is known.
 
     Raises:
         SiteError: Sphinx failed, or issued a warning.
     """
     own = digest_of_files(files_under(HERE, *sources()), ROOT)
     key = f"documentation-{'draft-' * draft}" + digest_of_text(
-        own_sources(), own, *map(version, BUILT_WITH), sys.version
+        own_sources(), own, picture, *map(version, BUILT_WITH), sys.version
     )
     held = store.recall(key)
     if held is None:
         with tempfile.TemporaryDirectory() as name:
             pages, built = Path(name, "pages"), Path(name, "built")
             _run("-m", f"{__package__}.stage", str(pages), *(["--draft"] if draft else []))
-            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}")
-            _run("-m", "sphinx", "-q", "-W", "--keep-going", *settings, str(pages), str(built))
-            made = {path.relative_to(built).as_posix(): path for path in files_under(built)}
-            kept = [name for name in made if not any(fnmatchcase(name, pattern) for pattern in _LEFT_OUT)]
-            store.remember(key, {name: store.put(made[name]) for name in kept})
+            settings = ("-c", str(_CONFIGURATION), "-D", f"html_extra_path={pages / EXTRA}", "-A", f"picture={picture}")
+            _run("-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", *settings, str(pages), str(built))
+            kept = [path for path in files_under(built) if _is_read(path.relative_to(built))]
+            store.remember(key, {path.relative_to(built).as_posix(): store.put(path) for path in kept})
         held = store.recall(key)
     if held is None:
         raise SiteError(tell("cache_lost"))
@@ -64,6 +63,11 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False) -> Non
         target = site / FOLDER / page
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(path.read_bytes())
+
+
+def _is_read(path: Path) -> bool:
+    """Return whether anybody reads a file of Sphinx's output: not its caches, its search, nor the theme's maps for debuggers."""
+    return not {*path.parts} & {*_LEFT_OUT} and path.suffix != ".map"
 
 
 def _run(*arguments: str) -> None:

@@ -25,7 +25,8 @@ html_title = "Combinatoria"
 html_static_path = ["static"]
 html_css_files = ["combinatoria.css"]
 html_favicon = "../templates/mark.svg"
-html_copy_source = html_show_sourcelink = html_use_index = html_show_copyright = False
+html_copy_source = html_show_sourcelink = html_show_copyright = False
+html_use_index = html_domain_indices = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#6f2034", "color-brand-content": "#6f2034"},
     "dark_css_variables": {"color-brand-primary": "#e5a0ae", "color-brand-content": "#e5a0ae"},
@@ -57,6 +58,19 @@ def _leave_out_search(app: Sphinx) -> None:
         app.builder.search = False
 
 
+def _describe(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Set the description of a page: its first paragraph, or that of the site."""
+    first = next(doctree.findall(lambda node: node.tagname == "paragraph"), None) if doctree else None
+    site = words("site", context["language"])["description"]
+    context["description"] = " ".join(first.astext().split()) if first else site
+
+
+def _fold(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Show a page the contents of its own folder: all pages on every page would be a quarter of the documentation."""
+    if whole := context.get("toctree"):
+        context["toctree"] = lambda **how: whole(**(how | {"collapse": True}))
+
+
 def _translate(app: Sphinx, problem: Exception | None) -> None:
     """Translate the words of the theme on the finished pages: many are in its templates, not in a catalogue."""
     if problem is None:
@@ -67,4 +81,6 @@ def setup(app: Sphinx) -> None:
     """Connect the handlers above."""
     app.connect("builder-inited", _leave_out_search)
     app.connect("html-page-context", _language)
+    app.connect("html-page-context", _describe)
+    app.connect("html-page-context", _fold, priority=400)  # before the theme writes the contents
     app.connect("build-finished", _translate)

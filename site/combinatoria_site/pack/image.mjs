@@ -11,8 +11,8 @@
 // (class Image of images.py).
 //
 // An image file holds the difference between two layers: three 32-bit numbers (bytes of the head, number of blocks,
-// bytes per block), the head (Pyodide's own data about a snapshot), the index of each block, and the blocks. A block is
-// XORed with the memory of a freshly started module, or with the layer below.
+// bytes per block), the head (Pyodide's own data about a snapshot), the distance of each block from the one before it
+// in blocks, and the blocks. A block is XORed with the memory of a freshly started module, or with the layer below.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -73,6 +73,11 @@ gc.collect()
   for (const block of taken.reverse()) module._free(block);
 }
 
+/** Zero what finished calls have left on the stack. */
+function blankStack({ _emscripten_stack_get_end: end, _emscripten_stack_get_current: current }, memory) {
+  memory.fill(0, end() / 4, current() / 4);
+}
+
 /** Return the length of a module's initial memory up to its last non-zero word, in 32-bit words. */
 function extent(words) {
   let end = words.length;
@@ -123,17 +128,19 @@ function headLength(snapshot) {
 /** Return the difference between two memories as an image file, not yet compressed. */
 function difference(before, after, head) {
   const each = BLOCK / 4;
-  const numbers = [];
+  const steps = []; // compresses to a tenth of the numbers themselves
   const blocks = [];
+  let last = 0;
   for (let at = 0; at < after.length; at += each) {
     const block = after.slice(at, at + each);
     for (let i = 0; i < each; i += 1) block[i] ^= before[at + i] ?? 0;
     if (!block.some(Boolean)) continue;
-    numbers.push(at / each);
+    steps.push(at / each - last);
+    last = at / each;
     blocks.push(new Uint8Array(block.buffer));
   }
-  const counts = new Uint32Array([head.length, numbers.length, BLOCK]);
-  return Buffer.concat([new Uint8Array(counts.buffer), head, new Uint8Array(new Uint32Array(numbers).buffer), ...blocks]);
+  const counts = new Uint32Array([head.length, steps.length, BLOCK]);
+  return Buffer.concat([new Uint8Array(counts.buffer), head, new Uint8Array(new Uint32Array(steps).buffer), ...blocks]);
 }
 
 async function takeImage(bare, { under, packages, programs, argument, out, level, keep }) {
@@ -164,6 +171,7 @@ async function takeImage(bare, { under, packages, programs, argument, out, level
   const snapshot = pyodide.makeMemorySnapshot({ serializer });
   const head = snapshot.slice(0, headLength(snapshot));
   const after = memoryOf(snapshot);
+  blankStack(pyodide._module, after);
   // Contents of the freshly started module or of the layer below are not sent again.
   const before = under === bare ? started : memoryOf(from);
   writeFileSync(out, pack(difference(before, after, head), level));

@@ -4,12 +4,16 @@ Code compiled meanwhile gets no line tables: every visitor would have to downloa
 debugged by replaying the saved match elsewhere, with line numbers.
 """
 
+import ast
 import gc
 import importlib
+import io
 import pkgutil
+import sys
 import zipimport
 from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 NOT_HERE = {"__main__", "announced", "arena", "cli", "formats", "position_schema", "records", "studies"}
 """The command line and what it alone uses, schemas, records, modules too large for a page, and what needs packages that
@@ -54,6 +58,17 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_consts=inner, co_linetable=b"")
 
 
+def without_annotations(source: bytes) -> ast.Module:
+    """Return the tree of a module without the annotations of its functions, which nothing on a page reads."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+    return tree
+
+
 def forget_lines() -> None:
     """Remove the line tables of code compiled before this program ran."""
     for function in gc.get_objects():
@@ -61,6 +76,29 @@ def forget_lines() -> None:
             function.__code__ = without_lines(function.__code__)
 
 
+def slim_code(*args: Any, **options: Any) -> CodeType:
+    """Compile a module as its loader does, without line tables and without the annotations of its functions."""
+    loader, source, path = args
+    return without_lines(compile_file(loader, without_annotations(source), path, **options))
+
+
 compile_archived, compile_file = zipimport._compile_source, SourceFileLoader.source_to_code
 zipimport._compile_source = lambda path, source: without_lines(compile_archived(path, source))
-SourceFileLoader.source_to_code = lambda *args: without_lines(compile_file(*args))
+SourceFileLoader.source_to_code = slim_code
+
+
+def small_buffers() -> None:
+    """Give the standard streams small buffers; theirs have 128 kB each and hold remains of archives."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream: Any = getattr(sys, name)
+        encoding, errors, mode, lines = stream.encoding, stream.errors, stream.mode, stream.line_buffering
+        whole = stream.detach()
+        buffered: Any = type(whole)(whole.detach(), SMALL)
+        small: Any = io.TextIOWrapper(buffered, encoding, errors, newline="\n", line_buffering=lines)
+        small.mode = mode
+        setattr(sys, name, small)
+        setattr(sys, f"__{name}__", small)
+
+
+SMALL = 1024  # bytes
+small_buffers()

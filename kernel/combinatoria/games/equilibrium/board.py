@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...core.choices import choices
 from ...core.playout import PlayoutTable
@@ -24,7 +24,6 @@ __all__ = [
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
-Copies = tuple[tuple[int, int], ...]
 Bare = tuple[Face | None, tuple[int, ...], tuple[int, ...]]
 """The city of a row, and the sorted powers on either side."""
 ROWS: Final = range(1, 5)
@@ -38,7 +37,8 @@ BIT: Final[Mapping[Face, int]] = {face: 1 << n for n, face in enumerate(POWER)}
 """A bit for each dream, so that a set of dreams is a number."""
 
 
-class Places(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Places:
     """The dreams that may be played to a row, by its city and whether there is room left and right.
 
     Attributes:
@@ -65,60 +65,48 @@ def _places(elements: str, room: Mapping[str, bool]) -> Places:
     return Places(takes, fits, {None: tuple(both.values()), **{side: (both[side],) for side in SIDES}})
 
 
-_PLACES: Final[Mapping[tuple[Face | None, bool, bool], Places]] = {
-    (city, left, right): _places(elements, {"left": left, "right": right})
+_PLACES: Final[Mapping[Face | None, Sequence[Sequence[Places]]]] = {
+    city: [[_places(elements, {"left": left, "right": right}) for right in (False, True)] for left in (False, True)]
     for city, elements in (*ELEMENTS_OF.items(), (None, ""))
-    for left, right in product((False, True), repeat=2)
 }
+"""The places of a row by its city, and whether there is room left and right."""
+_DIGIT: Final = 8
+"""The bits for the number of selections with a sum; there are at most 7 on a side, and 49 pairs."""
+_LARGEST: Final = PLACES * max(POWER.values())
+"""The largest sum of a side."""
 
 
-class Side(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Side:
     """The dreams on one side of a city.
 
     Attributes:
         cards: their faces, in the order on the table.
-        kinds: the distinct faces.
+        kinds, different: the distinct faces, and their number.
         powers: their powers, sorted.
         total: the sum of the powers.
-        copies: power and number of copies of each face, sorted.
+        room: whether there is a free place.
+        sums: a number whose digits (of :data:`_DIGIT` bits) are the numbers of different selections by their sum.
+        mirrored: the same digits in reverse order: the middle digit of a product with ``sums`` counts equal sums.
     """
 
     cards: Cards
     kinds: Cards
+    different: int
     powers: tuple[int, ...]
     total: int
-    copies: Copies
+    room: bool
+    sums: int
+    mirrored: int
 
 
 @lru_cache(maxsize=1 << 12)
 def _side(cards: Cards) -> Side:
     """Return a side, cached because the same few combinations recur."""
     powers, kinds = tuple(sorted([POWER[f] for f in cards])), tuple(dict.fromkeys(cards))
-    if len(kinds) == len(cards):
-        copies = tuple([(power, 1) for power in powers])
-    else:
-        copies = tuple(sorted([(POWER[f], cards.count(f)) for f in kinds]))
-    return Side(cards, kinds, powers, sum(powers), copies)
-
-
-@lru_cache(maxsize=1024)
-def _ways(copies: Copies) -> Counter[int]:
-    """Return the number of different selections of dreams by their sum."""
-    found = Counter({0: 1})
-    for power, n in copies:
-        found = Counter({
-            total: sum([found[total - k * power] for k in range(n + 1)])
-            for total in {have + k * power for have in found for k in range(n + 1)}
-        })  # fmt: skip
-    del found[0]
-    return found
-
-
-@lru_cache(maxsize=1 << 12)
-def _zeros(left: Copies, right: Copies) -> int:
-    """Return the number of zero sums: selections of both sides with the same sum."""
-    there = _ways(right)
-    return sum([n * there[total] for total, n in _ways(left).items() if total in there])
+    sums = prod([sum([1 << _DIGIT * POWER[f] * n for n in range(cards.count(f) + 1)]) for f in kinds]) - 1
+    mirrored = int.from_bytes(sums.to_bytes(_LARGEST + 1, "little"), "big")
+    return Side(cards, kinds, len(kinds), powers, sum(powers), len(cards) < PLACES, sums, mirrored)
 
 
 @lru_cache(maxsize=1 << 11)
@@ -142,22 +130,19 @@ class Row:
     Attributes:
         n: its number from the top.
         city: the face of its city; None if it is vacant.
-        on: the dreams on each side.
+        minus, plus: the dreams on the left, which count as negative, and on the right.
         places: the dreams that may be played to it.
         balance: the powers on the right minus those on the left.
-        kinds: the number of different dreams on each side.
         zeros: the number of :attr:`partials`.
     """
 
-    __slots__ = ("_partials", "balance", "city", "kinds", "n", "on", "places", "zeros")
+    __slots__ = ("_partials", "balance", "city", "minus", "n", "places", "plus", "zeros")
 
-    def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
-        minus, plus = _side(left), _side(right)
-        self.n, self.city, self.on = n, city, {"left": minus, "right": plus}
-        self.places = _PLACES[city, len(left) < PLACES, len(right) < PLACES]
-        self.balance = plus.total - minus.total
-        self.kinds = len(minus.kinds), len(plus.kinds)
-        self.zeros = _zeros(minus.copies, plus.copies) if self.balance and left and right else 0
+    def __init__(self, n: int, city: Face | None, left: Side, right: Side) -> None:
+        self.n, self.city, self.minus, self.plus = n, city, left, right
+        self.places = _PLACES[city][left.room][right.room]
+        self.balance = right.total - left.total
+        self.zeros = left.sums * right.mirrored >> _DIGIT * _LARGEST & (1 << _DIGIT) - 1 if self.balance else 0
         self._partials: tuple[Cards, ...] | None = None if self.zeros else ()
 
     @property
@@ -180,10 +165,14 @@ class Row:
         there = _by_sum(f"R{self.n}-", tuple(sorted(self.right)))
         return ((some, there[sum_]) for sum_, some in _chosen(f"L{self.n}-", tuple(sorted(self.left))) if sum_ in there)
 
+    def on(self, side: str) -> Side:
+        """Return the dreams on one side."""
+        return self.minus if side == "left" else self.plus
+
     @property
     def bare(self) -> Bare:
         """The row without the names of its dreams."""
-        return self.city, self.on["left"].powers, self.on["right"].powers
+        return self.city, self.minus.powers, self.plus.powers
 
     @property
     def takes(self) -> Mapping[str, frozenset[Face]]:
@@ -193,12 +182,12 @@ class Row:
     @property
     def left(self) -> Cards:
         """The dreams on the left, which count as negative."""
-        return self.on["left"].cards
+        return self.minus.cards
 
     @property
     def right(self) -> Cards:
         """The dreams on the right."""
-        return self.on["right"].cards
+        return self.plus.cards
 
     @property
     def empty(self) -> bool:
@@ -217,7 +206,7 @@ class Row:
 
     def room(self, side: str) -> int:
         """Return the number of free places on one side; 0 in a vacant row."""
-        return PLACES - len(self.on[side].cards) if self.city is not None else 0
+        return PLACES - len(self.on(side).cards) if self.city is not None else 0
 
 
 _row: Final = lru_cache(maxsize=1 << 12)(Row)
@@ -239,16 +228,25 @@ looked_zone: Final = zones_of("looked")
 
 def rows(t: Table) -> list[Row]:
     """Return all rows, top first."""
-    zones, memo, found, mute = t.zones, t.memo, [], isinstance(t, PlayoutTable)
+    zones, memo, found = t.zones, t.memo, []
     for n, left, city, right in _NAMES:
-        minus, plus, here, known = zones[left], zones[right], zones[city], memo.get(city)
-        if known is None or known[0] != minus or known[1] != plus or known[2] != here:  # few rows change in a turn
-            face = t.faces.__getitem__
-            made = _row if mute else Row
-            row = made(n, face(here[0]) if here else None, tuple(map(face, minus)), tuple(map(face, plus)))
-            known = memo[city] = (minus, plus, here, row) if mute else (minus.copy(), plus.copy(), here.copy(), row)
-        found.append(known[3])  # a playout replaces a list that changes
+        ids = tuple(zones[left]), tuple(zones[city]), tuple(zones[right])
+        known = memo.get(city)
+        if known is None or known[0] != ids:  # few rows change in a turn
+            minus, here, plus = ids
+            made = _row if isinstance(t, PlayoutTable) else Row
+            row = made(n, t.faces[here[0]] if here else None, _side_of(t, minus), _side_of(t, plus))
+            known = memo[city] = ids, row
+        found.append(known[1])
     return found
+
+
+def _side_of(t: Table, ids: tuple[int, ...]) -> Side:
+    """Return the side with these cards; a card keeps its face as long as it keeps its id."""
+    known: Side | None = t.memo.get(ids)
+    if known is None:
+        known = t.memo[ids] = _side(tuple(map(t.faces.__getitem__, ids)))
+    return known
 
 
 def bare_rows(t: Table) -> tuple[Bare, ...]:

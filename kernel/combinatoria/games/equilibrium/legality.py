@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate, chain, combinations
 from typing import Any, Final
 
@@ -45,15 +46,32 @@ _FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.va
 _METAS: Final = sum([BIT[face] for face in METAS])
 
 
+Pairs = tuple[list[int], list[tuple[int, int]]]
+"""The cumulative numbers of exchanges from 0, and the pairs of rows (from 0) between which dreams are exchanged."""
+
+
+@lru_cache(maxsize=256)
+def _pairs(*kinds: int) -> Pairs:
+    """Return the exchanges on one side, from the number of different dreams that each row has there."""
+    pairs = [(n, m) for n, m in combinations(range(len(kinds)), 2) if kinds[n] and kinds[m]]
+    return [*accumulate([kinds[n] * kinds[m] for n, m in pairs], initial=0)], pairs
+
+
 class Desk:
     """A table, or a view of it, as seen by the seat that spends a card, parsed once for any number of moves."""
 
-    __slots__ = ("books", "hand", "rows", "side", "t", "zeros")
+    __slots__ = ("books", "hand", "pairs", "rows", "side", "t", "zeros")
 
     def __init__(self, t: Table) -> None:
-        self.t, seat = t, Vars.of(t).turn
-        self.hand: Cards = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
+        v: Vars = t.typed or Vars.of(t)
+        self.t, seat, faces = t, v.turn, t.faces
+        self.hand: Cards = tuple(sorted({faces[i] for i in t.zones[hand_zone(seat)] if i in faces}))
         self.rows = rows(t)
+        a, b, c, d = self.rows
+        self.pairs = (
+            _pairs(a.minus.different, b.minus.different, c.minus.different, d.minus.different),
+            _pairs(a.plus.different, b.plus.different, c.plus.different, d.plus.different),
+        )
         self.zeros = [row for row in self.rows if row.zeros]
         self.side = polarity_side(t, seat)
         self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
@@ -71,7 +89,7 @@ class Desk:
             others += sum([row.zeros for row in self.zeros])
             if len(self.zeros) > 1:
                 others += number_of_several(self.zeros)
-        return *self._places(), self._exchanges() * len(self.hand), others * len(self.hand)
+        return *self._places(), self.exchanges * len(self.hand), others * len(self.hand)
 
     def offers(self) -> list[Offer]:
         """Return all legal moves except zero sums of several rows (:meth:`further`)."""
@@ -123,9 +141,7 @@ class Desk:
 
     def _places(self) -> tuple[int, int]:
         """Return the number of places for cards that have a side of their own, and for the others."""
-        hand, side, own = 0, self.side, 0
-        for card in self.hand:
-            hand |= BIT[card]
+        hand, side, own = sum(map(BIT.__getitem__, self.hand)), self.side, 0
         for row in self.rows:
             own += (hand & row.places.fits[side]).bit_count()
         if not hand & _METAS:
@@ -160,43 +176,33 @@ class Desk:
 
     def _swaps(self) -> Offer:
         """Return an offer of every exchange of two dreams on the same side of two rows, with every card."""
-        return CountedOffer("swap", self._exchanges() * len(self.hand), self._all_swaps, self.swap_at)
+        return CountedOffer("swap", self.exchanges * len(self.hand), self._all_swaps, self.swap_at)
 
-    def _exchanges(self) -> int:
-        """Return the number of exchanges of two dreams, whatever card is spent on them."""
-        found = left = right = 0
-        for row in self.rows:
-            a, b = row.kinds
-            found += a * left + b * right
-            left += a
-            right += b
-        return found
+    @property
+    def exchanges(self) -> int:
+        """The number of exchanges of two dreams, whatever card is spent on them."""
+        left, right = self.pairs
+        return left[0][-1] + right[0][-1]
 
     def _all_swaps(self) -> Sequence[Choices]:
         swaps: list[Choices] = []
         for side in SIDES:
-            there = [((row.n,), kinds) for row in self.rows if (kinds := row.on[side].kinds)]
+            there = [((row.n,), kinds) for row in self.rows if (kinds := row.on(side).kinds)]
             swaps += [(self.hand, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
         return swaps
 
     def swap_at(self, place: int) -> tuple[Arg, ...]:
         """Return the arguments of a swap by its place in the order of the cases."""
         cards = len(self.hand)
-        for at, side in enumerate(SIDES):
-            kinds = [row.kinds[at] for row in self.rows]
-            later = sum(kinds)
-            for one, n in zip(self.rows, kinds, strict=True):
-                later -= n
-                if place >= (size := cards * n * later):
-                    place -= size
-                    continue
-                for other in self.rows[one.n :]:
-                    if place < (size := cards * n * other.kinds[at]):
-                        some, others = one.on[side].kinds, other.on[side].kinds
-                        place, b = divmod(place, len(others))
-                        card, a = divmod(place, n)
-                        return self.hand[card], side, one.n, some[a], other.n, others[b]
-                    place -= size
+        for side, (ends, pairs) in zip(SIDES, self.pairs, strict=True):
+            if place < (size := ends[-1] * cards):
+                at = bisect_right(ends, place // cards) - 1
+                n, m = pairs[at]
+                some, others = self.rows[n].on(side).kinds, self.rows[m].on(side).kinds
+                place, b = divmod(place - ends[at] * cards, len(others))
+                card, a = divmod(place, len(some))
+                return self.hand[card], side, n + 1, some[a], m + 1, others[b]
+            place -= size
         raise IndexError(place)
 
     def _books(self) -> list[Offer]:
@@ -205,7 +211,7 @@ class Desk:
             targets = [row.n for row in self.rows if row.room(side) > 0]
             cases: list[Choices] = []
             for row in self.rows if BOOK_OF[kind] in self.books else ():
-                cards = tuple([face for face in row.on[side].kinds if face != CHAOS])
+                cards = tuple([face for face in row.on(side).kinds if face != CHAOS])
                 to = tuple([n for n in targets if n != row.n])
                 if kind.startswith("vanish"):
                     cases.append((self.hand, (row.n,), cards))
@@ -294,10 +300,10 @@ class Desk:
         if refusal := row_refusal(n):
             return refusal
         row = self.rows[n - 1]
-        if card in row.on[side].cards:
+        if card in row.on(side).cards:
             return None
         other = SIDES[1 - SIDES.index(side)]
-        if card in row.on[other].cards:
+        if card in row.on(other).cards:
             return Refusal("R5", "other_side", {"cards": (card,), "n": n, "side": other})
         return Refusal("4.swap", "not_there", {"cards": (card,), "n": n, "side": side})
 
@@ -317,7 +323,7 @@ class Desk:
             row = self.rows[n - 1]
             sides = {side: [face for m, where, face in named if (m, where) == (n, side)] for side in SIDES}
             for side, cards in sides.items():
-                if few := lacking(cards, row.on[side].cards):
+                if few := lacking(cards, row.on(side).cards):
                     wrong = Refusal("4.swap", "not_there", {"cards": few, "n": n, "side": side})
                     return self._there(n, side, few[0]) or wrong
             if row.balance == 0:

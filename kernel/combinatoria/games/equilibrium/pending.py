@@ -64,12 +64,12 @@ def _filled(t: Table, item: Item, move: Move, chance: Chance) -> None:
 
 def _draw(t: Table, item: Item, rule: str) -> None:
     """Turn up the top card of the pile and move it into the hand, or aside if it is a Chaos."""
-    card = t.top(DECK)
+    card, seat = t.zones[DECK][-1], item.seat
     if t.faces[card] == CHAOS:
-        t.move((card,), DECK, ASIDE, by=item.seat, rule="4.chaos", note="chaos", beat="chaos")
+        t.move((card,), DECK, ASIDE, by=seat, rule="4.chaos", note="chaos", beat="chaos")
         return
-    t.move((card,), DECK, hand_zone(item.seat), by=item.seat, rule=rule, note="draw")
-    if item.seat not in (active := Vars.of(t).active):  # R19: the partner plays this hand
+    t.move((card,), DECK, hand_zone(seat), by=seat, rule=rule, note="draw")
+    if seat not in (active := (t.typed or Vars.of(t)).active):  # R19: the partner plays this hand
         t.show((card,), sum(map(seat_bit, active)), rule="R19")
 
 
@@ -94,18 +94,18 @@ def _refill(t: Table, item: Item, chance: Chance) -> None:
 
     Every Chaos costs a penalty, and an empty pile loses the match.
     """
-    hand = hand_zone(item.seat)
-    while len(t.zones[hand]) < HAND:
-        if not t.zones[DECK]:
+    zones, hand = t.zones, hand_zone(item.seat)
+    while len(zones[hand]) < HAND:
+        if not zones[DECK]:
             lose(t, "5.loss", "end.lost")
             return
         _draw(t, item, "4.refill")
-        if t.zones[ASIDE]:
+        if zones[ASIDE]:
             return
     done(t)
     seat = (item.seat + 1) % t.seats
     t.set("turn", seat)
-    t.set("turns", Vars.of(t).turns + 1)
+    t.set("turns", (t.typed or Vars.of(t)).turns + 1)
     t.say("turn", by=seat, rule="4", kind="turn")
 
 

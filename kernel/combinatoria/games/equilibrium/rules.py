@@ -129,10 +129,10 @@ class Equilibrium(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         """Return the seat with a pending decision or on turn; for a player who has left, the partner (R19)."""
-        v = Vars.of(t)
+        v: Vars = t.typed or Vars.of(t)
         if v.phase == "over":
             return ()
-        item = AGENDA.owed(t)
+        item = AGENDA.owed(t) if v.agenda else None
         seat = item.seat if item else v.turn
         return (seat,) if seat in v.active else v.active
 
