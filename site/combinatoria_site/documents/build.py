@@ -66,7 +66,7 @@ def write_documentation(site: Path, store: Store, *, draft: bool = False, pictur
 
 
 def _is_read(path: Path) -> bool:
-    """Return whether anybody reads a file of Sphinx's output: not its caches, its search, nor the theme's maps for debuggers."""
+    """Return whether anybody reads a file of Sphinx's output: no caches, search or maps for debuggers."""
     return not {*path.parts} & {*_LEFT_OUT} and path.suffix != ".map"
 
 
