@@ -13,7 +13,7 @@ from .errors import SiteError
 
 SITEMAP: Final = "sitemap.xml"
 ROBOTS: Final = "robots.txt"
-_UNLISTED: Final = ("404.html", "offline.html", "notebooks/*", "*search.html")
+_UNLISTED: Final = ("404.html", "offline.html", "notebooks/*", "search.html", "*/search.html")
 """Pages left out of the map, since nobody searches for them."""
 
 

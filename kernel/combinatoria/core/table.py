@@ -359,12 +359,10 @@ class Table:
             shuffle_ids = (self._lot(old),) * len(old)
         elif self.merged_shuffles and any(self.shuffle_id.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: its contents are not public")
-        e = Event(
+        self.emit(Event(
             "shuffle", old, zone, new=new, know=know, faces=faces, shuffle_ids=shuffle_ids,
             by=by, rule=rule, note=note, facts=facts,
-        )  # fmt: skip
-        self._renew(e)
-        self.events.append(e)
+        ))  # fmt: skip
 
     def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
         """Set a variable of the game; only the seats of its mask learn the value of a private one."""

@@ -87,16 +87,14 @@ class LegalMoves(Sequence[Move]):
         """Return one move, or a list for a slice."""
         if isinstance(n, slice):
             return list(self)[n]
-        match, found = self._match, self._found
-        move = found.drawn = found.by(match.game, match.table)[n]
+        move = self._found.drawn = self._moves()[n]
         return move
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
 
     def __len__(self) -> int:
-        match = self._match
-        return len(self._found.by(match.game, match.table))
+        return len(self._moves())
 
     def __bool__(self) -> bool:
         return bool(self._moves())

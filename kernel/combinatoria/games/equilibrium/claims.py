@@ -9,7 +9,7 @@ from ...core.agenda import Item, prepend
 from ...core.dealing import carry
 from ...core.move import Move
 from ...core.seats import hand_zone
-from ...core.table import MAX_SEATS, Face, Table, seat_bit
+from ...core.table import Face, Table, seat_bit
 from . import board
 from .board import BOOKS_SHOWN, CITIES, DECK, DISCARD, ROWS, WON, city_zone, looked_zone, polarity_zone, side_zone
 from .cards import home
@@ -23,7 +23,6 @@ LOOK = 2
 """Number of cards one Book of Prophecy shows."""
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
 """Moves after which the next card of the pile is drawn immediately, so that it can be predicted."""
-_REFILL: Final = [Item("refill", seat) for seat in range(MAX_SEATS)]
 BONUS: Final = {"establish": 1, "establish_with": 1, "joyful": 2, "joyful_with": 2}
 """The moves that claim all balanced cities, with the number of extra cities for claiming four."""
 
@@ -72,7 +71,7 @@ def spend(t: Table, move: Move) -> None:
     items = [Item("fill", seat, row) for row in board.empty_rows(t)] if filling else []
     if kind == "prophecy" and (n := len(t.zones[looked_zone(seat)])):
         items.append(Item("order", seat, n))
-    prepend(t, *items, _REFILL[seat])
+    prepend(t, *items, Item("refill", seat))
 
 
 def _fly(t: Table, seat: int, kind: str, n: int, card: Face, to: int | None = None) -> None:
